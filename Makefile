@@ -1,0 +1,42 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= 2
+
+.PHONY: test lint format bench report statistical soak clean
+
+# One environment for everything; rebuilt when the requirements change.
+$(READY): pyproject.toml .ci/constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
+	touch $@
+
+test: lint
+	$(BIN)/python -m bloodstones.core.warmup
+	$(BIN)/python -m pytest -n $(JOBS) -q
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)
+	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts= tests/benchmarks
+
+report: $(READY)
+	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick
+	$(BIN)/bloodstones report reports/bloodstones_faction_balance
+
+statistical: $(READY)
+	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts= tests
+
+soak: $(READY)
+	$(BIN)/python -m pytest -q -n $(JOBS) -m soak --override-ini addopts= tests
+
+clean:
+	rm -rf $(VENV) .ci/cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""What every game obeys: contracts, errors, data files, compiled kernels, random streams."""

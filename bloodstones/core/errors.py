@@ -1,0 +1,65 @@
+"""Errors that a user can cause, each one clear sentence with an optional remedy."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+NEAR_MATCHES = 3
+
+
+class BloodstonesError(Exception):
+    """Base of every error that the laboratory raises on purpose.
+
+    Parameters
+    ----------
+    message
+        One sentence: what was expected, what was given, where.
+    tip
+        A remedy, shown on a line of its own.
+
+    Examples
+    --------
+    >>> str(BloodstonesError("expected a map, got 'x' (--map)", tip="bloodstones maps list"))
+    "expected a map, got 'x' (--map)\\nTip: bloodstones maps list"
+    """
+
+    def __init__(self, message: str, tip: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.tip = tip
+
+    def __str__(self) -> str:
+        return self.message if self.tip is None else f"{self.message}\nTip: {self.tip}"
+
+
+class InputError(BloodstonesError):
+    """Bad input: a user's mistake in an argument or a file (exit code 2)."""
+
+
+class UnmodelledRuleError(InputError):
+    """A rule of the game that the laboratory does not model yet; nothing is simplified silently."""
+
+
+class RunError(BloodstonesError):
+    """A run that failed although its input was good (exit code 1)."""
+
+
+def expected(what: str, got: object, where: str, tip: str | None = None) -> InputError:
+    """Return the error sentence of the house: expected <what>, got <value> (<where>).
+
+    >>> raise expected("a faction", "elves", "--attacker")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected a faction, got 'elves' (--attacker)
+    """
+    return InputError(f"expected {what}, got {got!r} ({where})", tip)
+
+
+def near_matches(name: str, known: Iterable[str]) -> str | None:
+    """Return a tip that lists the known names nearest to `name`, or None without any.
+
+    >>> near_matches("cavalery", ["cavalry", "castle", "ship"])
+    'did you mean cavalry?'
+    """
+    close = difflib.get_close_matches(name, list(known), n=NEAR_MATCHES)
+    return f"did you mean {', '.join(close)}?" if close else None

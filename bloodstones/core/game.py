@@ -1,0 +1,87 @@
+"""The contract between a game and the laboratory: set up, simulate, tidy rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class EndReason(StrEnum):
+    """Why a playthrough ended; each game adds nothing to this list without a record version."""
+
+    REGROUPS = "regroups"
+    TURN_LIMIT = "turn_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there: a faction played by a strategy (both by id)."""
+
+    faction: str
+    strategy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a playthrough is set up with; seats in clockwise order.
+
+    `options` are readings of the rules that differ from the default, `overrides` rule numbers
+    changed in a what-if (`{"dragon.modifier": 3}`).
+    """
+
+    map: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    overrides: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A declared column of the tidy table: name, NumPy dtype (or "str"), what it holds."""
+
+    name: str
+    dtype: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """What some playthroughs of one setup gave.
+
+    Attributes
+    ----------
+    rows
+        Column name -> sequence, one entry per seat per playthrough, playthroughs in the order
+        of the replicates, seats 0..n-1 within each.
+    areas
+        Measure name -> integer sums over these playthroughs, one entry per area of the map.
+    """
+
+    rows: Mapping[str, Sequence[Any]]
+    areas: Mapping[str, Sequence[int]]
+
+
+class Game(Protocol):
+    """A game in the laboratory."""
+
+    @property
+    def id(self) -> str:
+        """The name used in studies and records."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of `Chunk.rows`, in order (without the study's own: cell, replicate)."""
+
+    def check(self, setup: Setup) -> None:
+        """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
+
+    def warm_up(self) -> None:
+        """Compile or load compiled kernels, once, before workers start."""
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        """Play the replicates; streams are keyed by (seed, label, replicate, purpose, seat)."""
+
+    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints)."""

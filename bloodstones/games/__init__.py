@@ -1,0 +1,1 @@
+"""The games of the laboratory, one package a title; no game sees another."""

@@ -1,0 +1,1 @@
+"""Bloodstones (Martin Wallace): rules, odds, engine and strategies."""

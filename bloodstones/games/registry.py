@@ -1,0 +1,18 @@
+"""The games that the laboratory can play, by id; each is imported only when asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Game
+
+GAMES = {"bloodstones": "bloodstones.games.bloodstones.game"}
+
+
+def load_game(game_id: str, where: str = "game") -> Game:
+    """Return the game called `game_id`; `where` names the argument or key for the error."""
+    if game_id not in GAMES:
+        raise expected("a game", game_id, where, tip=f"known: {', '.join(GAMES)}")
+    game: Game = import_module(GAMES[game_id]).GAME
+    return game
