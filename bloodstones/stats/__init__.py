@@ -1,0 +1,1 @@
+"""Intervals, fairness verdicts and summaries of tidy tables; no game is known here."""
