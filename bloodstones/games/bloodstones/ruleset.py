@@ -28,6 +28,8 @@ class When(StrEnum):
 class UnitRules:
     """A unit type, the same for every faction that has it.
 
+    A ruleset has one for every member of `Unit` except `BLANK`, which is no unit type.
+
     Attributes
     ----------
     modifier, when
@@ -57,8 +59,8 @@ class UnitRules:
     phase_two
         Moves only in phase 2 (BS-UNDEAD-07).
     movement
-        Own pip cost a terrain entered, overriding the faction's; a terrain left out is closed.
-        None: the faction's table holds.
+        Own pip cost a terrain entered, replacing the faction's table; a terrain left out is
+        closed. None: the faction's table holds. Empty: the unit never moves (BS-MOVE-11).
     """
 
     unit: Unit
@@ -134,7 +136,7 @@ class FactionRules:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """All rule numbers in force.
+    """All rule numbers in force; the mappings cannot be changed.
 
     Attributes
     ----------
@@ -156,7 +158,13 @@ class Ruleset:
     regroups
         Required regroups by player count (BS-REGROUP-05).
     ship_movement
-        Pips a sea area entered by a ship.
+        Pips a sea area entered by a ship; the same number as in the ship's own `movement`.
+    tiles_per_faction
+        Sum of the counts of a faction's tiles (BS-COMP-02).
+    undead_steps
+        Most land areas that an undead enters in a phase 2 (BS-UNDEAD-01).
+    cutiecorn_cost, cutiecorn_vp
+        Build cost in tiles and VP for taking it in a battle (BS-CUTIE-02, BS-CUTIE-08).
     """
 
     version: str
@@ -177,6 +185,10 @@ class Ruleset:
     vp_per_captured_citadel: int
     regroups: Mapping[int, int]
     ship_movement: int
+    tiles_per_faction: int
+    undead_steps: int
+    cutiecorn_cost: int
+    cutiecorn_vp: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +204,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class BoardMap:
-    """A map (section 4): areas in the order of their ids 0..n-1, neighbours ascending."""
+    """A map (section 4): areas in the order of their ids 0..n-1, neighbours ascending.
+
+    `origin` says in a few words where the map is from.
+    """
 
     id: str
     name: str

@@ -1,0 +1,186 @@
+"""Maps: the shipped ones by id, others by path; every fault of a map file is told at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from bloodstones.core.datafile import Entry, Faults, read_toml
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.ruleset import Area, BoardMap
+
+MAPS = Path(__file__).with_name("data") / "maps"
+SUFFIX = ".toml"
+ID_PATTERN = "[a-z][a-z0-9_]*"
+
+MIN_AREAS = 2
+# What the packed state of a game has room for.
+MAX_AREAS = 128
+MAX_SEA_AREAS = 62
+MAX_NEIGHBOURS = 16
+
+MAX_PLAYERS = 6
+BOARD_WIDTH = 1.0
+MAX_BOARD_HEIGHT = 2.0  # in board widths
+
+
+def list_maps() -> tuple[str, ...]:
+    """Return the ids of the shipped maps, in alphabetical order.
+
+    >>> "tyrants_lament" in list_maps()
+    True
+    """
+    return tuple(sorted(path.stem for path in MAPS.glob(f"*{SUFFIX}")))
+
+
+def load_map(name_or_path: str) -> BoardMap:
+    """Return a shipped map by its id, or the map of a file (a path that ends in `.toml`).
+
+    Raises
+    ------
+    InputError
+        Unknown id, or every fault of the file: key and what was expected.
+
+    Examples
+    --------
+    >>> board = load_map("tyrants_lament")
+    >>> board.name, len(board.areas), board.areas[0].neighbours
+    ("Tyrant's Lament", 75, (1, 2, 8))
+    """
+    if name_or_path.endswith(SUFFIX):
+        return read_map(Path(name_or_path))
+    known = list_maps()
+    if name_or_path not in known:
+        tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
+        raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, "map", tip)
+    return _shipped(name_or_path)
+
+
+@cache
+def _shipped(name: str) -> BoardMap:
+    return read_map(MAPS / f"{name}{SUFFIX}")
+
+
+def read_map(path: Path) -> BoardMap:
+    """Return the map of a file; raises InputError with every fault of it."""
+    faults = Faults()
+    top = read_toml(path, faults)
+    board = None if top is None else _board(top)
+    faults.raise_if_any()
+    assert board is not None  # without a top table there is a fault
+    return board
+
+
+def _board(top: Entry) -> BoardMap:
+    fewest = top.integer("min_players", low=1, high=MAX_PLAYERS)
+    most = top.integer("max_players", low=1, high=MAX_PLAYERS)
+    if top.sound("min_players", "max_players") and fewest > most:
+        top.fault("min_players", f"min_players at most {most} (by max_players)")
+    board = BoardMap(
+        id=top.text("id", pattern=ID_PATTERN, meaning="small letters, digits and _"),
+        name=top.text("name"),
+        origin=top.text("origin"),
+        min_players=fewest,
+        max_players=most,
+        areas=_areas(top),
+    )
+    top.finish()
+    return board
+
+
+def _areas(top: Entry) -> tuple[Area, ...]:
+    entries = top.tables("areas")
+    if top.sound("areas") and not MIN_AREAS <= len(entries) <= MAX_AREAS:
+        top.faults.note(top.where, f"{MIN_AREAS} to {MAX_AREAS} areas", str(len(entries)))
+    areas = [_area(entry) for entry in entries]
+    sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
+    if sound and _check_ids(top, areas):
+        _check_seas(top, areas, entries)
+        _check_borders(top, areas, entries)
+    return tuple(sorted(areas, key=lambda area: area.id))
+
+
+def _area(entry: Entry) -> Area:
+    number = entry.integer("id", low=0, high=MAX_AREAS - 1)
+    if entry.sound("id") and "id" in entry:
+        entry.where = f"{entry.where} (area {number})"
+    terrains = {terrain.id: terrain for terrain in Terrain}
+    area = Area(
+        id=number,
+        terrain=entry.choice("terrain", terrains),
+        x=entry.number("x", low=0, high=BOARD_WIDTH),
+        y=entry.number("y", low=0, high=MAX_BOARD_HEIGHT),
+        neighbours=_neighbours(entry, number),
+    )
+    entry.finish()
+    return area
+
+
+def _neighbours(entry: Entry, number: int) -> tuple[int, ...]:
+    found = entry.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
+    for other, times in Counter(found).items():
+        if times > 1:
+            entry.bad.add("neighbours")
+            entry.faults.note(entry.where, f"{other} once in neighbours", f"it {times} times")
+        if other == number and entry.sound("id"):
+            entry.bad.add("neighbours")
+            entry.faults.note(entry.where, "neighbours other than the area itself", str(other))
+    return tuple(sorted(set(found)))
+
+
+def _check_ids(top: Entry, areas: Sequence[Area]) -> bool:
+    """Note ids that are not 0..n-1, each once; tell whether they are."""
+    times = Counter(area.id for area in areas)
+    for number, count in times.items():
+        if count > 1:
+            top.faults.note(top.where, f"one area {number}", str(count))
+    for number in range(len(areas)):
+        if number not in times:
+            top.faults.note(top.where, f"ids 0 to {len(areas) - 1}", f"none with the id {number}")
+    return set(times) == set(range(len(areas)))
+
+
+def _check_seas(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> None:
+    if all(entry.sound("terrain") for entry in entries):
+        seas = sum(area.terrain is Terrain.SEA for area in areas)
+        if seas > MAX_SEA_AREAS:
+            top.faults.note(top.where, f"at most {MAX_SEA_AREAS} sea areas", str(seas))
+
+
+def _check_borders(top: Entry, areas: Sequence[Area], entries: Sequence[Entry]) -> None:
+    """Note borders told by one side only, unknown neighbours, and a board in parts."""
+    links = {area.id: area.neighbours for area in areas}
+    doubtful = {area.id for area, entry in zip(areas, entries, strict=True) if _unsound(entry)}
+    where = {area.id: entry.where for area, entry in zip(areas, entries, strict=True)}
+    for number, neighbours in links.items():
+        for other in neighbours:
+            if other not in links:
+                top.faults.note(where[number], "known areas in neighbours", str(other))
+            elif number not in links[other] and other not in doubtful:
+                found = f"it in neighbours of area {number} only"
+                top.faults.note(where[other], f"{number} in neighbours", found)
+    unreached = set() if doubtful else set(links) - _reached(links)
+    if unreached:
+        parts = ", ".join(map(str, sorted(unreached)))
+        top.faults.note(top.where, "one connected board", f"no way from area 0 to {parts}")
+
+
+def _unsound(entry: Entry) -> bool:
+    return not entry.sound("neighbours")
+
+
+def _reached(links: Mapping[int, Sequence[int]]) -> set[int]:
+    """Return the areas reachable from area 0 over borders told by either side."""
+    both = {number: set(neighbours) for number, neighbours in links.items()}
+    for number, neighbours in links.items():
+        for other in neighbours:
+            both.setdefault(other, set()).add(number)
+    seen, edge = {0}, [0]
+    while edge:
+        fresh = both[edge.pop()] - seen
+        seen |= fresh
+        edge.extend(fresh)
+    return seen
