@@ -1,0 +1,205 @@
+"""One table or line of a data file, read key by key, by type and range.
+
+A bad value is noted in `Faults` and stands in as the lowest allowed one, so that reading goes on;
+nothing made from such a stand-in leaves a loader, because `Faults.raise_if_any` comes before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from bloodstones.core.faults import Faults, nearest
+
+T = TypeVar("T")
+
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(slots=True)
+class Entry:
+    """One TOML table or one CSV line, read key by key.
+
+    Attributes
+    ----------
+    values
+        Key -> value as the file has it (CSV: text).
+    where
+        The file and the table or line, for the faults.
+    faults
+        Where faults are noted.
+    textual
+        The values are text of a CSV file: numbers are read from it.
+
+    Examples
+    --------
+    >>> faults = Faults()
+    >>> entry = Entry({"modifier": 4, "wen": "always"}, "rules.toml [units.dragon]", faults)
+    >>> entry.integer("modifier", low=-9, high=9)
+    4
+    >>> entry.integer("cost", low=0, high=5, default=0)
+    0
+    >>> entry.finish(optional=["when"])
+    >>> faults.sentences
+    ["rules.toml [units.dragon]: expected known keys, got 'wen' (did you mean when?)"]
+    """
+
+    values: Mapping[str, Any]
+    where: str
+    faults: Faults
+    textual: bool = False
+    asked: set[str] = field(default_factory=set)
+    bad: set[str] = field(default_factory=set)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def fault(self, key: str, expected: str, tip: str | None = None) -> None:
+        """Note that the value of `key` is not as `expected`."""
+        self.bad.add(key)
+        self.faults.add(self.where, expected, self.values.get(key), tip)
+
+    def sound(self, *keys: str) -> bool:
+        """Tell whether these keys were read without a fault."""
+        return not self.bad.intersection(keys)
+
+    def _present(self, key: str, *, optional: bool) -> bool:
+        self.asked.add(key)
+        if key in self.values:
+            return True
+        if not optional:
+            self.bad.add(key)
+            if not self.textual:  # a missing column is told once, by `read_csv`
+                self.faults.note(self.where, f"the key {key}", "none")
+        return False
+
+    def integer(self, key: str, *, low: int, high: int, default: int | None = None) -> int:
+        """Return a whole number from `low` to `high`; `default` (if any) when the key is absent."""
+        if not self._present(key, optional=default is not None):
+            return low if default is None else default
+        value = self.values[key]
+        if self.textual and WHOLE_NUMBER.fullmatch(value):
+            value = int(value)
+        if type(value) is not int:
+            self.fault(key, f"{key} as a whole number from {low} to {high}")
+        elif not low <= value <= high:
+            self.fault(key, f"{key} from {low} to {high}")
+        else:
+            return value
+        return low
+
+    def number(self, key: str, *, low: float, high: float) -> float:
+        """Return a number from `low` to `high` of a TOML file."""
+        if not self._present(key, optional=False):
+            return low
+        value = self.values[key]
+        if type(value) not in (int, float):
+            self.fault(key, f"{key} as a number from {low:g} to {high:g}")
+        elif not low <= value <= high:  # nan, too
+            self.fault(key, f"{key} from {low:g} to {high:g}")
+        else:
+            return float(value)
+        return low
+
+    def flag(self, key: str, *, default: bool | None = None) -> bool:
+        """Return true or false of a TOML file."""
+        if not self._present(key, optional=default is not None):
+            return bool(default)
+        value = self.values[key]
+        if not isinstance(value, bool):
+            self.fault(key, f"{key} as true or false")
+            return False
+        return value
+
+    def text(self, key: str, *, pattern: str | None = None, meaning: str = "text") -> str:
+        """Return text that is not blank; `pattern` must match all of it."""
+        if not self._present(key, optional=False):
+            return ""
+        value = self.values[key]
+        good = isinstance(value, str) and value.strip() and value.isprintable()
+        if not good or (pattern is not None and not re.fullmatch(pattern, value)):
+            self.fault(key, f"{key} as {meaning}")
+            return ""
+        return str(value)
+
+    def choice(self, key: str, known: Mapping[str, T], *, default: T | None = None) -> T:
+        """Return what the name under `key` stands for in `known`."""
+        fallback = next(iter(known.values())) if default is None else default
+        if not self._present(key, optional=default is not None):
+            return fallback
+        value = self.values[key]
+        if not isinstance(value, str) or value not in known:
+            self.fault(key, f"a known {key}", nearest(value, known))
+            return fallback
+        return known[value]
+
+    def choices(self, key: str, known: Mapping[str, T]) -> tuple[T, ...]:
+        """Return what the names in the list under `key` stand for, each at most once."""
+        items = self._items(key)
+        for item in items:
+            if not isinstance(item, str) or item not in known:
+                self.bad.add(key)
+                self.faults.add(self.where, f"known names in {key}", item, nearest(item, known))
+            elif items.count(item) > 1:
+                self.fault(key, f"{key} without repeats")
+                break
+        return tuple(known[item] for item in items if isinstance(item, str) and item in known)
+
+    def integers(
+        self, key: str, *, low: int, high: int, fewest: int = 0, most: int
+    ) -> tuple[int, ...]:
+        """Return a list of `fewest` to `most` whole numbers, each from `low` to `high`."""
+        items = self._items(key)
+        if self.sound(key) and not fewest <= len(items) <= most:
+            self.bad.add(key)
+            span = f"at most {most}" if fewest == 0 else f"{fewest} to {most}"
+            self.faults.note(self.where, f"{span} numbers in {key}", str(len(items)))
+        for item in items:
+            if type(item) is not int or not low <= item <= high:
+                self.bad.add(key)
+                expected = f"whole numbers from {low} to {high} in {key}"
+                self.faults.add(self.where, expected, item)
+        return tuple(item for item in items if type(item) is int and low <= item <= high)
+
+    def _items(self, key: str) -> Sequence[Any]:
+        if not self._present(key, optional=False):
+            return ()
+        value = self.values[key]
+        if not isinstance(value, list):
+            self.fault(key, f"{key} as a list")
+            return ()
+        return value
+
+    def table(self, key: str, *, optional: bool = False) -> Entry:
+        """Return the table under `key`; an absent or bad one is empty and not `sound`."""
+        where = f"{self.where.removesuffix(']')}.{key}]"
+        if not self.where.endswith("]"):
+            where = f"{self.where} [{key}]"
+        value: Any = {}
+        if self._present(key, optional=optional):
+            value = self.values[key]
+            if not isinstance(value, dict):
+                self.fault(key, f"{key} as a table")
+                value = {}
+        return Entry(value, where, self.faults)
+
+    def tables(self, key: str) -> list[Entry]:
+        """Return the tables of the list under `key`, leaving out those that are none."""
+        entries = []
+        for number, item in enumerate(self._items(key)):
+            where = f"{self.where} {key}[{number}]"
+            if isinstance(item, dict):
+                entries.append(Entry(item, where, self.faults))
+            else:
+                self.bad.add(key)
+                self.faults.add(where, "a table", item)
+        return entries
+
+    def finish(self, optional: Collection[str] = ()) -> None:
+        """Note every key that nobody asked for; `optional` are further allowed ones."""
+        known = self.asked.union(optional)
+        for key in self.values:
+            if key not in known:
+                self.faults.add(self.where, "known keys", key, nearest(key, known))

@@ -1,0 +1,62 @@
+"""Faults of a data file, collected one sentence each and raised together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from reprlib import Repr
+
+from bloodstones.core.errors import InputError, near_matches
+
+SHOWN = Repr()
+SHOWN.maxstring = SHOWN.maxother = SHOWN.maxlong = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The faults found so far, one sentence each.
+
+    Examples
+    --------
+    >>> faults = Faults()
+    >>> faults.add("tiles.csv line 12", "pips from 1 to 5", "7")
+    >>> faults.raise_if_any()
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: tiles.csv line 12: expected pips from 1 to 5, got '7'
+    """
+
+    sentences: list[str] = field(default_factory=list)
+
+    def add(self, where: str, expected: str, got: object, tip: str | None = None) -> None:
+        """Note one fault: the file with its line or key, what was expected, what was there."""
+        try:
+            found = SHOWN.repr(got)
+        except ValueError:  # Python writes no whole number of more than some thousand digits
+            found = "a number too long to show"
+        self.note(where, expected, found, tip)
+
+    def note(self, where: str, expected: str, found: str, tip: str | None = None) -> None:
+        """Note one fault whose finding is told in words instead of a value."""
+        sentence = f"{where}: expected {expected}, got {found}"
+        self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
+
+    def raise_if_any(self) -> None:
+        """Raise one InputError that lists every fault, or return if there is none."""
+        if not self.sentences:
+            return
+        if len(self.sentences) == 1:
+            raise InputError(self.sentences[0])
+        lines = "\n".join(f"  {sentence}" for sentence in self.sentences)
+        raise InputError(f"expected data without faults, got {len(self.sentences)}:\n{lines}")
+
+
+def nearest(value: object, known: Collection[str]) -> str:
+    """Return a tip with the known names nearest to `value`, or all of them.
+
+    >>> nearest("dragn", ["dragon", "giant"])
+    'did you mean dragon?'
+    >>> nearest(3, ["dragon", "giant"])
+    'known: dragon, giant'
+    """
+    close = near_matches(value, known) if isinstance(value, str) else None
+    return close or f"known: {', '.join(sorted(known))}"
