@@ -32,6 +32,8 @@ class Entry:
         Where faults are noted.
     textual
         The values are text of a CSV file: numbers are read from it.
+    stand_in
+        The entry stands for a missing or bad table, told already: its own missing keys are not.
 
     Examples
     --------
@@ -50,6 +52,7 @@ class Entry:
     where: str
     faults: Faults
     textual: bool = False
+    stand_in: bool = False
     asked: set[str] = field(default_factory=set)
     bad: set[str] = field(default_factory=set)
 
@@ -71,7 +74,7 @@ class Entry:
             return True
         if not optional:
             self.bad.add(key)
-            if not self.textual:  # a missing column is told once, by `read_csv`
+            if not (self.textual or self.stand_in):  # `read_csv` tells a missing column once
                 self.faults.note(self.where, f"the key {key}", "none")
         return False
 
@@ -177,13 +180,12 @@ class Entry:
         where = f"{self.where.removesuffix(']')}.{key}]"
         if not self.where.endswith("]"):
             where = f"{self.where} [{key}]"
-        value: Any = {}
-        if self._present(key, optional=optional):
-            value = self.values[key]
-            if not isinstance(value, dict):
-                self.fault(key, f"{key} as a table")
-                value = {}
-        return Entry(value, where, self.faults)
+        present = self._present(key, optional=optional)
+        value = self.values[key] if present else {}
+        if not isinstance(value, dict):
+            self.fault(key, f"{key} as a table")
+            value = {}
+        return Entry(value, where, self.faults, stand_in=not self.sound(key))
 
     def tables(self, key: str) -> list[Entry]:
         """Return the tables of the list under `key`, leaving out those that are none."""

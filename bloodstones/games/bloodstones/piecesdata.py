@@ -145,11 +145,12 @@ def read_tiles(
 
 
 def _tile(line: Entry, unit: Unit) -> Tile:
-    cost = None
-    if unit is not Unit.BLANK or not line.sound("unit"):
+    cost, text = None, line.values.get("cost")
+    if line.sound("unit") and unit is Unit.BLANK:
+        if text:
+            line.fault("cost", "an empty cost of a tile without a unit type")
+    elif text or line.sound("unit"):
         cost = line.integer("cost", low=0, high=MAX_COST)
-    elif line.values.get("cost"):
-        line.fault("cost", "an empty cost of a tile without a unit type")
     return Tile(
         unit=unit,
         count=line.integer("count", low=1, high=MAX_TILES),
