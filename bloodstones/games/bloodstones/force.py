@@ -1,0 +1,188 @@
+"""Forces: the units of one faction in an area (BS-GEN-06), read from text and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Ruleset
+
+FORM = "a force as 'FACTION: UNIT[*COUNT], UNIT[*COUNT], ...'"
+EXAMPLE = "dragon_riders: cavalry, lizardman*2, leader"
+COUNT_DIGITS = 4  # longer counts are wrong whatever the rules in force
+CUTIECORNS = 1  # BS-COMP-08
+SINGULAR = {"plain": Terrain.PLAINS, "hill": Terrain.HILLS, "mountain": Terrain.MOUNTAINS}
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """The units of one faction in one area.
+
+    Attributes
+    ----------
+    faction
+        Whose units they are.
+    counts
+        Unit -> how many, each at least 1, in the order of `Unit`.
+
+    Raises
+    ------
+    InputError
+        If there is no unit or a count is no int of at least 1.
+
+    Examples
+    --------
+    >>> force = Force(Faction.HORSE_LORDS, {Unit.CAVALRY: 2, Unit.SWORDSMAN: 1})
+    >>> force.units, str(force)
+    (3, 'horse_lords: swordsman, cavalry*2')
+    """
+
+    faction: Faction
+    counts: Mapping[Unit, int] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        if not self.counts:
+            raise InputError(f"expected at least one unit, got none ({self.faction.id})", EXAMPLE)
+        for unit, count in self.counts.items():
+            if type(count) is not int or count < 1:
+                raise expected(f"a count of {unit.id} of at least 1", count, self.faction.id)
+        ordered = {unit: self.counts[unit] for unit in sorted(self.counts)}
+        object.__setattr__(self, "counts", MappingProxyType(ordered))
+
+    @property
+    def units(self) -> int:
+        """The number of units; castles, citadel and leaders count as one each (BS-COMBAT-16)."""
+        return sum(self.counts.values())
+
+    def __str__(self) -> str:
+        items = (unit.id + (f"*{n}" if n > 1 else "") for unit, n in self.counts.items())
+        return f"{self.faction.id}: {', '.join(items)}"
+
+
+def parse_force(text: str, where: str, ruleset: Ruleset | None = None) -> Force:
+    """Return the force that `text` describes, within what the faction owns.
+
+    Parameters
+    ----------
+    text
+        `FACTION: UNIT[*COUNT], ...`; capitals, spaces and hyphens in names do not matter, and a
+        unit named twice adds up.
+    where
+        The argument or key, for errors.
+    ruleset
+        The rules in force; the shipped ones by default.
+
+    Raises
+    ------
+    InputError
+        For any fault of form, an unknown name or a unit that the faction does not own so often.
+
+    Examples
+    --------
+    >>> str(parse_force("Dragon Riders: cavalry, lizardman*2, leader", "--attacker"))
+    'dragon_riders: cavalry, lizardman*2, leader'
+    >>> parse_force("hill_folk: giant*3", "--attacker")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected at most 2 giant of hill_folk, got 3 (--attacker)
+    """
+    head, colon, tail = text.partition(":")
+    if not colon:
+        raise expected(FORM, text, where, tip=f"for example '{EXAMPLE}'")
+    faction = Faction.parse(_name(head), where)
+    if not tail.strip():
+        raise expected(f"at least one unit after '{faction.id}:'", tail.strip(), where)
+    counts: dict[Unit, int] = {}
+    for item in tail.split(","):
+        unit, count = _parse_item(item.strip(), where)
+        counts[unit] = counts.get(unit, 0) + count
+    force = Force(faction, counts)
+    check_owned(force, where, ruleset)
+    return force
+
+
+def parse_terrain(text: str, where: str) -> Terrain:
+    """Return the terrain called `text`; `mountain`, `hill` and `plain` are understood too.
+
+    >>> parse_terrain("mountain", "--terrain")
+    <Terrain.MOUNTAINS: 4>
+    """
+    name = _name(text)
+    return SINGULAR[name] if name in SINGULAR else Terrain.parse(name, where)
+
+
+def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> None:
+    """Raise InputError unless the faction has all these units (BS-GEN-10, BS-TILE-04).
+
+    A Cutiecorn may be anybody's (BS-CUTIE-02).
+    """
+    rules = ruleset or load_ruleset()
+    for unit, count in force.counts.items():
+        if unit is Unit.BLANK:
+            tip = (
+                "a tile without a unit type never leaves the hand; it can be swapped into a battle"
+            )
+            raise expected("a unit that can be on the map", unit.id, where, tip)
+        most = _owned(force.faction, unit, rules)
+        if most == 0:
+            own = [other.id for other in rules.units if _owned(force.faction, other, rules)]
+            tip = near_matches(unit.id, own) or f"its units: {', '.join(own)}"
+            raise expected(f"a unit of {force.faction.id}", unit.id, where, tip)
+        if count > most:
+            raise expected(f"at most {most} {unit.id} of {force.faction.id}", count, where)
+
+
+def check_terrain(
+    force: Force, terrain: Terrain, where: str, ruleset: Ruleset | None = None
+) -> None:
+    """Raise InputError unless all these units can be in an area of this terrain.
+
+    Ships at sea only, and at sea only ships and dragons (BS-COMBAT-02); mountains by BS-MOVE-13;
+    a citadel by BS-SETUP-10.
+    """
+    rules = ruleset or load_ruleset()
+    for unit in force.counts:
+        open_terrains = _terrains(force.faction, unit, rules)
+        if terrain not in open_terrains:
+            names = ", ".join(each.id for each in Terrain if each in open_terrains)
+            tip = f"{unit.id} of {force.faction.id} can be in: {names}"
+            raise expected(f"units that can be in {terrain.id}", unit.id, where, tip)
+
+
+def _name(text: str) -> str:
+    return text.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _parse_item(item: str, where: str) -> tuple[Unit, int]:
+    name, star, number = (part.strip() for part in item.partition("*"))
+    if not name:
+        raise expected("a unit between the commas", item, where, tip=f"for example '{EXAMPLE}'")
+    unit = Unit.parse(_name(name), where)
+    if not star:
+        return unit, 1
+    digits = number.isascii() and number.isdigit() and len(number) <= COUNT_DIGITS
+    if not digits or int(number) < 1:
+        raise expected(f"a count of at least 1 after '{name}*'", number, where)
+    return unit, int(number)
+
+
+def _owned(faction: Faction, unit: Unit, rules: Ruleset) -> int:
+    """Return how many units of this type the faction can have on the map."""
+    own = rules.factions[faction]
+    apart = {Unit.CITADEL: own.citadels, Unit.UNDEAD: own.undead, Unit.CUTIECORN: CUTIECORNS}
+    if unit in apart:
+        return apart[unit]
+    return own.tiles[unit].count if unit in own.tiles else 0
+
+
+def _terrains(faction: Faction, unit: Unit, rules: Ruleset) -> frozenset[Terrain]:
+    """Return where units of this type can be."""
+    if unit is Unit.CITADEL:
+        return rules.citadel_terrains
+    movement = rules.units[unit].movement
+    if movement is None or rules.units[unit].fortification:
+        movement = rules.factions[faction].movement
+    return frozenset(movement)

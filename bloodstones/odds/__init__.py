@@ -1,0 +1,1 @@
+"""Exact probability without any game in it: integers over one denominator, no floats, no NumPy."""

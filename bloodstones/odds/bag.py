@@ -1,0 +1,92 @@
+"""Drawing from a bag without replacement: every draw of k tiles, counted exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+from bloodstones.core.errors import expected
+from bloodstones.odds.distribution import Distribution
+
+
+class Draw(NamedTuple):
+    """Tiles drawn together, in ascending order, and in how many ways they come."""
+
+    tiles: tuple[int, ...]
+    ways: int
+
+
+class Bag:
+    """Tiles that differ only by their number.
+
+    Examples
+    --------
+    >>> bag = Bag([2, 2, 3])
+    >>> bag.draws(2)
+    (Draw(tiles=(2, 2), ways=1), Draw(tiles=(2, 3), ways=2))
+    >>> bag.best_sum(drawn=2, counted=1)
+    Distribution({2: 1, 3: 2})
+    """
+
+    def __init__(self, tiles: Iterable[int]) -> None:
+        self.tiles = tuple(sorted(tiles))
+
+    def __repr__(self) -> str:
+        return f"Bag({list(self.tiles)})"
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[int, int], ...]:
+        return tuple(sorted(Counter(self.tiles).items()))
+
+    def draws(self, drawn: int) -> tuple[Draw, ...]:
+        """Return every different draw of `drawn` tiles; the ways sum to comb(size, drawn).
+
+        Raises
+        ------
+        InputError
+            If the bag does not hold that many tiles.
+        """
+        if not 0 <= drawn <= len(self.tiles):
+            raise expected(f"0 to {len(self.tiles)} tiles drawn from the bag", drawn, "draw")
+        partial = [Draw((), 1)]
+        for tile, copies in self._kinds:
+            partial = [
+                Draw(tiles + (tile,) * taken, ways * comb(copies, taken))
+                for tiles, ways in partial
+                for taken in range(min(copies, drawn - len(tiles)) + 1)
+            ]
+        return tuple(sorted(draw for draw in partial if len(draw.tiles) == drawn))
+
+    def best_sum(self, drawn: int, counted: int) -> Distribution:
+        """Return the sum of the `counted` highest of `drawn` tiles.
+
+        The denominator is comb(size, drawn).
+
+        >>> Bag([2, 2, 3, 3, 4, 4, 5, 5]).best_sum(3, 3).mean()
+        Fraction(21, 2)
+        """
+        return sums((best_sum(draw.tiles, counted), draw.ways) for draw in self.draws(drawn))
+
+
+def best_sum(tiles: Iterable[int], counted: int) -> int:
+    """Return the sum of the `counted` highest tiles, of all if there are fewer.
+
+    >>> best_sum((2, 3, 3, 4), 3)
+    10
+    """
+    return sum(sorted(tiles, reverse=True)[:counted])
+
+
+def sums(weighted: Iterable[tuple[int, int]]) -> Distribution:
+    """Return the distribution of outcomes that come one by one with their weights.
+
+    >>> sums([(7, 2), (8, 1), (7, 3)])
+    Distribution({7: 5, 8: 1})
+    """
+    weights: Counter[int] = Counter()
+    for outcome, ways in weighted:
+        weights[outcome] += ways
+    return Distribution(weights)
