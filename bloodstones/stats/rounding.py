@@ -1,0 +1,43 @@
+"""How many decimals a number may show: none beyond its error."""
+
+from __future__ import annotations
+
+from math import floor, isfinite, log10
+
+MOST_DECIMALS = 6
+PERCENT = 100
+
+
+def decimals_for(error: float) -> int:
+    """Return the decimals that a number with this error may show.
+
+    The last digit shown is the first significant digit of the error; a number without error
+    (0, exact) shows none, whatever it is.
+
+    >>> [decimals_for(error) for error in (12, 3.2, 0.4, 0.04, 0)]
+    [0, 0, 1, 2, 0]
+    """
+    if error <= 0 or not isfinite(error):
+        return 0
+    return min(max(0, -floor(log10(error))), MOST_DECIMALS)
+
+
+def show(value: float, low: float, high: float) -> str:
+    """Return a value with its interval, no decimal beyond the error.
+
+    >>> show(23.456, 23.1, 23.9)
+    '23.5 (23.1–23.9)'
+    """
+    places = decimals_for((high - low) / 2)
+    return f"{value:,.{places}f} ({low:,.{places}f}–{high:,.{places}f})"
+
+
+def show_percent(rate: float, low: float, high: float) -> str:
+    """Return a rate with its interval in per cent, no decimal beyond the error.
+
+    >>> show_percent(0.41234, 0.38, 0.44)
+    '41 % (38–44 %)'
+    """
+    low, high = low * PERCENT, high * PERCENT
+    places = decimals_for((high - low) / 2)
+    return f"{rate * PERCENT:.{places}f} % ({low:.{places}f}–{high:.{places}f} %)"

@@ -1,0 +1,120 @@
+"""Where points come from, how long games are, what factions do, and where on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.table import (
+    ACTIVITY,
+    FINISHED,
+    GAME,
+    POINT_SOURCES,
+    game_labels,
+    luck_labels,
+    one_row_a_game,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AREA_MEASURES = ("citadels", "battles", "villages_built", "villages_captured")
+LOW_QUANTILE = 0.05
+HIGH_QUANTILE = 0.95
+
+
+def points_by_source(
+    rows: pd.DataFrame, by: Sequence[str], *, confidence: float = CONFIDENCE, seed: int = 0
+) -> pd.DataFrame:
+    """Return the mean score of every group and the mean points from each source.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by`, `games`, `score` with `low` and `high` (bootstrap by game), and one
+        column a source (`vp_…`); the sources sum to the score.
+    """
+    import pandas as pd
+
+    table = rows.assign(_game=game_labels(rows), _luck=luck_labels(rows))
+    lines = []
+    for key, group in table.groupby(list(by), sort=True):
+        values = key if isinstance(key, tuple) else (key,)
+        low, high = bootstrap_mean_by_game(group["score"], group["_luck"], confidence, seed=seed)
+        sources = [float(group[source].mean()) for source in POINT_SOURCES]
+        games = int(group["_game"].nunique())
+        lines.append((*values, games, float(group["score"].mean()), low, high, *sources))
+    return pd.DataFrame(lines, columns=[*by, "games", "score", "low", "high", *POINT_SOURCES])
+
+
+def activity(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    """Return how often a group does what a playthrough counts, as means a seat.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by`, `games` and one column for each of `table.ACTIVITY`.
+    """
+    grouped = rows.assign(_game=game_labels(rows)).groupby(list(by), sort=True)
+    means = grouped[list(ACTIVITY)].mean()
+    means.insert(0, "games", grouped["_game"].nunique())
+    return means.reset_index()
+
+
+def game_lengths(
+    rows: pd.DataFrame, by: Sequence[str], *, confidence: float = CONFIDENCE, seed: int = 0
+) -> pd.DataFrame:
+    """Return how many turns (of all seats together) the playthroughs of a group last.
+
+    Returns
+    -------
+    DataFrame
+        The columns of `by`, `games`, `unfinished`, `mean` with `low` and `high` (bootstrap by
+        game), `shortest_usual`, `median` and `longest_usual` (5 %, 50 % and 95 % quantile).
+    """
+    import pandas as pd
+
+    games = one_row_a_game(rows)
+    games = games.assign(_luck=luck_labels(rows).loc[games.index])
+    lines = []
+    for key, group in games.groupby(list(by), sort=True):
+        values = key if isinstance(key, tuple) else (key,)
+        turns = group["game_turns"]
+        low, high = bootstrap_mean_by_game(turns, group["_luck"], confidence, seed=seed)
+        usual = (float(turns.quantile(q)) for q in (LOW_QUANTILE, 1 / 2, HIGH_QUANTILE))
+        unfinished = int((group["end_reason"] != FINISHED).sum())
+        lines.append((*values, len(group), unfinished, float(turns.mean()), low, high, *usual))
+    names = ("mean", "low", "high", "shortest_usual", "median", "longest_usual")
+    return pd.DataFrame(lines, columns=[*by, "games", "unfinished", *names])
+
+
+def area_rates(rows: pd.DataFrame, areas: pd.DataFrame) -> pd.DataFrame:
+    """Return what happens in each area of each map, a playthrough.
+
+    Returns
+    -------
+    DataFrame
+        `map`, `area`, `games` (playthroughs on that map) and, a playthrough, the means
+        `citadels`, `battles`, `villages_built`, `villages_captured`.
+    """
+    games = one_row_a_game(rows)
+    cells = games.groupby("cell").agg(map=("map", "first"), games=("replicate", "size"))
+    played = cells.groupby("map")["games"].sum()
+    joined = areas.merge(cells[["map"]], left_on="cell", right_index=True)
+    sums = joined.groupby(["map", "area"])[list(AREA_MEASURES)].sum().reset_index()
+    sums.insert(2, "games", sums["map"].map(played))
+    for measure in AREA_MEASURES:
+        sums[measure] = sums[measure] / sums["games"]
+    return sums
+
+
+def unfinished_games(rows: pd.DataFrame) -> tuple[int, int]:
+    """Return the number of playthroughs and how many of them the turn limit stopped."""
+    games = one_row_a_game(rows)
+    return len(games), int((games["end_reason"] != FINISHED).sum())
+
+
+def cells_of(rows: pd.DataFrame) -> int:
+    """Return the number of cells of the study."""
+    return int(rows[GAME[0]].nunique())

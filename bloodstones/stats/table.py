@@ -1,0 +1,209 @@
+"""The tidy table of a finished study: reading, checking, and what makes a game in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.faults import Faults
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ROWS_FILE = "results.parquet"
+AREAS_FILE = "areas.parquet"
+PROVENANCE_FILE = "provenance.json"
+STUDY_TIP = "run `bloodstones study STUDY.toml` first, or name its folder with --results"
+GAME = ("cell", "replicate")
+FINISHED = "regroups"
+POINT_SOURCES = {
+    "vp_start": "start",
+    "vp_battles": "battles",
+    "vp_villages": "own villages",
+    "vp_captured_villages": "captured villages",
+    "vp_captured_citadels": "captured citadels",
+}
+ACTIVITY = {
+    "battles_attacking": "attacks",
+    "battles_defending": "defences",
+    "battles_won": "battles won",
+    "withdrawals": "withdrawals",
+    "units_built": "units built",
+    "units_lost": "units lost",
+    "villages_built": "villages built",
+    "villages_lost": "villages lost",
+    "citadels_captured": "citadels taken",
+}
+TEXT_COLUMNS = ("cell", "map", "faction", "strategy", "end_reason")
+NUMBER_COLUMNS = (
+    "replicate",
+    "players",
+    "seat",
+    "turn_order",
+    "score",
+    *POINT_SOURCES,
+    *ACTIVITY,
+    "game_turns",
+    "rank",
+    "win_credit",
+)
+AREA_TEXT_COLUMNS = ("cell",)
+AREA_NUMBER_COLUMNS = ("area", "citadels", "battles", "villages_built", "villages_captured")
+CREDIT_SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a study left behind.
+
+    Attributes
+    ----------
+    rows
+        One row a seat a playthrough.
+    areas
+        Sums over the playthroughs of a cell, one row a cell and area.
+    provenance
+        Versions, study file, seed, hash of the table.
+    """
+
+    rows: pd.DataFrame
+    areas: pd.DataFrame
+    provenance: Mapping[str, Any]
+
+
+def read_results(folder: Path) -> Results:
+    """Read and check the results of a study.
+
+    Raises
+    ------
+    InputError
+        If a file is missing or unreadable or a table is not what it should be; all faults that
+        were found are in the message, one a line.
+    """
+    if not folder.is_dir():
+        raise expected("a folder of results", str(folder), "--results", tip=STUDY_TIP)
+    wanted = (ROWS_FILE, AREAS_FILE, PROVENANCE_FILE)
+    absent = [name for name in wanted if not (folder / name).is_file()]
+    if absent:
+        raise expected(f"the files {', '.join(absent)}", "nothing", str(folder), tip=STUDY_TIP)
+    faults = Faults()
+    rows = _read(folder / ROWS_FILE, _read_parquet, "a Parquet table", faults)
+    areas = _read(folder / AREAS_FILE, _read_parquet, "a Parquet table", faults)
+    provenance = _read(folder / PROVENANCE_FILE, _read_object, "a JSON object", faults)
+    if rows is not None:
+        note_table_faults(rows, str(folder / ROWS_FILE), faults)
+    if areas is not None:
+        where = str(folder / AREAS_FILE)
+        _note_column_faults(areas, AREA_TEXT_COLUMNS, AREA_NUMBER_COLUMNS, where, faults)
+    faults.raise_if_any()
+    return Results(rows, areas, provenance)
+
+
+def note_table_faults(rows: pd.DataFrame, where: str, faults: Faults) -> None:
+    """Note every fault of a tidy table, one sentence each; none when it is sound."""
+    before = len(faults.sentences)
+    _note_column_faults(rows, TEXT_COLUMNS, NUMBER_COLUMNS, where, faults)
+    if len(faults.sentences) > before:
+        return
+    if rows.empty:
+        faults.note(where, "at least one playthrough", "none")
+        return
+    games = rows.groupby(list(GAME), sort=False)
+    credit = games["win_credit"].transform("sum")
+    checks = {
+        "as many rows a playthrough as players": games["seat"].transform("size") == rows["players"],
+        "each seat once in a playthrough": ~rows.duplicated([*GAME, "seat"]),
+        "win credit that sums to 1 in a playthrough": (credit - 1).abs() < CREDIT_SLACK,
+        "points by source that sum to the score": rows[list(POINT_SOURCES)].sum(axis=1)
+        == rows["score"],
+    }
+    for what, good in checks.items():
+        if not good.all():
+            first = rows.loc[~good].iloc[0]
+            faults.note(
+                where, what, f"otherwise in cell {first['cell']}, replicate {first['replicate']}"
+            )
+
+
+def game_labels(rows: pd.DataFrame) -> pd.Series[int]:
+    """Return the number of the playthrough a row belongs to, 0, 1, 2, …"""
+    return rows.groupby(list(GAME), sort=True).ngroup()
+
+
+def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
+    """Return the number of the luck that a row was played with.
+
+    Playthroughs of the same map, line-up and replicate draw the same tiles whoever plays them, so
+    those of different strategies depend on each other; an interval counts them once.
+    """
+    import pandas as pd
+
+    seated = rows.assign(_game=game_labels(rows)).sort_values(["_game", "seat"], kind="stable")
+    lineups = seated.groupby("_game", sort=True)["faction"].agg("+".join)
+    games = one_row_a_game(seated)[["_game", "map", "replicate"]].set_index("_game")
+    luck = games.assign(lineup=lineups).groupby(["map", "lineup", "replicate"]).ngroup()
+    return pd.Series(luck.loc[seated["_game"]].to_numpy(), index=seated.index).loc[rows.index]
+
+
+def level_games(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of playthroughs in which one strategy played every seat."""
+    return rows[_strategies_in_game(rows) == 1]
+
+
+def mixed_games(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of playthroughs in which strategies met each other."""
+    return rows[_strategies_in_game(rows) > 1]
+
+
+def one_row_a_game(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return one row a playthrough, for what all its seats share (length, end reason)."""
+    return rows.drop_duplicates(list(GAME))
+
+
+def _strategies_in_game(rows: pd.DataFrame) -> pd.Series[int]:
+    return rows.groupby(list(GAME), sort=False)["strategy"].transform("nunique")
+
+
+def _note_column_faults(
+    table: pd.DataFrame, texts: Sequence[str], numbers: Sequence[str], where: str, faults: Faults
+) -> None:
+    from pandas.api.types import is_bool_dtype, is_numeric_dtype
+
+    for name in (*texts, *numbers):
+        if name not in table:
+            tip = near_matches(name, map(str, table.columns))
+            faults.note(where, f"the column {name}", "none", tip)
+            continue
+        column = table[name]
+        number = is_numeric_dtype(column) and not is_bool_dtype(column)
+        if number != (name in numbers):
+            kind = "numbers" if name in numbers else "texts"
+            faults.note(where, f"{kind} in column {name}", str(column.dtype))
+        elif column.isna().any():
+            faults.note(where, f"a value in each row of {name}", "a gap")
+
+
+def _read(path: Path, reader: Callable[[Path], Any], what: str, faults: Faults) -> Any:
+    try:
+        return reader(path)
+    except (OSError, ValueError, KeyError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        faults.note(str(path), what, f"a file that cannot be read: {reason}")
+        return None
+
+
+def _read_parquet(path: Path) -> pd.DataFrame:
+    import pandas as pd
+
+    return pd.read_parquet(path)
+
+
+def _read_object(path: Path) -> Mapping[str, Any]:
+    value = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(value, dict):
+        raise ValueError(f"it holds a {type(value).__name__}")
+    return value

@@ -1,0 +1,145 @@
+"""A seeded synthetic study: tables shaped like those of a real one, with planted effects.
+
+Planted: the dragon riders win more and the hill folk less than their share with `expert`, the
+start player has a small edge, `expert` beats `novice`.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
+STRATEGIES = ("expert", "novice")
+EDGE = {"dragon_riders": 0.35, "horse_lords": 0.0, "hill_folk": -0.35}
+LIMIT_SHARE = 0.01
+AREAS = 75
+
+
+def cells():
+    """(players, factions, strategies) of each cell."""
+    for players in (2, 3):
+        sets = (
+            (
+                ("dragon_riders", "horse_lords"),
+                ("hill_folk", "dragon_riders"),
+                ("horse_lords", "hill_folk"),
+            )
+            if players == 2
+            else (FACTIONS,)
+        )
+        for factions, strategy in product(sets, STRATEGIES):
+            yield players, factions, (strategy,) * players
+        for factions in sets:
+            yield players, factions, (STRATEGIES * 2)[:players]
+
+
+def results_tables(seed=1, games=300):
+    """Return (rows, areas) of a study with `games` playthroughs a cell."""
+    rng = np.random.default_rng(seed)
+    rows, areas = [], []
+    for players, factions, strategies in cells():
+        cell = f"players={players},factions={'+'.join(factions)},strategies={'+'.join(strategies)}"
+        rows.append(_cell_rows(rng, cell, games, factions, strategies))
+        weight = np.random.default_rng(5).gamma(0.6, 1.0, AREAS)
+        areas.append(
+            pd.DataFrame(
+                {
+                    "cell": cell,
+                    "area": np.arange(AREAS, dtype=np.int16),
+                    "citadels": rng.multinomial(games * players, weight / weight.sum()),
+                    "battles": rng.poisson(games * weight * 0.3),
+                    "villages_built": rng.poisson(games * weight),
+                    "villages_captured": rng.poisson(games * weight * 0.2),
+                }
+            )
+        )
+    return pd.concat(rows, ignore_index=True), pd.concat(areas, ignore_index=True)
+
+
+def _cell_rows(rng, cell, games, factions, strategies):
+    players = len(factions)
+    shape = (games, players)
+    first = rng.integers(0, players, games)
+    order = (np.arange(players) - first[:, None]) % players
+    skill = np.array([0.5 if s == "expert" else 0.0 for s in strategies])
+    edge = np.array(
+        [
+            EDGE[f] * (1.0 if s == "expert" else 0.3)
+            for f, s in zip(factions, strategies, strict=True)
+        ]
+    )
+    level = skill + edge + 0.12 * (order == 0)
+    parts = {
+        "vp_start": np.zeros(shape, int),
+        "vp_battles": rng.poisson(9 * np.exp(0.4 * level)),
+        "vp_villages": rng.poisson(14 * np.exp(0.3 * level)),
+        "vp_captured_villages": rng.poisson(3.0, shape),
+        "vp_captured_citadels": 5 * rng.binomial(1, 0.1, shape),
+    }
+    score = sum(parts.values())
+    top = score == score.max(axis=1, keepdims=True)
+    turns = rng.poisson(9 + players, games) + 4
+    stopped = rng.random(games) < LIMIT_SHARE
+    columns = {
+        "cell": cell,
+        "replicate": np.repeat(np.arange(games, dtype=np.int32), players),
+        "players": np.int8(players),
+        "map": "tyrants_lament",
+        "seat": np.tile(np.arange(players, dtype=np.int8), games),
+        "turn_order": order.astype(np.int8),
+        "faction": np.tile(factions, games),
+        "strategy": np.tile(strategies, games),
+        "score": score,
+        **parts,
+        "citadel_area": rng.integers(0, AREAS, shape),
+        "villages": rng.poisson(4, shape),
+        "villages_built": rng.poisson(7, shape),
+        "villages_lost": rng.poisson(2, shape),
+        "villages_captured": rng.poisson(2, shape),
+        "citadels_captured": parts["vp_captured_citadels"] // 5,
+        "battles_attacking": rng.poisson(3, shape),
+        "battles_defending": rng.poisson(3, shape),
+        "battles_won": rng.poisson(2.5, shape),
+        "withdrawals": rng.poisson(1, shape),
+        "units_built": rng.poisson(12, shape),
+        "units_lost": rng.poisson(6, shape),
+        "regroups": rng.integers(1, 4, shape),
+        "turns": np.repeat(turns[:, None], players, 1),
+        "game_turns": np.repeat(turns[:, None] * players, players, 1),
+        "rank": 1 + (score[:, None, :] > score[:, :, None]).sum(axis=2),
+        "win_credit": top / top.sum(axis=1, keepdims=True),
+        "end_reason": np.repeat(np.where(stopped, "turn_limit", "regroups"), players),
+    }
+    return pd.DataFrame(
+        {k: v.ravel() if isinstance(v, np.ndarray) else v for k, v in columns.items()}
+    )
+
+
+def provenance(rows):
+    return {
+        "study": {"id": "bloodstones_faction_balance", "sha256": "0" * 64, "text": "…"},
+        "versions": {"bloodstones": "0.1.0", "numpy": "2.4.6"},
+        "seed": 2026,
+        "quick": False,
+        "games": len(rows.drop_duplicates(["cell", "replicate"])),
+        "table_hash": "ab" * 32,
+        "seconds": 12.5,
+        "jobs": 2,
+        "backend": "threading",
+    }
+
+
+def write_results(folder: Path, seed=1, games=300):
+    """Write the three files of a finished study into `folder`."""
+    import json
+
+    folder.mkdir(parents=True, exist_ok=True)
+    rows, areas = results_tables(seed, games)
+    rows.to_parquet(folder / "results.parquet")
+    areas.to_parquet(folder / "areas.parquet")
+    (folder / "provenance.json").write_text(json.dumps(provenance(rows)), encoding="utf-8")
+    return folder
