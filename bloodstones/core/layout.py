@@ -1,0 +1,83 @@
+"""Records for compiled kernels, declared once as annotated classes.
+
+A `Layout` is a NumPy record when kernels are compiled (one pointer to pass, one copy to clone) and a
+plain namespace of arrays and ints when they are not, since attribute access on a NumPy record is far
+slower in plain Python. Both have the same fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self, cast, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.kernel import JIT
+
+Array = NDArray[Any]
+
+
+class Layout:
+    """Base of all records.
+
+    A field is `name: Annotated[int, dtype]` or `name: Annotated[Array, dtype, shape]`.
+
+    Examples
+    --------
+    >>> from typing import Annotated
+    >>> class Purse(Layout):
+    ...     coins: Annotated[int, np.int16]
+    ...     pockets: Annotated[Array, np.int8, (2, 3)]
+    >>> purse = Purse.new()
+    >>> purse.coins, purse.pockets.shape
+    (0, (2, 3))
+    """
+
+    _dtype: ClassVar[np.dtype[Any] | None] = None
+
+    @classmethod
+    def fields(cls) -> dict[str, tuple[Any, tuple[int, ...]]]:
+        """Field name -> (dtype, shape); shape () for a scalar."""
+        found = {}
+        for name, hint in get_type_hints(cls, include_extras=True).items():
+            meta = getattr(hint, "__metadata__", ())
+            if meta:
+                found[name] = (np.dtype(meta[0]), meta[1] if len(meta) > 1 else ())
+        return found
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """The aligned structured dtype."""
+        if cls._dtype is None:
+            spec = [(name, dtype, shape) for name, (dtype, shape) in cls.fields().items()]
+            cls._dtype = np.dtype((np.record, np.dtype(spec, align=True)))
+        return cls._dtype
+
+    @classmethod
+    def new(cls) -> Self:
+        """Return one record filled with zeros."""
+        if JIT:
+            return cast(Self, np.zeros(1, cls.dtype())[0])
+        record = cls()
+        for name, (dtype, shape) in cls.fields().items():
+            setattr(record, name, np.zeros(shape, dtype) if shape else 0)
+        return record
+
+    @classmethod
+    def copy(cls, record: Self) -> Self:
+        """Return an independent copy."""
+        if JIT:
+            return cast(Self, np.array([record], cls.dtype())[0])
+        twin = cls()
+        for name, (_, shape) in cls.fields().items():
+            value = getattr(record, name)
+            setattr(twin, name, value.copy() if shape else value)
+        return twin
+
+    @classmethod
+    def to_bytes(cls, record: Self) -> bytes:
+        """Return the fields' values as bytes, the same with and without compilation."""
+        parts = []
+        for name, (dtype, _) in cls.fields().items():
+            parts.append(np.asarray(getattr(record, name), dtype).tobytes())
+        return b"".join(parts)

@@ -1,0 +1,397 @@
+"""Phase 3: battles, from the attack to the departure of the dragons (BS-COMBAT, BS-MOD)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below
+from bloodstones.games.bloodstones import battle_rules, decisions, events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.pieces import (
+    CITADEL_UNIT,
+    contested,
+    count_trait,
+    drop_tile,
+    lose_unit,
+    take_from_hand,
+)
+from bloodstones.games.bloodstones.retreat import legal_refuges, move_force
+from bloodstones.games.bloodstones.state import (
+    ATTACKER,
+    BATTLE_DRAW,
+    BATTLE_END,
+    CASUALTY_POINT,
+    CLASH,
+    COMBAT_STREAM,
+    DEFENDER,
+    DRAWN,
+    FINAL_POINT,
+    MAIN_POINT,
+    NEXT_SWAP,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    RETREAT_POINT,
+    SIDES,
+    SWAP_POINT,
+    UNITS,
+    VP_BATTLES,
+    WITHDRAW_POINT,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
+
+SEA: Final = int(Terrain.SEA)
+
+tiles_drawn = kernel(battle_rules.tiles_drawn)
+may_withdraw = kernel(battle_rules.may_withdraw)
+clash_outcome = kernel(battle_rules.clash_outcome)
+victory_points = kernel(battle_rules.victory_points)
+ATTACKER_WINS: Final = battle_rules.ATTACKER_WINS
+FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
+
+
+@kernel
+def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the attacks of the active seat (BS-COMBAT-01, -03); return the count."""
+    seat = s.active
+    for area in range(t.areas):
+        if not contested(s, seat, area):
+            continue
+        for other in range(t.players):
+            if other != seat and s.size[other, area] > 0:
+                out[n] = encode(decisions.ATTACK, area, other)
+                n += 1
+    return n
+
+
+@kernel
+def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
+    """Whether the defender may withdraw, given a destination (BS-COMBAT-07 to -12)."""
+    area = s.battle_area
+    attacker = s.side_seat[ATTACKER]
+    defender = s.side_seat[DEFENDER]
+    return may_withdraw(
+        count_trait(s, attacker, area, t.mounted),
+        count_trait(s, defender, area, t.mounted),
+        count_trait(s, attacker, area, t.bars_withdrawal) > 0,
+        count_trait(s, defender, area, t.fortification) > 0,
+        count_trait(s, defender, area, t.frees_withdrawal) > 0,
+        t.terrain[area] == SEA,
+    )
+
+
+@kernel
+def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) -> None:
+    """Begin a battle; the defender decides next if withdrawal is open to it (BS-COMBAT-14)."""
+    s.battle_area = area
+    s.side_seat[ATTACKER] = s.active
+    s.side_seat[DEFENDER] = defender
+    s.battles[ATTACKER, s.active] += 1
+    s.battles[DEFENDER, defender] += 1
+    s.area_battles[area] += 1
+    events.open_event(s, events.BATTLE, s.active)
+    events.push(s, defender)
+    events.push(s, area)
+    events.close_event(s)
+    s.point = BATTLE_DRAW
+    if withdrawal_allowed(s, t):
+        if legal_refuges(s, t, defender, area, decisions.WITHDRAW, out, 0) > 0:
+            s.decider = defender
+            s.point = WITHDRAW_POINT
+
+
+@kernel
+def legal_withdrawals(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass (the defender stands) and the destinations of a withdrawal."""
+    out[0] = encode(decisions.PASS, 0, 0)
+    return legal_refuges(s, t, s.decider, s.battle_area, decisions.WITHDRAW, out, 1)
+
+
+@kernel
+def stand(s: GameState) -> None:
+    """The defender stays and fights."""
+    events.tell(s, events.STOOD, s.decider)
+    s.point = BATTLE_DRAW
+
+
+@kernel
+def withdraw(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
+    """The defender leaves; nobody scores (BS-COMBAT-07)."""
+    seat = s.decider
+    move_force(s, t, seat, s.battle_area, goal, by_route == 1, events.WITHDREW)
+    s.withdrawals[seat] += 1
+    leave_battle(s)
+
+
+@kernel
+def leave_battle(s: GameState) -> None:
+    """Hand the game back to the active seat's actions."""
+    s.battle_area = NOWHERE
+    s.decider = s.active
+    s.point = FINAL_POINT if s.finisher != NOBODY else MAIN_POINT
+
+
+@kernel
+def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
+    """Both sides draw from their own full bag (BS-COMBAT-05, -15 to -17)."""
+    area = s.battle_area
+    for side in range(SIDES):
+        seat = s.side_seat[side]
+        count = tiles_drawn(
+            s.size[seat, area],
+            s.size[s.side_seat[1 - side], area],
+            count_trait(s, seat, area, t.draws_more) > 0,
+            t.tiles_more,
+            t.tiles_fewer,
+        )
+        s.drawn[side, :] = 0
+        taken = 0
+        events.open_event(s, events.COMBAT_DRAW, seat)
+        for number in range(count):
+            left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
+            place = 0
+            while (taken >> place) & 1 or left > 0:
+                if not (taken >> place) & 1:
+                    left -= 1
+                place += 1
+            taken |= 1 << place
+            events.push(s, t.combat_tile[place])
+        events.close_event(s)
+        at = DRAWN
+        for place in range(MOST_TILES - 1, -1, -1):
+            if (taken >> place) & 1:
+                at -= 1
+                s.drawn[side, at] = t.combat_tile[place]
+        s.swapped[side] = NOTHING
+    s.swaps_done = 0
+    s.point = NEXT_SWAP
+
+
+@kernel
+def next_swap(s: GameState, t: RuleTables) -> None:
+    """Let the next side decide on its swap (BS-COMBAT-19, -23): the attacker first.
+
+    Against Corsairs the opponent swaps first and shows the tiles that count (BS-CORSAIR-09).
+    """
+    first = DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
+    while s.swaps_done < SIDES:
+        side = first if s.swaps_done == 0 else 1 - first
+        seat = s.side_seat[side]
+        if s.swaps_done == 1 and t.swaps_last[seat]:
+            events.open_event(s, events.REVEALED, s.side_seat[1 - side])
+            for place in range(DRAWN - t.tiles_counted, DRAWN):
+                events.push(s, s.drawn[1 - side, place])
+            events.close_event(s)
+        if s.hand_size[seat] > 0:
+            s.decider = seat
+            s.point = SWAP_POINT
+            return
+        s.swaps_done += 1
+    s.point = CLASH
+
+
+@kernel
+def decider_side(s: GameState) -> int:
+    """Return the side of the seat that decides in the battle."""
+    return ATTACKER if s.decider == s.side_seat[ATTACKER] else DEFENDER
+
+
+@kernel
+def legal_swaps(s: GameState, out: Array) -> int:
+    """Write pass and every combat tile value against every hand tile (BS-COMBAT-19 to -21)."""
+    seat = s.decider
+    side = decider_side(s)
+    out[0] = encode(decisions.PASS, 0, 0)
+    n = 1
+    last = 0
+    for place in range(DRAWN):
+        value = s.drawn[side, place]
+        if value == last:
+            continue
+        last = value
+        for unit in range(UNITS):
+            if s.hand[seat, unit] > 0:
+                out[n] = encode(decisions.SWAP, value, unit)
+                n += 1
+    return n
+
+
+@kernel
+def swap(s: GameState, t: RuleTables, value: int, unit: int) -> None:
+    """Put a hand tile in the place of a combat tile; it stays hidden until the clash."""
+    seat = s.decider
+    side = decider_side(s)
+    take_from_hand(s, t, seat, unit)
+    s.swapped[side] = unit
+    place = 0
+    while s.drawn[side, place] != value:
+        place += 1
+    s.drawn[side, place] = t.pips[seat, unit]
+    s.drawn[side, :].sort()
+    tell_swap(s, value, unit)
+
+
+@kernel
+def tell_swap(s: GameState, value: int, unit: int) -> None:
+    """Log a swap or, with NOTHING twice, that the side keeps its tiles; the next side follows."""
+    events.open_event(s, events.SWAPPED, s.decider)
+    events.push(s, value)
+    events.push(s, unit)
+    events.close_event(s)
+    s.swaps_done += 1
+    s.point = NEXT_SWAP
+
+
+@kernel
+def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
+    """Return the modifiers of all units of a side (section 11a)."""
+    area = s.battle_area
+    seat = s.side_seat[side]
+    enemy = s.side_seat[1 - side]
+    fortified = count_trait(s, enemy, area, t.fortification) > 0
+    terrain = t.terrain[area]
+    total = t.sea_battle_modifier[seat] if terrain == SEA else 0
+    for unit in range(UNITS):
+        count = int(s.units[seat, area, unit])
+        if count > 0:
+            total += count * t.modifier[side, unit, terrain]
+            if fortified:
+                total += count * t.siege[unit]
+    return total
+
+
+@kernel
+def counted_sum(s: GameState, t: RuleTables, side: int) -> int:
+    """Return the sum of the highest tiles that count (BS-COMBAT-24)."""
+    total = 0
+    for place in range(DRAWN - t.tiles_counted, DRAWN):
+        total += s.drawn[side, place]
+    return total
+
+
+@kernel
+def clash(s: GameState, t: RuleTables) -> None:
+    """Compare strengths; discard swapped tiles; fight again or go on to the result."""
+    area = s.battle_area
+    own = side_modifier(s, t, ATTACKER)
+    other = side_modifier(s, t, DEFENDER)
+    events.open_event(s, events.CLASHED, own)
+    events.push(s, other)
+    for side in range(SIDES):
+        for place in range(DRAWN - t.tiles_counted, DRAWN):
+            events.push(s, s.drawn[side, place])
+    events.close_event(s)
+    for side in range(SIDES):
+        if s.swapped[side] != NOTHING:
+            drop_tile(s, s.side_seat[side], s.swapped[side])  # BS-COMBAT-31
+            s.swapped[side] = NOTHING
+    outcome = clash_outcome(
+        own + counted_sum(s, t, ATTACKER),
+        other + counted_sum(s, t, DEFENDER),
+        count_trait(s, s.side_seat[DEFENDER], area, t.wins_ties) > 0,
+    )
+    s.drawn[:] = 0
+    if outcome == FIGHT_AGAIN:
+        events.tell(s, events.REFIGHT, s.active)
+        s.point = BATTLE_DRAW
+        return
+    s.loser_side = DEFENDER if outcome == ATTACKER_WINS else ATTACKER
+    score_victory(s, t)
+
+
+@kernel
+def score_victory(s: GameState, t: RuleTables) -> None:
+    """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36)."""
+    area = s.battle_area
+    loser = s.side_seat[s.loser_side]
+    winner = s.side_seat[1 - s.loser_side]
+    s.beaten = s.size[loser, area]
+    s.removed = 0
+    vp = victory_points(s.beaten, t.vp_per_unit, t.vp_per_victory[winner])
+    s.vp[winner, VP_BATTLES] += vp
+    s.battles_won[winner] += 1
+    events.open_event(s, events.VICTORY, winner)
+    events.push(s, loser)
+    events.push(s, vp)
+    events.close_event(s)
+    s.decider = loser
+    s.point = CASUALTY_POINT
+    if count_trait(s, loser, area, t.fortification) == 0:
+        return
+    events.open_event(s, events.CASUALTIES, loser)
+    citadel = s.units[loser, area, CITADEL_UNIT] > 0
+    for unit in range(UNITS):
+        if not t.fortification[unit]:
+            continue
+        for _ in range(s.units[loser, area, unit]):
+            lose_unit(s, loser, area, unit)
+            events.push(s, unit)
+            s.removed += 1
+    events.close_event(s)
+    if citadel:  # BS-COMBAT-37
+        s.citadels_taken[winner] += 1
+        events.tell_one(s, events.CAPTURE_CITADEL, winner, loser)
+    s.point = RETREAT_POINT
+
+
+@kernel
+def legal_casualties(s: GameState, out: Array) -> int:
+    """Write the unit types of which the loser may remove one (BS-COMBAT-35)."""
+    n = 0
+    for unit in range(UNITS):
+        if s.units[s.decider, s.battle_area, unit] > 0:
+            out[n] = encode(decisions.CASUALTY, unit, 0)
+            n += 1
+    return n
+
+
+@kernel
+def remove_casualty(s: GameState, unit: int) -> None:
+    """Remove the loser's one unit; the rest must retreat."""
+    lose_unit(s, s.decider, s.battle_area, unit)
+    s.removed += 1
+    events.tell_one(s, events.CASUALTIES, s.decider, unit)
+    s.point = RETREAT_POINT
+
+
+@kernel
+def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
+    """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
+    loser = s.decider
+    area = s.battle_area
+    if s.size[loser, area] == 0:
+        s.point = BATTLE_END
+    elif legal_refuges(s, t, loser, area, decisions.RETREAT, out, 0) == 0:
+        s.removed += move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
+        s.point = BATTLE_END
+
+
+@kernel
+def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
+    """The loser's survivors go to one area (BS-RETREAT-07)."""
+    area = s.battle_area
+    s.removed += move_force(s, t, s.decider, area, goal, by_route == 1, events.RETREATED)
+    s.point = BATTLE_END
+
+
+@kernel
+def end_battle(s: GameState, t: RuleTables) -> None:
+    """Dragons leave after a won attack (BS-COMBAT-40); the active seat goes on."""
+    area = s.battle_area
+    winner = s.side_seat[1 - s.loser_side]
+    if s.loser_side == DEFENDER:
+        left = 0
+        for unit in range(UNITS):
+            if not t.leaves_after_victory[unit]:
+                continue
+            for _ in range(s.units[winner, area, unit]):
+                lose_unit(s, winner, area, unit)
+                s.units_lost[winner] -= 1  # spent, not lost
+                left += 1
+        if left > 0:
+            events.tell_one(s, events.DRAGONS_LEAVE, winner, left)
+    leave_battle(s)

@@ -1,0 +1,103 @@
+"""Phase 3: build units (BS-BUILD)."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.pieces import (
+    SHIP,
+    discard_from_hand,
+    put_unit,
+    take_from_hand,
+)
+from bloodstones.games.bloodstones.state import BUILD_COST_POINT, MAIN_POINT, UNITS, GameState
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+
+@kernel
+def is_base(s: GameState, seat: int, area: int) -> bool:
+    """Whether the area has the seat's citadel or one of its villages (BS-BUILD-02)."""
+    return s.villages[seat, area] > 0 or s.citadel[seat] == area
+
+
+@kernel
+def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
+    """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
+    cost = t.cost[seat, unit]
+    return s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost
+
+
+@kernel
+def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the builds of hand tiles (BS-BUILD-01 to -08); return the count."""
+    seat = s.active
+    land = False
+    for unit in range(UNITS):
+        land = land or (unit != SHIP and can_pay_build(s, t, seat, unit))
+    ships = can_pay_build(s, t, seat, SHIP)
+    if not land and not ships:
+        return n
+    harbours = 0
+    for area in range(t.areas):
+        if not is_base(s, seat, area):
+            continue
+        harbours |= t.touching_seas[area]
+        if not land:
+            continue
+        for unit in range(UNITS):
+            if unit != SHIP and can_pay_build(s, t, seat, unit):
+                out[n] = encode(decisions.BUILD, unit, area)
+                n += 1
+    if ships:
+        for sea in range(t.seas):
+            if (harbours >> sea) & 1:
+                out[n] = encode(decisions.BUILD, SHIP, t.sea_area[sea])
+                n += 1
+    return n
+
+
+@kernel
+def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
+    """Place a hand tile as a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
+    seat = s.active
+    take_from_hand(s, t, seat, unit)
+    put_unit(s, seat, area, unit)
+    s.units_built[seat] += 1
+    s.due = t.cost[seat, unit]
+    s.last_unit = 0
+    events.open_event(s, events.BUILT, seat)
+    events.push(s, unit)
+    events.push(s, area)
+    events.close_event(s)
+    s.point = BUILD_COST_POINT if s.due > 0 else MAIN_POINT
+
+
+@kernel
+def legal_discards(s: GameState, out: Array) -> int:
+    """Write the tiles that may be discarded next for a build, in the order of their types.
+
+    Any tile counts as one, whatever it shows (BS-TILE-03); a tile is offered while enough tiles of
+    its and later types remain.
+    """
+    seat = s.active
+    n = 0
+    behind = s.hand_size[seat]
+    for unit in range(UNITS):
+        count = s.hand[seat, unit]
+        if count > 0 and unit >= s.last_unit and behind >= s.due:
+            out[n] = encode(decisions.DISCARD, unit, 0)
+            n += 1
+        behind -= count
+    return n
+
+
+@kernel
+def discard_for_build(s: GameState, t: RuleTables, unit: int) -> None:
+    """Discard one tile of the build cost."""
+    discard_from_hand(s, t, s.active, unit)
+    s.last_unit = unit
+    s.due -= 1
+    if s.due == 0:
+        s.point = MAIN_POINT

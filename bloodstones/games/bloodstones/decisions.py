@@ -1,0 +1,139 @@
+"""Decisions: one small int each, a kind and up to two arguments x and y in 0..255."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.bloodstones.names import Unit
+
+KIND_SHIFT: Final = 24
+X_SHIFT: Final = 16
+Y_SHIFT: Final = 8
+BYTE: Final = 255
+MOST_DECISIONS: Final = 4096
+
+
+class Kind(IntEnum):
+    """The kinds of decisions with their arguments x, y."""
+
+    PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles (swap); stand
+    CITADEL = 1  # area
+    FOUND = 2  # unit, area
+    RAID_TILE = 3  # unit
+    RAID_VILLAGE = 4  # area, owner
+    BUILD = 5  # unit, area
+    DISCARD = 6  # unit
+    COLUMN = 7  # area: units of a move start here
+    SELECT = 8  # unit joins the column
+    MARCH = 9  # area, 1 by ship route
+    END_MOVE = 10
+    PAY = 11  # unit
+    ATTACK = 12  # area, defender
+    WITHDRAW = 13  # area, 1 by ship route
+    SWAP = 14  # combat tile value out, unit in
+    CASUALTY = 15  # unit
+    RETREAT = 16  # area, 1 by ship route
+    SETTLE_TILE = 17  # unit
+    SETTLE = 18  # area
+    RESETTLE = 19  # area
+
+
+PASS: Final = int(Kind.PASS)
+CITADEL: Final = int(Kind.CITADEL)
+FOUND: Final = int(Kind.FOUND)
+RAID_TILE: Final = int(Kind.RAID_TILE)
+RAID_VILLAGE: Final = int(Kind.RAID_VILLAGE)
+BUILD: Final = int(Kind.BUILD)
+DISCARD: Final = int(Kind.DISCARD)
+COLUMN: Final = int(Kind.COLUMN)
+SELECT: Final = int(Kind.SELECT)
+MARCH: Final = int(Kind.MARCH)
+END_MOVE: Final = int(Kind.END_MOVE)
+PAY: Final = int(Kind.PAY)
+ATTACK: Final = int(Kind.ATTACK)
+WITHDRAW: Final = int(Kind.WITHDRAW)
+SWAP: Final = int(Kind.SWAP)
+CASUALTY: Final = int(Kind.CASUALTY)
+RETREAT: Final = int(Kind.RETREAT)
+SETTLE_TILE: Final = int(Kind.SETTLE_TILE)
+SETTLE: Final = int(Kind.SETTLE)
+RESETTLE: Final = int(Kind.RESETTLE)
+
+_UNIT_FIRST: Final = frozenset(
+    {
+        Kind.FOUND,
+        Kind.RAID_TILE,
+        Kind.BUILD,
+        Kind.DISCARD,
+        Kind.SELECT,
+        Kind.PAY,
+        Kind.CASUALTY,
+        Kind.SETTLE_TILE,
+    }
+)
+_BARE: Final = frozenset({Kind.PASS, Kind.END_MOVE})
+_BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT})
+_TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.RAID_VILLAGE, Kind.ATTACK})
+
+
+@kernel
+def encode(kind: int, x: int, y: int) -> int:
+    """Pack a decision."""
+    return (kind << KIND_SHIFT) | (int(x) << X_SHIFT) | (int(y) << Y_SHIFT)
+
+
+@kernel
+def kind_of(decision: int) -> int:
+    """The kind of a packed decision."""
+    return decision >> KIND_SHIFT
+
+
+@kernel
+def x_of(decision: int) -> int:
+    """The first argument of a packed decision."""
+    return (decision >> X_SHIFT) & BYTE
+
+
+@kernel
+def y_of(decision: int) -> int:
+    """The second argument of a packed decision."""
+    return (decision >> Y_SHIFT) & BYTE
+
+
+class Decision(NamedTuple):
+    """A decision as Python code reads it.
+
+    Examples
+    --------
+    >>> Decision.unpack(encode(BUILD, int(Unit.SHIP), 35))
+    Decision(kind=<Kind.BUILD: 5>, x=11, y=35)
+    >>> str(Decision(Kind.BUILD, int(Unit.SHIP), 35))
+    'build ship 35'
+    """
+
+    kind: Kind
+    x: int = 0
+    y: int = 0
+
+    @classmethod
+    def unpack(cls, code: int) -> Decision:
+        """Read a packed decision."""
+        return cls(Kind(int(kind_of(code))), int(x_of(code)), int(y_of(code)))
+
+    def pack(self) -> int:
+        """The packed decision, an int32."""
+        return int(encode(int(self.kind), self.x, self.y))
+
+    def __str__(self) -> str:
+        words = [self.kind.name.lower()]
+        if self.kind is Kind.SWAP:
+            words += [str(self.x), Unit(self.y).id]
+        elif self.kind not in _BARE:
+            words.append(Unit(self.x).id if self.kind in _UNIT_FIRST else str(self.x))
+            if self.kind in _TWO:
+                words.append(str(self.y))
+            elif self.kind in _BY_ROUTE and self.y:
+                words.append("by ship")
+        return " ".join(words)

@@ -1,0 +1,144 @@
+"""Setup: start player, hands, citadels, starting units (BS-SETUP)."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below, open_streams
+from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.drawing import draw_tiles
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, SHIP, put_unit, take_from_hand
+from bloodstones.games.bloodstones.state import (
+    CITADEL_POINT,
+    FOUND_POINT,
+    NEXT_SETUP,
+    NEXT_TURN,
+    NO_CITADEL_SITE,
+    NOBODY,
+    NOWHERE,
+    OVER,
+    START_STREAM,
+    UNITS,
+    VP_START,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+
+@kernel
+def deal(s: GameState, t: RuleTables, key: Array) -> None:
+    """Fill a zeroed state: streams, bags, start player, starting hands (BS-SETUP-02 to -08).
+
+    `key`: int64 array of 3 words, see `streams.game_key`.
+    """
+    open_streams(s.streams, key)
+    s.finisher = NOBODY
+    s.citadel[:] = NOWHERE
+    s.home[:] = NOWHERE
+    s.memory[:] = NOWHERE
+    for seat in range(t.players):
+        for unit in range(UNITS):
+            s.bag[seat, unit] = t.tiles[seat, unit]
+            s.bag_size[seat] += t.tiles[seat, unit]
+        s.pool[seat] = t.pool[seat]
+        s.vp[seat, VP_START] = t.starting_vp[seat]
+    s.first_seat = next_below(s.streams, START_STREAM, t.players)
+    for step in range(t.players):
+        draw_tiles(s, t, (s.first_seat + step) % t.players, t.starting_hand)
+    s.point = NEXT_SETUP
+
+
+@kernel
+def next_setup(s: GameState, t: RuleTables) -> None:
+    """Let the next seat set up, in reverse turn order (BS-SETUP-09)."""
+    if s.placed == t.players:
+        s.point = NEXT_TURN
+        return
+    s.decider = (s.first_seat + t.players - 1 - s.placed) % t.players
+    s.active = s.decider
+    for area in range(t.areas):
+        if citadel_site(s, t, area):
+            s.point = CITADEL_POINT
+            return
+    s.status = NO_CITADEL_SITE
+    s.point = OVER
+
+
+@kernel
+def citadel_site(s: GameState, t: RuleTables, area: int) -> bool:
+    """Whether a citadel may be placed in the area now (BS-SETUP-10 to -14)."""
+    if not t.citadel_terrain[t.terrain[area]]:
+        return False
+    for seat in range(t.players):
+        other = s.citadel[seat]
+        if other != NOWHERE and t.land_distance[area, other] < t.citadel_distance:
+            return False
+    return True
+
+
+@kernel
+def legal_citadels(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the legal citadel sites; return how many."""
+    n = 0
+    for area in range(t.areas):
+        if citadel_site(s, t, area):
+            out[n] = encode(decisions.CITADEL, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def place_citadel(s: GameState, t: RuleTables, area: int) -> None:
+    """Place the citadel and open the founding of units (BS-SETUP-09, -15)."""
+    seat = s.decider
+    put_unit(s, seat, area, CITADEL_UNIT)
+    s.citadel[seat] = area
+    s.home[seat] = area
+    s.points_left = t.founding_points
+    events.tell_one(s, events.CITADEL_PLACED, seat, area)
+    s.point = FOUND_POINT
+
+
+@kernel
+def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the legal foundings (BS-SETUP-15 to -19): pass, land units at home, ships next to it."""
+    seat = s.decider
+    home = s.citadel[seat]
+    out[0] = encode(decisions.PASS, 0, 0)
+    n = 1
+    for unit in range(UNITS):
+        cost = t.cost[seat, unit]
+        if s.hand[seat, unit] == 0 or cost == CLOSED or cost > s.points_left:
+            continue
+        if unit != SHIP:
+            out[n] = encode(decisions.FOUND, unit, home)
+            n += 1
+            continue
+        for sea in range(t.seas):
+            if (t.touching_seas[home] >> sea) & 1:
+                out[n] = encode(decisions.FOUND, unit, t.sea_area[sea])
+                n += 1
+    return n
+
+
+@kernel
+def found(s: GameState, t: RuleTables, unit: int, area: int) -> None:
+    """Place a starting unit for its cost in founding points (BS-SETUP-15)."""
+    seat = s.decider
+    take_from_hand(s, t, seat, unit)
+    put_unit(s, seat, area, unit)
+    s.points_left -= t.cost[seat, unit]
+    events.open_event(s, events.FOUNDED, seat)
+    events.push(s, unit)
+    events.push(s, area)
+    events.close_event(s)
+
+
+@kernel
+def end_founding(s: GameState, t: RuleTables) -> None:
+    """Refill the hand and go on to the next seat (BS-SETUP-16, -23)."""
+    s.points_left = 0
+    draw_tiles(s, t, s.decider, t.hand_limit[s.decider])
+    s.placed += 1
+    s.point = NEXT_SETUP

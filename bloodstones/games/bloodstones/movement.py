@@ -1,0 +1,293 @@
+"""Move actions (BS-MOVE): a column is formed, marches area by area, and the tiles are paid last.
+
+One action may march several columns, one after the other; all are paid from one pool (BS-MOVE-03).
+A step is legal while the hand can still pay for all steps so far.
+"""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.pieces import contested, discard_from_hand, put_unit, take_unit
+from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.state import (
+    MAIN_POINT,
+    MARCHED_POINT,
+    NOTHING,
+    PAY_POINT,
+    SELECT_POINT,
+    UNITS,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
+
+
+@kernel
+def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
+    """Return the pips for the column to enter a terrain, CLOSED if a unit of it may not.
+
+    Each leader carries one other unit free, the costliest ones, but one leader always pays
+    (BS-MOVE-22 to -26).
+    """
+    cost = 0
+    leaders = 0
+    leader_cost = 0
+    for unit in range(UNITS):
+        count = int(s.column[unit])
+        if count == 0:
+            continue
+        each = int(t.movement[seat, unit, terrain])
+        if each == CLOSED:
+            return CLOSED
+        cost += count * each
+        if t.leads[unit]:
+            leaders += count
+            leader_cost = each
+    free = min(leaders, s.column_size - 1)
+    if free <= 0:
+        return cost
+    for each in range(MOST_COST, 0, -1):
+        carried = -1 if each == leader_cost else 0  # the leader who is not carried
+        for unit in range(UNITS):
+            if s.column[unit] > 0 and t.movement[seat, unit, terrain] == each:
+                carried += int(s.column[unit])
+        carried = min(carried, free)
+        cost -= carried * each
+        free -= carried
+        if free == 0:
+            break
+    return cost
+
+
+@kernel
+def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int) -> int:
+    """Return the terrains that the column may enter for at most `budget` pips, as a bit mask."""
+    terrains = 0
+    for terrain in range(TERRAINS):
+        cost = column_cost(s, t, seat, terrain)
+        if cost != CLOSED and cost <= budget:
+            terrains |= 1 << terrain
+    return terrains
+
+
+@kernel
+def column_sails(s: GameState, t: RuleTables) -> bool:
+    """Whether every unit of the column may use a ship route (BS-MOVE-18)."""
+    for unit in range(UNITS):
+        if s.column[unit] > 0 and not t.by_ships[unit]:
+            return False
+    return True
+
+
+@kernel
+def has_landing(t: RuleTables, area: int, links: int, terrains: int) -> bool:
+    """Whether a route over `links` ends in an area other than `area` with one of the terrains."""
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        if t.adjacent_terrains[sea] & terrains == 0:
+            continue
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if goal != area and (terrains >> t.terrain[goal]) & 1:
+                return True
+    return False
+
+
+@kernel
+def can_march(
+    s: GameState, t: RuleTables, area: int, terrains: int, sails: bool, seas: int
+) -> bool:
+    """Whether units in `area` that may enter `terrains` have anywhere to go."""
+    if t.adjacent_terrains[area] & terrains:
+        return True
+    if not sails or terrains == 0:
+        return False
+    links = reachable_seas(t, area, seas)
+    return links != 0 and has_landing(t, area, links, terrains)
+
+
+@kernel
+def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the areas where a column can be formed that has somewhere to go; return the count."""
+    seat = s.active
+    budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
+    if budget <= 0:
+        return n
+    seas = open_seas(s, t, seat)
+    for area in range(t.areas):
+        if s.size[seat, area] == 0 or contested(s, seat, area):  # BS-MOVE-08
+            continue
+        for unit in range(UNITS):
+            if s.units[seat, area, unit] == 0 or not t.walks[unit]:
+                continue
+            terrains = t.affordable[seat, unit, budget]
+            if can_march(s, t, area, terrains, t.by_ships[unit] == 1, seas):
+                out[n] = encode(decisions.COLUMN, area, 0)
+                n += 1
+                break
+    return n
+
+
+@kernel
+def form_column(s: GameState, area: int) -> None:
+    """Begin a column in an area; the first of an action begins the action."""
+    s.column_area = area
+    s.column_size = 0
+    s.column[:] = 0
+    s.last_unit = 0
+    s.point = SELECT_POINT
+
+
+@kernel
+def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the units that may join the column, in the order of their types, and its marches."""
+    seat = s.active
+    area = s.column_area
+    budget = s.hand_pips[seat] - s.move_cost
+    seas = open_seas(s, t, seat)
+    n = 0
+    s.column_size += 1
+    for unit in range(s.last_unit, UNITS):
+        if s.column[unit] >= s.units[seat, area, unit] or not t.walks[unit]:
+            continue
+        s.column[unit] += 1
+        terrains = open_terrains(s, t, seat, budget)
+        if can_march(s, t, area, terrains, column_sails(s, t), seas):
+            out[n] = encode(decisions.SELECT, unit, 0)
+            n += 1
+        s.column[unit] -= 1
+    s.column_size -= 1
+    if s.column_size > 0:
+        n = legal_marches(s, t, out, n)
+    return n
+
+
+@kernel
+def select_unit(s: GameState, unit: int) -> None:
+    """Let a unit join the column."""
+    s.column[unit] += 1
+    s.column_size += 1
+    s.last_unit = unit
+
+
+@kernel
+def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the areas that the column can enter now; return the count."""
+    seat = s.active
+    area = s.column_area
+    terrains = open_terrains(s, t, seat, s.hand_pips[seat] - s.move_cost)
+    if terrains == 0:
+        return n
+    s.stamp += 1
+    s.mark[area] = s.stamp
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        s.mark[goal] = s.stamp
+        if (terrains >> t.terrain[goal]) & 1:
+            out[n] = encode(decisions.MARCH, goal, 0)
+            n += 1
+    links = reachable_seas(t, area, open_seas(s, t, seat))
+    if links == 0 or not column_sails(s, t):
+        return n
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if s.mark[goal] != s.stamp and (terrains >> t.terrain[goal]) & 1:
+                s.mark[goal] = s.stamp
+                out[n] = encode(decisions.MARCH, goal, 1)
+                n += 1
+    return n
+
+
+@kernel
+def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
+    """Take the column into an area (BS-MOVE-02, -07, -15)."""
+    seat = s.active
+    start = s.column_area
+    cost = column_cost(s, t, seat, t.terrain[goal])
+    events.open_event(s, events.MARCHED, seat)
+    events.push(s, start)
+    events.push(s, goal)
+    events.push(s, cost)
+    for unit in range(UNITS):
+        events.push(s, s.column[unit])
+    if by_route:
+        push_route(s, t, start, goal, open_seas(s, t, seat))
+    events.close_event(s)
+    for unit in range(UNITS):
+        for _ in range(s.column[unit]):
+            take_unit(s, seat, start, unit)
+            put_unit(s, seat, goal, unit)
+    s.move_cost += cost
+    s.column_area = goal
+    s.point = MARCHED_POINT
+
+
+@kernel
+def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write what may follow a step: end of the action, the column goes on, another column."""
+    out[0] = encode(decisions.END_MOVE, 0, 0)
+    n = 1
+    if not contested(s, s.active, s.column_area):  # BS-MOVE-07
+        n = legal_marches(s, t, out, n)
+    return legal_columns(s, t, out, n)
+
+
+@kernel
+def end_move(s: GameState) -> None:
+    """End the steps; the tiles are due."""
+    s.column[:] = 0
+    s.column_size = 0
+    s.due = s.move_cost
+    s.last_unit = NOTHING
+    s.point = PAY_POINT
+
+
+@kernel
+def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the tiles that may be paid next (BS-MOVE-04, -05).
+
+    Tiles are paid by falling pips (equal pips by type) until the cost is covered, so no payment
+    holds a tile that could be left out.
+    """
+    seat = s.active
+    n = 0
+    for unit in range(UNITS):
+        if s.hand[seat, unit] == 0 or not pays_after(t, seat, unit, s.last_unit):
+            continue
+        within = 0
+        for other in range(UNITS):
+            if s.hand[seat, other] > 0 and pays_after(t, seat, other, unit):
+                within += int(s.hand[seat, other]) * int(t.pips[seat, other])
+        if within >= s.due:
+            out[n] = encode(decisions.PAY, unit, 0)
+            n += 1
+    return n
+
+
+@kernel
+def pays_after(t: RuleTables, seat: int, unit: int, last: int) -> bool:
+    """Whether `unit` may be paid after `last`: fewer pips, or equal pips and no earlier type."""
+    if last == NOTHING or t.pips[seat, unit] < t.pips[seat, last]:
+        return True
+    return t.pips[seat, unit] == t.pips[seat, last] and unit >= last
+
+
+@kernel
+def pay(s: GameState, t: RuleTables, unit: int) -> None:
+    """Discard a tile for its pips; pips beyond the cost are lost."""
+    seat = s.active
+    discard_from_hand(s, t, seat, unit)
+    s.last_unit = unit
+    s.due -= t.pips[seat, unit]
+    if s.due <= 0:
+        s.due = 0
+        s.move_cost = 0
+        s.point = MAIN_POINT

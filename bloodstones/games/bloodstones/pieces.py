@@ -1,0 +1,124 @@
+"""Moving tiles and pieces between hand, bag, discard pile and map; nothing else moves them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below
+from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.state import BAG_STREAM, NOTHING, UNITS, GameState
+from bloodstones.games.bloodstones.tables import RuleTables
+
+SHIP: Final = int(Unit.SHIP)
+CITADEL_UNIT: Final = int(Unit.CITADEL)
+
+
+@kernel
+def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
+    """Put one unit on the map."""
+    s.units[seat, area, unit] += 1
+    s.size[seat, area] += 1
+    s.total[area] += 1
+
+
+@kernel
+def take_unit(s: GameState, seat: int, area: int, unit: int) -> None:
+    """Take one unit off the map, without saying where it goes."""
+    s.units[seat, area, unit] -= 1
+    s.size[seat, area] -= 1
+    s.total[area] -= 1
+
+
+@kernel
+def drop_tile(s: GameState, seat: int, unit: int) -> None:
+    """Put a tile on its owner's discard pile (BS-GEN-15)."""
+    s.discard[seat, unit] += 1
+    s.discard_size[seat] += 1
+
+
+@kernel
+def lose_unit(s: GameState, seat: int, area: int, unit: int) -> None:
+    """Remove a unit to its owner's discard pile; a citadel goes to its captor elsewhere."""
+    take_unit(s, seat, area, unit)
+    s.units_lost[seat] += 1
+    if unit == CITADEL_UNIT:
+        s.citadel[seat] = NOTHING
+    else:
+        drop_tile(s, seat, unit)
+
+
+@kernel
+def take_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
+    """Take a tile out of the hand, without saying where it goes."""
+    s.hand[seat, unit] -= 1
+    s.hand_size[seat] -= 1
+    s.hand_pips[seat] -= t.pips[seat, unit]
+
+
+@kernel
+def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
+    """Discard a hand tile."""
+    take_from_hand(s, t, seat, unit)
+    drop_tile(s, seat, unit)
+
+
+@kernel
+def draw_tile(s: GameState, t: RuleTables, seat: int) -> int:
+    """Draw one tile from a bag that is not empty into the hand and return it."""
+    left = next_below(s.streams, BAG_STREAM + seat, s.bag_size[seat])
+    unit = 0
+    while left >= s.bag[seat, unit]:
+        left -= s.bag[seat, unit]
+        unit += 1
+    s.bag[seat, unit] -= 1
+    s.bag_size[seat] -= 1
+    s.hand[seat, unit] += 1
+    s.hand_size[seat] += 1
+    s.hand_pips[seat] += t.pips[seat, unit]
+    return unit
+
+
+@kernel
+def put_village(s: GameState, seat: int, area: int) -> None:
+    """Put a village from the pool on the map (BS-VILLAGE-15)."""
+    s.villages[seat, area] += 1
+    s.village_total[area] += 1
+    s.village_count[seat] += 1
+    s.pool[seat] -= 1
+    s.villages_built[seat] += 1
+    s.area_built[area] += 1
+
+
+@kernel
+def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
+    """Take another player's village for good (BS-RAID-07)."""
+    s.villages[owner, area] -= 1
+    s.village_total[area] -= 1
+    s.village_count[owner] -= 1
+    s.villages_lost[owner] += 1
+    s.captured[seat] += 1
+    s.area_captured[area] += 1
+
+
+@kernel
+def contested(s: GameState, seat: int, area: int) -> bool:
+    """Whether the seat's units share the area with another player's units (BS-GEN-06)."""
+    return s.size[seat, area] > 0 and s.total[area] > s.size[seat, area]
+
+
+@kernel
+def empty(s: GameState, area: int) -> bool:
+    """Whether the area holds no piece of any player (BS-GEN-05)."""
+    return s.total[area] == 0 and s.village_total[area] == 0
+
+
+@kernel
+def count_trait(s: GameState, seat: int, area: int, trait: Array) -> int:
+    """Return how many units of the force have a trait: int8 array over unit types, 0 or 1."""
+    found = 0
+    for unit in range(UNITS):
+        if trait[unit]:
+            found += int(s.units[seat, area, unit])
+    return found

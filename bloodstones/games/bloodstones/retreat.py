@@ -1,0 +1,108 @@
+"""Withdrawal and retreat (BS-RETREAT): where a force may go, and who cannot follow."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.pieces import empty, lose_unit, put_unit, take_unit
+from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+
+@kernel
+def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> bool:
+    """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46)."""
+    if by_route and not t.by_ships[unit]:
+        return False
+    return t.movement[seat, unit, t.terrain[goal]] != CLOSED
+
+
+@kernel
+def any_follows(
+    s: GameState, t: RuleTables, seat: int, area: int, goal: int, by_route: bool
+) -> bool:
+    """Whether at least one unit of the force may go there (BS-RETREAT-09)."""
+    for unit in range(UNITS):
+        if s.units[seat, area, unit] > 0 and follows(t, seat, unit, goal, by_route):
+            return True
+    return False
+
+
+@kernel
+def is_refuge(s: GameState, seat: int, goal: int) -> bool:
+    """Whether an area takes the seat's fugitives: own piece there, or empty, and not left this turn.
+
+    BS-RETREAT-02 to -04, -15.
+    """
+    if (s.left_area[goal] >> seat) & 1:
+        return False
+    return s.size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
+
+
+@kernel
+def legal_refuges(
+    s: GameState, t: RuleTables, seat: int, area: int, kind: int, out: Array, n: int
+) -> int:
+    """Append the legal destinations of a force; return the count.
+
+    `kind`: the decision to write, WITHDRAW or RETREAT. A destination next door is offered as such
+    even if a ship route leads there too.
+    """
+    s.stamp += 1
+    stamp = s.stamp
+    s.mark[area] = stamp
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        s.mark[goal] = stamp
+        if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):
+            out[n] = encode(kind, goal, 0)
+            n += 1
+    links = reachable_seas(t, area, open_seas(s, t, seat))
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if s.mark[goal] == stamp:
+                continue
+            s.mark[goal] = stamp
+            if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, True):
+                out[n] = encode(kind, goal, 1)
+                n += 1
+    return n
+
+
+@kernel
+def move_force(
+    s: GameState, t: RuleTables, seat: int, area: int, goal: int, by_route: bool, code: int
+) -> int:
+    """Move all that can follow and remove the rest (BS-RETREAT-07, -08); return how many are lost.
+
+    `code`: the log entry to write, WITHDREW or RETREATED; goal NOWHERE loses the whole force
+    (BS-COMBAT-38).
+    """
+    events.open_event(s, code, seat)
+    events.push(s, area)
+    events.push(s, goal)
+    at = s.log_size
+    events.push(s, 0)
+    if by_route:
+        push_route(s, t, area, goal, open_seas(s, t, seat))
+    s.log[at] = s.log_size - at - 1
+    lost = 0
+    for unit in range(UNITS):
+        for _ in range(s.units[seat, area, unit]):
+            if goal != NOWHERE and follows(t, seat, unit, goal, by_route):
+                take_unit(s, seat, area, unit)
+                put_unit(s, seat, goal, unit)
+            else:
+                lose_unit(s, seat, area, unit)
+                events.push(s, unit)
+                lost += 1
+    events.close_event(s)
+    s.left_area[area] |= 1 << seat
+    return lost

@@ -1,0 +1,77 @@
+"""Ship routes: chains of sea areas with own ships (BS-MOVE-15 to -21), as bit masks over seas."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.bloodstones import events
+from bloodstones.games.bloodstones.pieces import SHIP
+from bloodstones.games.bloodstones.state import NOTHING, GameState
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+
+@kernel
+def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the sea areas that can be links of the seat's chains, as a bit mask (BS-MOVE-17, -21).
+
+    Each holds at least one of the seat's ships and no other player's unit.
+    """
+    seas = 0
+    for index in range(t.seas):
+        area = t.sea_area[index]
+        if s.units[seat, area, SHIP] > 0 and s.total[area] == s.size[seat, area]:
+            seas |= 1 << index
+    return seas
+
+
+@kernel
+def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
+    """Return the links that a route from `area` can use, as a bit mask (BS-MOVE-16).
+
+    A route starts next to its first link; a unit that stands on an open sea starts inside a chain.
+    """
+    reached = t.touching_seas[area] & seas
+    if t.sea_index[area] != CLOSED:
+        reached |= (1 << int(t.sea_index[area])) & seas
+    fresh = reached
+    while fresh != 0:
+        wider = reached
+        for index in range(t.seas):
+            if (fresh >> index) & 1:
+                wider |= t.touching_seas[t.sea_area[index]] & seas
+        fresh = wider & ~reached
+        reached = wider
+    return reached
+
+
+@kernel
+def push_route(s: GameState, t: RuleTables, start: int, goal: int, seas: int) -> None:
+    """Write the links of a shortest route from `start` to `goal` into the open log entry.
+
+    `seas`: the links that may be used. The search runs backwards from the goal, so that the route
+    comes out in the order of travel.
+    """
+    starts = t.touching_seas[start]
+    if t.sea_index[start] != CLOSED:
+        starts |= 1 << int(t.sea_index[start])
+    s.mark[: t.seas] = NOTHING - 1
+    tail = 0
+    for index in range(t.seas):
+        if ((t.touching_seas[goal] & seas) >> index) & 1:
+            s.mark[index] = NOTHING
+            s.queue[tail] = index
+            tail += 1
+    head = 0
+    while head < tail and not (starts >> s.queue[head]) & 1:
+        here = s.queue[head]
+        head += 1
+        for index in range(t.seas):
+            near = (t.touching_seas[t.sea_area[here]] & seas) >> index
+            if near & 1 and s.mark[index] < NOTHING:
+                s.mark[index] = here
+                s.queue[tail] = index
+                tail += 1
+    step = s.queue[head]
+    while step != NOTHING:
+        events.push(s, t.sea_area[step])
+        step = s.mark[step]
+    s.mark[: t.seas] = 0

@@ -1,0 +1,177 @@
+"""Phase 4: build villages with one tile (BS-VILLAGE), also after losing everything (BS-WIPED)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.building import is_base
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.pieces import discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.state import (
+    DRAW_PHASE,
+    NOWHERE,
+    RESETTLE_POINT,
+    SETTLE_AREA_POINT,
+    SETTLE_POINT,
+    UNITS,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+PLAINS: Final = int(Terrain.PLAINS)
+NO_SITE: Final = 100  # dearer than any tile
+
+
+@kernel
+def start_settle(s: GameState) -> None:
+    """Open phase 4."""
+    events.tell_one(s, events.PHASE, s.active, events.PHASE_SETTLE)
+    s.picked = 0
+    s.decider = s.active
+    s.point = SETTLE_POINT
+
+
+@kernel
+def mark_network(s: GameState, t: RuleTables, seat: int) -> int:
+    """Mark the areas that villages may be built next to (BS-VILLAGE-07 to -13); return the mark.
+
+    They are the own village and citadel areas and all areas with own units that a chain of such
+    areas joins to them.
+    """
+    s.stamp += 1
+    tail = 0
+    for area in range(t.areas):
+        if is_base(s, seat, area):
+            s.mark[area] = s.stamp
+            s.queue[tail] = area
+            tail += 1
+    head = 0
+    while head < tail:
+        here = s.queue[head]
+        head += 1
+        for place in range(t.degree[here]):
+            near = t.adjacent[here, place]
+            if s.mark[near] != s.stamp and s.size[seat, near] > 0:
+                s.mark[near] = s.stamp
+                s.queue[tail] = near
+                tail += 1
+    return s.stamp
+
+
+@kernel
+def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether the area may hold one more village of the seat (BS-VILLAGE-03 to -06)."""
+    terrain = t.terrain[area]
+    if t.village_cost[terrain] == CLOSED or s.villages[seat, area] >= t.village_limit[terrain]:
+        return False
+    if s.citadel[seat] == area or s.total[area] > s.size[seat, area]:
+        return False
+    return s.village_total[area] == s.villages[seat, area]
+
+
+@kernel
+def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> bool:
+    """Whether the area is next to the network or a plains with exactly one own village."""
+    if t.terrain[area] == PLAINS and s.villages[seat, area] == 1:  # BS-VILLAGE-10
+        return True
+    for place in range(t.degree[area]):
+        if s.mark[t.adjacent[area, place]] == mark:
+            return True
+    return False
+
+
+@kernel
+def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
+    """Append the areas where `pips` can build a village now; return the count."""
+    seat = s.active
+    if s.pool[seat] == 0:
+        return n
+    mark = mark_network(s, t, seat)
+    for area in range(t.areas):
+        if t.village_cost[t.terrain[area]] > pips or not has_room(s, t, seat, area):
+            continue
+        if is_joined(s, t, seat, area, mark):
+            out[n] = encode(decisions.SETTLE, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def wiped_out(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat has villages to build but neither village nor citadel (BS-WIPED-01)."""
+    return s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE and s.pool[seat] > 0
+
+
+@kernel
+def legal_new_homes(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
+    """Append the empty areas where a wiped-out seat may begin again; return the count."""
+    for area in range(t.areas):
+        cost = t.village_cost[t.terrain[area]]
+        if cost != CLOSED and cost <= pips and empty(s, area):
+            out[n] = encode(decisions.RESETTLE, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass and the tiles that pay for at least one village (BS-VILLAGE-01)."""
+    seat = s.active
+    most = 0
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0:
+            most = max(most, t.pips[seat, unit])
+    if wiped_out(s, t, seat):
+        sites = legal_new_homes(s, t, most, out, 0)
+    else:
+        sites = legal_sites(s, t, most, out, 0)
+    least = NO_SITE
+    for site in range(sites):
+        least = min(least, t.village_cost[t.terrain[decisions.x_of(out[site])]])
+    out[0] = encode(decisions.PASS, 0, 0)
+    n = 1
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
+            out[n] = encode(decisions.SETTLE_TILE, unit, 0)
+            n += 1
+    return n
+
+
+@kernel
+def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
+    """Discard the one tile of the phase."""
+    discard_from_hand(s, t, s.active, unit)
+    s.pips_left = t.pips[s.active, unit]
+    s.point = RESETTLE_POINT if wiped_out(s, t, s.active) else SETTLE_AREA_POINT
+
+
+@kernel
+def legal_settlements(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the areas that the rest of the tile can settle and, after the first village, pass."""
+    n = 0
+    if s.picked > 0:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
+    return legal_sites(s, t, s.pips_left, out, n)
+
+
+@kernel
+def settle(s: GameState, t: RuleTables, area: int, code: int) -> None:
+    """Build one village; `code` is the log entry, SETTLED or RESETTLED."""
+    put_village(s, s.active, area)
+    s.pips_left -= t.village_cost[t.terrain[area]]
+    s.picked += 1
+    events.tell_one(s, code, s.active, area)
+    s.point = SETTLE_AREA_POINT
+
+
+@kernel
+def end_settle(s: GameState) -> None:
+    """End phase 4; unused pips are lost."""
+    s.pips_left = 0
+    s.picked = 0
+    s.point = DRAW_PHASE

@@ -1,0 +1,239 @@
+"""The rules, the map and the line-up of one playthrough packed into one read-only record."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import numpy as np
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.layout import Array, Layout
+from bloodstones.games.bloodstones import battle_rules
+from bloodstones.games.bloodstones.names import Faction, Role, Terrain, Unit
+from bloodstones.games.bloodstones.ruleset import BoardMap, FactionRules, Ruleset
+from bloodstones.games.bloodstones.state import AREAS, NEIGHBOURS, SEAS, SEATS, UNITS
+
+TERRAINS: Final = len(Terrain)
+CLOSED: Final = -1
+FAR: Final = 127  # land distance between areas that no land path joins
+MOST_COST: Final = 15  # largest movement cost of one unit and area
+MOST_TILES: Final = 16
+DEFAULT_TURN_LIMIT: Final = 600
+
+
+class RuleTables(Layout):
+    """What kernels read: never written after `pack`."""
+
+    # Map
+    areas: Annotated[int, np.int16]
+    terrain: Annotated[Array, np.int8, (AREAS,)]
+    degree: Annotated[Array, np.int8, (AREAS,)]
+    adjacent: Annotated[Array, np.int16, (AREAS, NEIGHBOURS)]
+    adjacent_terrains: Annotated[Array, np.int64, (AREAS,)]  # bit mask of terrains next door
+    land_distance: Annotated[Array, np.int8, (AREAS, AREAS)]  # BS-SETUP-12; FAR if unreachable
+    seas: Annotated[int, np.int16]
+    sea_area: Annotated[Array, np.int16, (SEAS,)]
+    sea_index: Annotated[Array, np.int16, (AREAS,)]  # CLOSED for land
+    touching_seas: Annotated[Array, np.int64, (AREAS,)]  # bit mask over sea indices next door
+
+    # Seats
+    players: Annotated[int, np.int16]
+    faction: Annotated[Array, np.int8, (SEATS,)]
+    tiles: Annotated[Array, np.int8, (SEATS, UNITS)]
+    pips: Annotated[Array, np.int8, (SEATS, UNITS)]
+    cost: Annotated[Array, np.int8, (SEATS, UNITS)]  # CLOSED: cannot be built
+    movement: Annotated[Array, np.int8, (SEATS, UNITS, TERRAINS)]  # CLOSED: may not enter
+    affordable: Annotated[Array, np.int64, (SEATS, UNITS, MOST_COST + 1)]  # terrains for <= pips
+    hand_limit: Annotated[Array, np.int8, (SEATS,)]
+    pool: Annotated[Array, np.int8, (SEATS,)]
+    starting_vp: Annotated[Array, np.int16, (SEATS,)]
+    vp_per_victory: Annotated[Array, np.int16, (SEATS,)]
+    vp_per_captured_village: Annotated[Array, np.int16, (SEATS,)]
+    sea_battle_modifier: Annotated[Array, np.int16, (SEATS,)]
+    swaps_last: Annotated[Array, np.int8, (SEATS,)]
+
+    # Units
+    modifier: Annotated[Array, np.int16, (len(Role), UNITS, TERRAINS)]
+    siege: Annotated[Array, np.int16, (UNITS,)]  # added when the enemy force is fortified
+    fortification: Annotated[Array, np.int8, (UNITS,)]
+    mounted: Annotated[Array, np.int8, (UNITS,)]
+    wins_ties: Annotated[Array, np.int8, (UNITS,)]
+    draws_more: Annotated[Array, np.int8, (UNITS,)]
+    bars_withdrawal: Annotated[Array, np.int8, (UNITS,)]
+    frees_withdrawal: Annotated[Array, np.int8, (UNITS,)]
+    leaves_after_victory: Annotated[Array, np.int8, (UNITS,)]
+    leads: Annotated[Array, np.int8, (UNITS,)]
+    desert_proof: Annotated[Array, np.int8, (UNITS,)]
+    by_ships: Annotated[Array, np.int8, (UNITS,)]
+    walks: Annotated[Array, np.int8, (UNITS,)]  # moves by move actions of phase 3
+
+    # Numbers
+    combat_tile: Annotated[Array, np.int8, (MOST_TILES,)]
+    combat_tiles: Annotated[int, np.int16]
+    tiles_more: Annotated[int, np.int16]
+    tiles_fewer: Annotated[int, np.int16]
+    tiles_counted: Annotated[int, np.int16]
+    starting_hand: Annotated[int, np.int16]
+    founding_points: Annotated[int, np.int16]
+    citadel_distance: Annotated[int, np.int16]
+    citadel_terrain: Annotated[Array, np.int8, (TERRAINS,)]
+    village_cost: Annotated[Array, np.int8, (TERRAINS,)]  # CLOSED: no villages
+    village_limit: Annotated[Array, np.int8, (TERRAINS,)]
+    vp_per_village: Annotated[int, np.int16]
+    vp_per_unit: Annotated[int, np.int16]
+    vp_per_citadel: Annotated[int, np.int16]
+    regroups: Annotated[int, np.int16]
+    turn_limit: Annotated[int, np.int32]
+
+
+def pack(
+    rules: Ruleset,
+    board: BoardMap,
+    line_up: Sequence[Faction],
+    turn_limit: int = DEFAULT_TURN_LIMIT,
+) -> RuleTables:
+    """Pack rules, map and line-up (factions by seat, clockwise).
+
+    Raises
+    ------
+    InputError
+        If the player count has no entry in the rules or the map is too large for the records.
+    """
+    tables = RuleTables.new()
+    players = len(line_up)
+    if players not in rules.regroups:
+        raise InputError(f"expected 2 to {SEATS} players, got {players} (seats)")
+    tables.players = players
+    tables.turn_limit = turn_limit
+    tables.regroups = rules.regroups[players]
+    _pack_map(tables, board)
+    _pack_units(tables, rules)
+    _pack_numbers(tables, rules)
+    for seat, faction in enumerate(line_up):
+        _pack_seat(tables, rules, seat, rules.factions[faction])
+    return tables
+
+
+def _pack_map(tables: RuleTables, board: BoardMap) -> None:
+    tables.areas = len(board.areas)
+    tables.adjacent[:] = CLOSED
+    tables.sea_index[:] = CLOSED
+    seas = [area.id for area in board.areas if area.terrain is Terrain.SEA]
+    tables.seas = len(seas)
+    for index, sea in enumerate(seas):
+        tables.sea_area[index] = sea
+        tables.sea_index[sea] = index
+    for area in board.areas:
+        tables.terrain[area.id] = area.terrain
+        tables.degree[area.id] = len(area.neighbours)
+        for place, other in enumerate(area.neighbours):
+            tables.adjacent[area.id, place] = other
+            tables.adjacent_terrains[area.id] |= 1 << int(board.areas[other].terrain)
+            if tables.sea_index[other] != CLOSED:
+                tables.touching_seas[area.id] |= 1 << int(tables.sea_index[other])
+        for other, steps in land_distances(board, area.id).items():
+            tables.land_distance[area.id, other] = min(steps, FAR)
+    far = np.ones((AREAS, AREAS), bool)
+    for area in board.areas:
+        for other in land_distances(board, area.id):
+            far[area.id, other] = False
+    tables.land_distance[far] = FAR
+
+
+def land_distances(board: BoardMap, start: int) -> dict[int, int]:
+    """Return steps over land areas only, mountain and desert included (BS-SETUP-12).
+
+    Areas that no land path joins to `start` are left out; a sea area reaches nothing.
+    """
+    if board.areas[start].terrain is Terrain.SEA:
+        return {}
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for other in board.areas[here].neighbours:
+            if other not in steps and board.areas[other].terrain is not Terrain.SEA:
+                steps[other] = steps[here] + 1
+                queue.append(other)
+    return steps
+
+
+def _pack_units(tables: RuleTables, rules: Ruleset) -> None:
+    tables.walks[:] = 1
+    for unit, unit_rules in rules.units.items():
+        for role in Role:
+            for terrain in Terrain:
+                plain = battle_rules.modifier(unit_rules, role, terrain, False)
+                tables.modifier[role, unit, terrain] = plain
+        fortified = battle_rules.modifier(unit_rules, Role.ATTACKER, Terrain.HILLS, True)
+        tables.siege[unit] = fortified - tables.modifier[Role.ATTACKER, unit, Terrain.HILLS]
+        tables.fortification[unit] = unit_rules.fortification
+        tables.mounted[unit] = unit_rules.mounted
+        tables.wins_ties[unit] = unit_rules.wins_ties
+        tables.draws_more[unit] = unit_rules.draws_more
+        tables.bars_withdrawal[unit] = unit_rules.bars_withdrawal
+        tables.frees_withdrawal[unit] = unit_rules.frees_withdrawal
+        tables.leaves_after_victory[unit] = unit_rules.leaves_after_victory
+        tables.leads[unit] = unit_rules.leads
+        tables.desert_proof[unit] = unit_rules.desert_proof
+        tables.by_ships[unit] = unit_rules.carried_by_ships
+        tables.walks[unit] = not (unit_rules.fortification or unit_rules.phase_two)
+
+
+def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
+    tables.combat_tiles = len(rules.combat_tiles)
+    tables.combat_tile[: len(rules.combat_tiles)] = sorted(rules.combat_tiles)
+    tables.tiles_more = rules.tiles_more
+    tables.tiles_fewer = rules.tiles_fewer
+    tables.tiles_counted = rules.tiles_counted
+    tables.starting_hand = rules.starting_hand
+    tables.founding_points = rules.founding_points
+    tables.citadel_distance = rules.citadel_distance
+    tables.vp_per_village = rules.vp_per_village_at_regroup
+    tables.vp_per_unit = rules.vp_per_unit_beaten
+    tables.vp_per_citadel = rules.vp_per_captured_citadel
+    for terrain in Terrain:
+        tables.citadel_terrain[terrain] = terrain in rules.citadel_terrains
+        tables.village_cost[terrain] = rules.village_cost.get(terrain, CLOSED)
+        tables.village_limit[terrain] = rules.village_limit.get(terrain, 0)
+
+
+def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRules) -> None:
+    tables.faction[seat] = faction.faction
+    tables.hand_limit[seat] = faction.hand_limit
+    tables.pool[seat] = faction.villages
+    tables.starting_vp[seat] = faction.starting_vp
+    tables.vp_per_victory[seat] = faction.vp_per_victory
+    tables.vp_per_captured_village[seat] = faction.vp_per_captured_village
+    tables.sea_battle_modifier[seat] = faction.sea_battle_modifier
+    tables.swaps_last[seat] = faction.swaps_last
+    tables.cost[seat, :] = CLOSED
+    for unit, tile in faction.tiles.items():
+        tables.tiles[seat, unit] = tile.count
+        tables.pips[seat, unit] = tile.pips
+        tables.cost[seat, unit] = CLOSED if tile.cost is None else tile.cost
+    for unit in Unit:
+        for terrain in Terrain:
+            cost = movement_cost(rules, faction, unit, terrain)
+            tables.movement[seat, unit, terrain] = CLOSED if cost is None else cost
+            if cost is None:
+                continue
+            for pips in range(cost, MOST_COST + 1):
+                tables.affordable[seat, unit, pips] |= 1 << int(terrain)
+
+
+def movement_cost(
+    rules: Ruleset, faction: FactionRules, unit: Unit, terrain: Terrain
+) -> int | None:
+    """Return the pips for one unit to enter a terrain (section 10), None where it may not go.
+
+    Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12).
+    """
+    if unit is Unit.BLANK or rules.units[unit].fortification:
+        return None
+    if unit is Unit.SHIP:
+        return rules.ship_movement if terrain is Terrain.SEA else None
+    own = rules.units[unit].movement
+    return (faction.movement if own is None else own).get(terrain)

@@ -1,0 +1,275 @@
+"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import (
+    battle,
+    building,
+    decisions,
+    drawing,
+    ending,
+    events,
+    founding,
+    movement,
+    raiding,
+    settling,
+)
+from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
+from bloodstones.games.bloodstones.ending import TURN_LIMIT
+from bloodstones.games.bloodstones.state import (
+    BAD_DECISION,
+    BATTLE_DRAW,
+    BATTLE_END,
+    BUILD_COST_POINT,
+    CASUALTY_POINT,
+    CITADEL_POINT,
+    CLASH,
+    DRAW_PHASE,
+    FINAL_POINT,
+    FINISH,
+    FOUND_POINT,
+    MAIN_POINT,
+    MARCHED_POINT,
+    NEXT_FINAL,
+    NEXT_SETUP,
+    NEXT_SWAP,
+    NEXT_TURN,
+    NOTHING,
+    OK,
+    OVER,
+    PAY_POINT,
+    RAID_POINT,
+    RAID_VILLAGE_POINT,
+    RESETTLE_POINT,
+    RETREAT_POINT,
+    SELECT_POINT,
+    SETTLE_AREA_POINT,
+    SETTLE_POINT,
+    START_SETTLE,
+    SWAP_POINT,
+    WITHDRAW_POINT,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import RuleTables
+
+
+@kernel
+def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
+    """Begin a playthrough in a zeroed state and go on to its first decision.
+
+    Parameters
+    ----------
+    key
+        int64 array of 3 words, see `streams.game_key`.
+    out
+        int32 array of `decisions.MOST_DECISIONS`, used as scratch.
+    """
+    founding.deal(s, t, key)
+    advance(s, t, out)
+
+
+@kernel
+def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the legal decisions of `s.decider` into `out`, in a fixed order; return how many.
+
+    0 only when the playthrough is over. `out`: int32 array of `decisions.MOST_DECISIONS`.
+    """
+    point = s.point
+    if point == MAIN_POINT:
+        return legal_actions(s, t, out)
+    if point == SELECT_POINT:
+        return movement.legal_selections(s, t, out)
+    if point == MARCHED_POINT:
+        return movement.legal_continuations(s, t, out)
+    if point == PAY_POINT:
+        return movement.legal_payments(s, t, out)
+    if point == BUILD_COST_POINT:
+        return building.legal_discards(s, out)
+    if point == RAID_POINT:
+        return raiding.legal_raid_tiles(s, t, out)
+    if point == RAID_VILLAGE_POINT:
+        return raiding.legal_raids(s, t, out)
+    if point == SETTLE_POINT:
+        return settling.legal_settle_tiles(s, t, out)
+    if point == SETTLE_AREA_POINT:
+        return settling.legal_settlements(s, t, out)
+    if point == WITHDRAW_POINT:
+        return battle.legal_withdrawals(s, t, out)
+    if point == SWAP_POINT:
+        return battle.legal_swaps(s, out)
+    if point == CASUALTY_POINT:
+        return battle.legal_casualties(s, out)
+    if point == RETREAT_POINT:
+        return battle.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, out, 0)
+    if point == RESETTLE_POINT:
+        return settling.legal_new_homes(s, t, s.pips_left, out, 0)
+    if point == FINAL_POINT:
+        return legal_final_actions(s, t, out)
+    if point == CITADEL_POINT:
+        return founding.legal_citadels(s, t, out)
+    if point == FOUND_POINT:
+        return founding.legal_foundings(s, t, out)
+    return 0
+
+
+@kernel
+def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06)."""
+    n = battle.legal_attacks(s, t, out, 0)
+    if n == 0:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
+    n = building.legal_builds(s, t, out, n)
+    return movement.legal_columns(s, t, out, n)
+
+
+@kernel
+def legal_final_actions(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the final battles, or pass when none is left (BS-END-04)."""
+    n = battle.legal_attacks(s, t, out, 0)
+    if n == 0:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
+    return n
+
+
+@kernel
+def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
+    """Carry out a legal decision and go on to the next one; the log tells what happened.
+
+    `out` is scratch, as in `start`. Legality is not checked here.
+    """
+    s.log_size = 0
+    kind = kind_of(decision)
+    x = x_of(decision)
+    y = y_of(decision)
+    if kind == decisions.PASS:
+        end_decision(s, t)
+    elif kind == decisions.BUILD:
+        building.build(s, t, x, y)
+    elif kind == decisions.DISCARD:
+        building.discard_for_build(s, t, x)
+    elif kind == decisions.COLUMN:
+        movement.form_column(s, x)
+    elif kind == decisions.SELECT:
+        movement.select_unit(s, x)
+    elif kind == decisions.MARCH:
+        movement.march(s, t, x, y)
+    elif kind == decisions.END_MOVE:
+        movement.end_move(s)
+    elif kind == decisions.PAY:
+        movement.pay(s, t, x)
+    elif kind == decisions.ATTACK:
+        battle.attack(s, t, x, y, out)
+    elif kind == decisions.WITHDRAW:
+        battle.withdraw(s, t, x, y)
+    elif kind == decisions.SWAP:
+        battle.swap(s, t, x, y)
+    elif kind == decisions.CASUALTY:
+        battle.remove_casualty(s, x)
+    elif kind == decisions.RETREAT:
+        battle.retreat(s, t, x, y)
+    elif kind == decisions.RAID_TILE:
+        raiding.spend_raid_tile(s, t, x)
+    elif kind == decisions.RAID_VILLAGE:
+        raiding.raid_village(s, t, x, y)
+    elif kind == decisions.SETTLE_TILE:
+        settling.spend_settle_tile(s, t, x)
+    elif kind == decisions.SETTLE:
+        settling.settle(s, t, x, events.SETTLED)
+    elif kind == decisions.RESETTLE:
+        settling.settle(s, t, x, events.RESETTLED)
+    elif kind == decisions.CITADEL:
+        founding.place_citadel(s, t, x)
+    elif kind == decisions.FOUND:
+        founding.found(s, t, x, y)
+    else:
+        s.status = BAD_DECISION
+    advance(s, t, out)
+
+
+@kernel
+def end_decision(s: GameState, t: RuleTables) -> None:
+    """Carry out a pass, whatever it ends here."""
+    point = s.point
+    if point == MAIN_POINT:
+        s.point = START_SETTLE
+    elif point == RAID_POINT or point == RAID_VILLAGE_POINT:
+        raiding.end_raid(s)
+    elif point == SETTLE_POINT or point == SETTLE_AREA_POINT:
+        settling.end_settle(s)
+    elif point == SWAP_POINT:
+        battle.tell_swap(s, NOTHING, NOTHING)
+    elif point == WITHDRAW_POINT:
+        battle.stand(s)
+    elif point == FINAL_POINT:
+        ending.end_final_turn(s, t)
+    elif point == FOUND_POINT:
+        founding.end_founding(s, t)
+    else:
+        s.status = BAD_DECISION
+
+
+@kernel
+def advance(s: GameState, t: RuleTables, out: Array) -> None:
+    """Let the rules act until a seat must decide or the playthrough is over."""
+    while s.status == OK:
+        point = s.point
+        if point == BATTLE_DRAW:
+            battle.draw_combat_tiles(s, t)
+        elif point == NEXT_SWAP:
+            battle.next_swap(s, t)
+        elif point == CLASH:
+            battle.clash(s, t)
+        elif point == BATTLE_END:
+            battle.end_battle(s, t)
+        elif point == RETREAT_POINT:
+            battle.begin_retreat(s, t, out)
+            if s.point == RETREAT_POINT:
+                return
+        elif point == START_SETTLE:
+            settling.start_settle(s)
+        elif point == DRAW_PHASE:
+            draw_phase(s, t)
+        elif point == NEXT_TURN:
+            next_turn(s, t)
+        elif point == NEXT_SETUP:
+            founding.next_setup(s, t)
+        elif point == NEXT_FINAL:
+            ending.next_final(s, t)
+        elif point == FINISH:
+            ending.finish(s, t)
+        else:
+            return
+    s.point = OVER
+
+
+@kernel
+def next_turn(s: GameState, t: RuleTables) -> None:
+    """Pass the turn clockwise (BS-TURN-01); beyond the turn limit the playthrough stops."""
+    if s.turn == t.turn_limit:
+        s.ending = TURN_LIMIT
+        s.point = FINISH
+        return
+    s.active = s.first_seat if s.turn == 0 else (s.active + 1) % t.players
+    s.decider = s.active
+    s.turn += 1
+    s.turns[s.active] += 1
+    s.left_area[:] = 0
+    events.tell(s, events.TURN, s.active)
+    raiding.start_raid(s)
+
+
+@kernel
+def draw_phase(s: GameState, t: RuleTables) -> None:
+    """Phase 5 (BS-DESERT, BS-REGROUP), then the next turn or the final battles (BS-END-01)."""
+    seat = s.active
+    events.tell_one(s, events.PHASE, seat, events.PHASE_DRAW)
+    drawing.check_deserts(s, t, seat)
+    drawing.draw_tiles(s, t, seat, t.hand_limit[seat])
+    if drawing.all_have_regrouped(s, t):
+        ending.begin_final(s)
+    else:
+        s.point = NEXT_TURN
