@@ -156,10 +156,12 @@ def test_a_flag_must_be_true_or_false() -> None:
 def test_missing_keys_are_told_by_name() -> None:
     entry = entry_of()
     entry.integer("n", low=1, high=2)
+    entry.number("x", low=0, high=1)
     entry.text("name")
     entry.tables("areas")
     assert entry.faults.sentences == [
         "x.toml [t]: expected the key n, got none",
+        "x.toml [t]: expected the key x, got none",
         "x.toml [t]: expected the key name, got none",
         "x.toml [t]: expected the key areas, got none",
     ]

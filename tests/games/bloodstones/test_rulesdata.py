@@ -310,6 +310,13 @@ def test_a_fault_of_the_rules_is_told_with_its_key(
     assert fault in faults(write(tmp_path, replaced(RULES_TEXT, old, new)))
 
 
+def test_villages_at_sea_are_refused(tmp_path: Path) -> None:
+    rules = replaced(RULES_TEXT, "cost = { plains = 1,", "cost = { sea = 1, plains = 1,")
+    rules = replaced(rules, "limit = { plains = 2,", "limit = { sea = 1, plains = 2,")
+    (fault,) = faults(write(tmp_path, rules))
+    assert fault == "rules.toml [villages]: expected land terrains, got 'sea'"
+
+
 def test_all_faults_of_both_files_are_told_at_once(tmp_path: Path) -> None:
     rules = replaced(RULES_TEXT, "hand_limit = 7", "hand_limit = 0")
     rules = replaced(rules, "modifier = 4", 'modifier = "4"')
