@@ -1,0 +1,146 @@
+"""One playthrough for Python code: legal decisions, apply, copy, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bloodstones.core.errors import RunError, expected
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.decisions import MOST_DECISIONS, Decision
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.state import OK, OVER, Ending, GameState, Status
+from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
+
+
+def decision_buffer() -> Array:
+    """Return a buffer for legal decisions: int32 array of `MOST_DECISIONS`."""
+    return np.zeros(MOST_DECISIONS, np.int32)
+
+
+class Playthrough:
+    """A playthrough from the deal to the winner.
+
+    Parameters
+    ----------
+    rules, board
+        The rules in force and the map.
+    line_up
+        Factions by seat, clockwise.
+    seed, label, replicate
+        What the random streams are keyed by, see `streams.game_key`.
+    turn_limit
+        Turns (of all seats) after which the playthrough stops unfinished.
+
+    Raises
+    ------
+    InputError
+        If the player count is not in the rules.
+    RunError
+        If the map leaves no legal site for a citadel.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.maps import load_map
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> game = Playthrough(
+    ...     load_ruleset(), load_map("tyrants_lament"), [Faction.HILL_FOLK, Faction.HORSE_LORDS], 7
+    ... )
+    >>> game.over, str(game.legal()[0])
+    (False, 'citadel 1')
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        board: BoardMap,
+        line_up: Sequence[Faction],
+        seed: int,
+        label: str = "",
+        replicate: int = 0,
+        turn_limit: int = DEFAULT_TURN_LIMIT,
+    ) -> None:
+        self.rules = rules
+        self.board = board
+        self.line_up = tuple(line_up)
+        self.seed = seed
+        self.tables: RuleTables = pack(rules, board, line_up, turn_limit)
+        self.state: GameState = GameState.new()
+        self.buffer = decision_buffer()
+        turn.start(self.state, self.tables, game_key(seed, label, replicate), self.buffer)
+        self._check()
+
+    @property
+    def over(self) -> bool:
+        """Whether the playthrough has ended."""
+        return bool(self.state.point == OVER)
+
+    @property
+    def decider(self) -> int:
+        """The seat that must decide now."""
+        return int(self.state.decider)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """VP by seat, from all sources."""
+        players = len(self.line_up)
+        return tuple(int(vp) for vp in self.state.vp[:players].sum(axis=1))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; several share the victory (BS-END-14), none while it goes on."""
+        seats = range(len(self.line_up))
+        return tuple(seat for seat in seats if (int(self.state.winners) >> seat) & 1)
+
+    @property
+    def ending(self) -> Ending:
+        """Why it ended."""
+        return Ending(int(self.state.ending))
+
+    def legal_codes(self) -> Array:
+        """Return the legal decisions, packed: int32 array, a fresh copy."""
+        count = turn.legal_decisions(self.state, self.tables, self.buffer)
+        return self.buffer[:count].copy()
+
+    def legal(self) -> list[Decision]:
+        """Return the legal decisions of the decider, in a fixed order; empty when over."""
+        return [Decision.unpack(code) for code in self.legal_codes().tolist()]
+
+    def apply(self, decision: Decision) -> None:
+        """Carry out a decision.
+
+        Raises
+        ------
+        InputError
+            If the decision is not legal now; the playthrough stays as it was.
+        """
+        if decision.pack() not in self.legal_codes():
+            raise expected("a legal decision", str(decision), f"turn {int(self.state.turn)}")
+        self.apply_code(decision.pack())
+
+    def apply_code(self, code: int) -> None:
+        """Carry out a packed decision known to be legal."""
+        turn.apply(self.state, self.tables, code, self.buffer)
+        self._check()
+
+    def copy(self) -> Playthrough:
+        """Return an independent copy, streams included."""
+        twin = object.__new__(Playthrough)
+        twin.__dict__.update(self.__dict__)
+        twin.state = GameState.copy(self.state)
+        twin.buffer = decision_buffer()
+        return twin
+
+    def _check(self) -> None:
+        status = Status(int(self.state.status))
+        if status is Status.NO_CITADEL_SITE:
+            raise RunError(
+                f"no legal site is left for a citadel on {self.board.id} (seat {self.decider})",
+                tip="use a larger map or fewer players",
+            )
+        if self.state.status != OK:
+            raise RunError(f"the engine stopped: {status.id} (turn {int(self.state.turn)})")

@@ -1,0 +1,256 @@
+"""The public record of a playthrough (JSON Lines, version 1), written as it is played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bloodstones.core.files import write_atomically
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.decisions import Decision, Kind
+from bloodstones.games.bloodstones.events import Event, Phase, read_log
+from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.state import NOTHING, NOWHERE, SIDES, UNITS, Point
+
+Line = dict[str, Any]
+
+FORMAT = "bloodstones-record"
+VERSION = 1
+MARCH_HEAD = 4  # seat, from, to, cost stand before the counts of a MARCH entry
+ROUTE_AT = 3  # seat, from, to stand before the number of links of a WITHDRAW or RETREAT entry
+
+
+def units(numbers: Iterable[int]) -> list[str]:
+    """Unit ids of unit numbers."""
+    return [Unit(number).id for number in numbers]
+
+
+def pairs(values: Sequence[int]) -> list[Line]:
+    """Villages as {area, owner}, from a flat list."""
+    return [
+        {"area": area, "owner": owner}
+        for area, owner in zip(values[::2], values[1::2], strict=True)
+    ]
+
+
+def header(game: Playthrough, setup: Setup) -> Line:
+    """Return the first line: rules, options, map, tile table in force, seats, seed."""
+    tiles: dict[str, dict[str, Line]] = {}
+    for faction in game.line_up:
+        faction_rules = game.rules.factions[faction]
+        tiles[faction.id] = {}
+        for unit, tile in faction_rules.tiles.items():
+            row = {"count": tile.count, "cost": tile.cost, "pips": tile.pips}
+            tiles[faction.id][unit.id] = {k: v for k, v in row.items() if v is not None}
+    areas = [
+        {"id": area.id, "terrain": area.terrain.id, "neighbours": list(area.neighbours)}
+        for area in game.board.areas
+    ]
+    line: Line = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": "bloodstones",
+        "rules_version": game.rules.version,
+        "options": dict(setup.options),
+        "map": {"id": game.board.id, "areas": areas},
+        "tiles": tiles,
+        "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in setup.seats],
+        "first_seat": int(game.state.first_seat),
+        "seed": game.seed,
+    }
+    if setup.overrides:
+        line["overrides"] = dict(setup.overrides)
+    return line
+
+
+class Recorder:
+    """Collects the lines of a record, one decision after another.
+
+    Actions that take several decisions (raid, build, move, settle) become one line when their last
+    decision is made.
+    """
+
+    def __init__(self, game: Playthrough, setup: Setup) -> None:
+        self.game = game
+        self.lines: list[Line] = [header(game, setup)]
+        self._open: Line | None = None  # the action under way
+        self._read_log()
+
+    def apply(self, code: int) -> None:
+        """Carry out a packed legal decision and record what it does."""
+        decision = Decision.unpack(code)
+        seat = self.game.decider
+        self._begin(decision, seat)
+        self.game.apply_code(code)
+        self._follow(decision)
+        if self._open is not None and self._complete():
+            self.lines.append(self._open)
+            self._open = None
+        self._read_log()
+        if self.game.over:
+            self.lines.append(self._end())
+
+    def _begin(self, decision: Decision, seat: int) -> None:
+        kind = decision.kind
+        if kind is Kind.RAID_TILE:
+            self._open = {"event": "raid", "seat": seat, "paid": Unit(decision.x).id}
+            self._open["villages"] = []
+        elif kind is Kind.SETTLE_TILE:
+            self._open = {"event": "settle", "seat": seat, "paid": Unit(decision.x).id, "areas": []}
+        elif kind is Kind.BUILD:
+            self._open = {"event": "build", "seat": seat, "unit": Unit(decision.x).id}
+            self._open |= {"area": decision.y, "discarded": []}
+        elif kind is Kind.COLUMN and self._open is None:
+            self._open = {"event": "move", "seat": seat, "paid": [], "cost": 0, "steps": []}
+
+    def _follow(self, decision: Decision) -> None:
+        if self._open is None:
+            return
+        if decision.kind is Kind.DISCARD:
+            self._open["discarded"].append(Unit(decision.x).id)
+        elif decision.kind is Kind.PAY:
+            self._open["paid"].append(Unit(decision.x).id)
+
+    def _complete(self) -> bool:
+        """Whether the action under way has had its last decision."""
+        open_points = {
+            "raid": {Point.RAID_VILLAGE},
+            "settle": {Point.SETTLE_AREA, Point.RESETTLE},
+            "build": {Point.BUILD_COST},
+            "move": {Point.SELECT, Point.MARCHED, Point.PAY},
+        }
+        assert self._open is not None
+        return Point(int(self.game.state.point)) not in open_points[self._open["event"]]
+
+    def _read_log(self) -> None:
+        for event, values in read_log(self.game.state):
+            if event in _IN_ACTION:
+                _IN_ACTION[event](self._open, values)
+            else:
+                line = self._line(event, values)
+                if line is not None:
+                    self.lines.append(line)
+
+    def _line(self, event: Event, values: list[int]) -> Line | None:
+        if event is Event.BUILD:
+            return None  # told by its own line
+        body = _BODIES[event](values, self.game)
+        return {"event": event.name.lower(), **body}
+
+    def _end(self) -> Line:
+        state = self.game.state
+        return {
+            "event": "end",
+            "scores": list(self.game.scores),
+            "winners": list(self.game.winners),
+            "end_reason": self.game.ending.id,
+            "turns": int(state.turn),
+        }
+
+    def text(self) -> str:
+        """Return the record so far as JSON Lines."""
+        return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in self.lines)
+
+    def write(self, path: Path) -> None:
+        """Write the record; an existing file is replaced only by a complete one."""
+        write_atomically(path, self.text().encode())
+
+
+def _raided(action: Line | None, values: list[int]) -> None:
+    assert action is not None
+    action["villages"] += pairs(values[1:])
+
+
+def _settled(action: Line | None, values: list[int]) -> None:
+    assert action is not None
+    action["areas"].append(values[1])
+
+
+def _marched(action: Line | None, values: list[int]) -> None:
+    assert action is not None
+    _, start, goal, cost = values[:MARCH_HEAD]
+    counts = values[MARCH_HEAD : MARCH_HEAD + UNITS]
+    step: Line = {"units": {Unit(u).id: count for u, count in enumerate(counts) if count}}
+    step |= {"from": start, "to": goal}
+    via = values[MARCH_HEAD + UNITS :]
+    if via:
+        step["via"] = via
+    step["cost"] = cost
+    action["steps"].append(step)
+    action["cost"] += cost
+
+
+def _moved_force(values: list[int]) -> Line:
+    seat, start, goal, links = values[: ROUTE_AT + 1]
+    rest = values[ROUTE_AT + 1 :]
+    return {
+        "seat": seat,
+        "from": start,
+        "to": None if goal == NOWHERE else goal,
+        "via": rest[:links],
+        "lost": units(rest[links:]),
+    }
+
+
+def _swap(values: list[int]) -> Line:
+    seat, out, put_in = values
+    if out == NOTHING:
+        return {"seat": seat, "out": None, "in": None}
+    return {"seat": seat, "out": out, "in": Unit(put_in).id}
+
+
+def _clash(values: list[int], counted: int) -> Line:
+    tiles = values[SIDES:]
+    sides = {}
+    for name, modifier, own in (
+        ("attacker", values[0], tiles[:counted]),
+        ("defender", values[1], tiles[counted:]),
+    ):
+        sides[name] = {"tiles": own, "modifier": modifier, "strength": sum(own) + modifier}
+    return sides
+
+
+def _seat_and(*keys: str) -> Callable[[list[int], Playthrough], Line]:
+    def body(values: list[int], _: Playthrough) -> Line:
+        return dict(zip(("seat", *keys), values, strict=True))
+
+    return body
+
+
+_IN_ACTION: Mapping[Event, Callable[[Line | None, list[int]], None]] = {
+    Event.RAID_VILLAGE: _raided,
+    Event.SETTLE: _settled,
+    Event.MARCH: _marched,
+}
+
+_BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
+    Event.DRAW: lambda v, _: {"seat": v[0], "tiles": units(v[1:])},
+    Event.CITADEL: _seat_and("area"),
+    Event.FOUND: lambda v, _: {"seat": v[0], "unit": Unit(v[1]).id, "area": v[-1]},
+    Event.TURN: lambda v, game: {"seat": v[0], "turn": int(game.state.turn)},
+    Event.PHASE: lambda v, _: {"seat": v[0], "phase": Phase(v[1]).name.lower()},
+    Event.BATTLE: _seat_and("defender", "area"),
+    Event.WITHDRAW: lambda v, _: _moved_force(v),
+    Event.STAND: _seat_and(),
+    Event.COMBAT_DRAW: lambda v, _: {"seat": v[0], "tiles": v[1:]},
+    Event.SWAP: lambda v, _: _swap(v),
+    Event.REVEAL: lambda v, _: {"seat": v[0], "tiles": v[1:]},
+    Event.CLASH: lambda v, game: _clash(v, game.rules.tiles_counted),
+    Event.REFIGHT: lambda v, _: {},
+    Event.VICTORY: _seat_and("loser", "vp"),
+    Event.CASUALTY: lambda v, _: {"seat": v[0], "units": units(v[1:])},
+    Event.CAPTURE_CITADEL: _seat_and("owner"),
+    Event.RETREAT: lambda v, _: _moved_force(v),
+    Event.DRAGONS_LEAVE: _seat_and("count"),
+    Event.RESETTLE: _seat_and("area"),
+    Event.DESERT: lambda v, _: {"seat": v[0], "area": v[1], "lost": units(v[2:])},
+    Event.REGROUP: _seat_and("number", "vp"),
+    Event.FINAL: _seat_and(),
+    Event.FINAL_TURN: _seat_and(),
+    Event.FINAL_CAPTURE: lambda v, _: {"seat": v[0], "villages": pairs(v[1:])},
+}
+
