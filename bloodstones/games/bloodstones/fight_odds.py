@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.battle_rules import DEFENDER_WINS, tie_outcome
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
@@ -41,6 +42,27 @@ class Swap(StrEnum):
 
     NEVER = "never"
     GREEDY = "greedy"
+
+
+def choose_swap(name: str | None, hand: Hand, where: str) -> Swap:
+    """Return the swap model called `name`; without a name, greedy with a hand, else never.
+
+    Raises
+    ------
+    InputError
+        If no model is called so.
+
+    Examples
+    --------
+    >>> choose_swap(None, (5, 3), "--attacker-swap"), choose_swap(None, (), "--attacker-swap")
+    (<Swap.GREEDY: 'greedy'>, <Swap.NEVER: 'never'>)
+    """
+    if name is None:
+        return Swap.GREEDY if hand else Swap.NEVER
+    if name not in list(Swap):
+        tip = near_matches(name, list(Swap)) or f"known: {', '.join(Swap)}"
+        raise expected("a swap model", name, where, tip)
+    return Swap(name)
 
 
 class Tiles(NamedTuple):

@@ -1,0 +1,160 @@
+"""`bloodstones odds`: the exact odds of a battle, as a panel or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.games.bloodstones.battle_odds import (
+    BattleOdds,
+    SideOdds,
+    battle_odds,
+    check_hand,
+)
+from bloodstones.games.bloodstones.fight_odds import Hand, choose_swap
+from bloodstones.games.bloodstones.force import EXAMPLE, check_terrain, parse_force, parse_terrain
+from bloodstones.games.bloodstones.modifiers import Modifier
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+
+JSON_INDENT = 2
+
+HELP = """Exact odds of a battle: who wins, whether the defender may withdraw, expected VP.
+
+\b
+FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
+factions   dragon_riders  horse_lords  hill_folk  necromancers
+           chaos_horde  corsairs
+units      skirmisher swordsman axeman shieldbearer cavalry lizardman
+           goblin raider horde siege_engine leader ship castle citadel
+           dragon giant necromancer undead cutiecorn
+terrain    plains  forest  hills  mountains  desert  sea
+hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
+swap       never    keep the tiles drawn (without a hand)
+           greedy   swap the best hand tile for the lowest tile drawn
+                    whenever that raises the own sum (with a hand)
+"""
+EPILOG = """\b
+Examples:
+  bloodstones odds --terrain plains \\
+      --attacker "dragon_riders: cavalry, lizardman*2, leader" \\
+      --defender "horse_lords: swordsman, shieldbearer"
+\b
+  bloodstones odds --terrain hills --attacker-hand 5,4 --defender-hand 4 \\
+      --attacker "corsairs: axeman*4, siege_engine" --corsair-ship \\
+      --defender "hill_folk: giant, castle" --json
+"""
+
+
+@click.command(help=HELP, epilog=EPILOG)
+@click.option("--attacker", metavar="FORCE", help="The active player's units.")
+@click.option("--defender", metavar="FORCE", help="The other player's units.")
+@click.option("--terrain", metavar="TERRAIN", help="Where the battle is.")
+@click.option("--attacker-hand", metavar="PIPS", help="Hand tiles of the attacker.")
+@click.option("--defender-hand", metavar="PIPS", help="Hand tiles of the defender.")
+@click.option("--attacker-swap", metavar="MODEL", help="How the attacker swaps.")
+@click.option("--defender-swap", metavar="MODEL", help="How the defender swaps.")
+@click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
+def command(
+    attacker: str | None,
+    defender: str | None,
+    terrain: str | None,
+    attacker_hand: str | None,
+    defender_hand: str | None,
+    attacker_swap: str | None,
+    defender_swap: str | None,
+    corsair_ship: bool,
+    as_json: bool,
+) -> None:
+    """Read the arguments, compute, print."""
+    rules = load_ruleset()
+    first = parse_force(_given(attacker, "--attacker", EXAMPLE), "--attacker", rules)
+    second = parse_force(_given(defender, "--defender", EXAMPLE), "--defender", rules)
+    where = parse_terrain(_given(terrain, "--terrain", ", ".join(Terrain.ids())), "--terrain")
+    check_terrain(first, where, "--attacker", rules)
+    check_terrain(second, where, "--defender", rules)
+    hands = _hand(attacker_hand, "--attacker-hand"), _hand(defender_hand, "--defender-hand")
+    odds = battle_odds(
+        first,
+        second,
+        where,
+        attacker_hand=hands[0],
+        defender_hand=hands[1],
+        attacker_swap=choose_swap(attacker_swap, hands[0], "--attacker-swap"),
+        defender_swap=choose_swap(defender_swap, hands[1], "--defender-swap"),
+        corsair_ship=corsair_ship,
+        ruleset=rules,
+    )
+    if as_json:
+        click.echo(json.dumps(as_object(odds), indent=JSON_INDENT))
+    else:
+        from bloodstones.cli.odds_panel import show
+
+        show(odds)
+
+
+def as_object(odds: BattleOdds) -> dict[str, Any]:
+    """Return the odds as the JSON object that the command prints."""
+    return {
+        "p_attacker": float(odds.p_attacker),
+        "p_defender": float(odds.p_defender),
+        "p_attacker_fraction": str(odds.p_attacker),
+        "p_defender_fraction": str(odds.p_defender),
+        "terrain": odds.terrain.id,
+        "attacker": _side_object(odds.attacker),
+        "defender": _side_object(odds.defender),
+        "defender_wins_ties": odds.defender_wins_ties,
+        "can_withdraw": odds.can_withdraw,
+        "withdrawal": {
+            "only_by_ship": odds.withdrawal.only_by_ship,
+            "reason": odds.withdrawal.reason,
+            "clause": odds.withdrawal.clause,
+        },
+    }
+
+
+def _side_object(side: SideOdds) -> dict[str, Any]:
+    return {
+        "faction": side.force.faction.id,
+        "units": side.units,
+        "force": {unit.id: count for unit, count in side.force.counts.items()},
+        "draws": side.draws,
+        "modifier": side.modifier,
+        "modifiers": [_modifier_object(line) for line in side.modifiers],
+        "hand": list(side.hand),
+        "swap": side.swap.value,
+        "vp": side.vp,
+        "expected_vp": float(side.expected_vp),
+    }
+
+
+def _modifier_object(line: Modifier) -> dict[str, Any]:
+    return {
+        "source": line.source,
+        "count": line.count,
+        "each": line.each,
+        "condition": line.condition,
+    }
+
+
+def _given(text: str | None, option: str, tip: str) -> str:
+    if text is None:
+        raise InputError(f"expected {option}, got nothing (bloodstones odds)", f"{option} '{tip}'")
+    return text
+
+
+def _hand(text: str | None, option: str) -> Hand:
+    return () if text is None else check_hand(list(_pips(text, option)), option)
+
+
+def _pips(text: str, option: str) -> Iterator[int]:
+    for item in text.split(","):
+        tile = item.strip()
+        if not (tile.isascii() and tile.isdigit() and len(tile) == 1):
+            raise expected("pips like 5,3", text, option)
+        yield int(tile)

@@ -1,0 +1,116 @@
+"""The odds of a battle as a panel of at most 80 columns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
+from bloodstones.games.bloodstones.fight_odds import Swap
+from bloodstones.games.bloodstones.modifiers import Modifier
+from bloodstones.games.bloodstones.names import Terrain
+
+WIDTH = 80
+BAR_CELLS = 30
+LONG_FRACTION = 17
+PERCENT = 100
+STYLES = {"attacker": "bold yellow", "defender": "bold cyan"}
+
+
+def show(odds: BattleOdds) -> None:
+    """Print the odds on standard output: in colour on a terminal, else as plain text."""
+    console = Console(highlight=False)
+    plain = console.options.ascii_only
+    console.print(panel(odds, plain), width=min(console.width, WIDTH))
+
+
+def panel(odds: BattleOdds, plain: bool = False) -> Panel:
+    """Return the odds as a panel for a terminal; `plain` keeps to ASCII."""
+    where = "at sea" if odds.terrain is Terrain.SEA else f"in {odds.terrain.id}"
+    return Panel(
+        Group(_sides(odds), Text(), _chances(odds, "#" if plain else "█"), Text(), _notes(odds)),
+        title=f"[bold]Battle {where}[/bold]",
+        padding=(0, 1),
+    )
+
+
+def _sides(odds: BattleOdds) -> Table:
+    table = Table(box=None, expand=True, padding=(0, 1), show_header=True)
+    table.add_column("", style="dim", no_wrap=True)
+    for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
+        name = side.force.faction.id.replace("_", " ").title()
+        table.add_column(f"{name} ({role})", header_style=STYLES[role], ratio=1)
+    sides = odds.attacker, odds.defender
+    table.add_row("Units", *(str(side.units) for side in sides))
+    table.add_row("Combat tiles", *(f"best {odds.tiles_counted} of {side.draws}" for side in sides))
+    table.add_row("Hand", *(_hand_text(side) for side in sides))
+    table.add_row("Modifiers", *(_modifier_lines(side.modifiers) for side in sides))
+    table.add_row("Together", *(Text(f"{side.modifier:+d}", style="bold") for side in sides))
+    table.add_row("VP if it wins", *(str(side.vp) for side in sides))
+    table.add_row("VP on average", *(f"{float(side.expected_vp):.2f}" for side in sides))
+    return table
+
+
+def _chances(odds: BattleOdds, cell: str) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="left")
+    table.add_column(justify="right")
+    table.add_column(justify="right")
+    table.add_column()
+    for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
+        p = side.win_probability
+        bar = cell * max(round(p * BAR_CELLS), 1 if p else 0)
+        label = Text(f" {role.capitalize()} wins", style=STYLES[role])
+        table.add_row(label, Text(percent(p), style="bold"), _short(p), Text(bar, STYLES[role]))
+    return table
+
+
+def _notes(odds: BattleOdds) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    shield = "the defender wins: a shieldbearer defends (BS-COMBAT-29)"
+    ties = shield if odds.defender_wins_ties else "fought again with full bags (BS-COMBAT-30)"
+    table.add_row(" Ties", ties)
+    verdict = "yes, with a legal destination" if odds.can_withdraw else "no"
+    reason = f"{verdict}: {odds.withdrawal.reason} ({odds.withdrawal.clause})"
+    table.add_row(" Withdrawal", reason)
+    return table
+
+
+def percent(p: Fraction) -> str:
+    """Return a chance in percent; only certainty is 100 % and only the impossible 0 %.
+
+    >>> percent(Fraction(219, 245)), percent(Fraction(1)), percent(Fraction(99999, 100000))
+    ('89.4 %', '100 %', '>99.9 %')
+    """
+    if p in (0, 1):
+        return f"{PERCENT * p} %"
+    text = f"{float(p):.1%}".replace("%", " %")
+    return {"100.0 %": ">99.9 %", "0.0 %": "<0.1 %"}.get(text, text)
+
+
+def _short(p: Fraction) -> str:
+    return str(p) if len(str(p)) <= LONG_FRACTION else ""
+
+
+def _modifier_lines(lines: tuple[Modifier, ...]) -> Text:
+    return Text("\n").join(_modifier_text(line) for line in lines)
+
+
+def _modifier_text(line: Modifier) -> Text:
+    source = line.source if line.count == 1 else f"{line.source}*{line.count}"
+    condition = {"always": "", "sea": ""}.get(line.condition, f" ({line.condition})")
+    text = f"{line.total:+d} {source.replace('_', ' ')}{condition.replace('_', ' ')}"
+    return Text(text, style="" if line.total else "dim")
+
+
+def _hand_text(side: SideOdds) -> str:
+    if not side.hand:
+        return "none"
+    tiles = " ".join(str(pips) for pips in side.hand)
+    return f"{tiles}, {'swaps greedily' if side.swap is Swap.GREEDY else 'never swaps'}"

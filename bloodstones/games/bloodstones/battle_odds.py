@@ -1,0 +1,225 @@
+"""The exact odds of a battle between two forces: who wins, who may withdraw, expected VP.
+
+Examples
+--------
+>>> from bloodstones.games.bloodstones.force import parse_force
+>>> attacker = parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker")
+>>> defender = parse_force("horse_lords: swordsman, shieldbearer", "defender")
+>>> odds = battle_odds(attacker, defender, Terrain.PLAINS)
+>>> odds.p_attacker, odds.p_defender, odds.can_withdraw
+(Fraction(219, 245), Fraction(26, 245), False)
+>>> odds.attacker.draws, odds.defender.draws, odds.attacker.modifier, odds.defender.modifier
+(4, 3, 4, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bloodstones.core.errors import expected
+from bloodstones.games.bloodstones.battle_rules import tiles_drawn, victory_points
+from bloodstones.games.bloodstones.fight_odds import (
+    Hand,
+    Swap,
+    Tiles,
+    attacker_wins,
+    choose_swap,
+)
+from bloodstones.games.bloodstones.force import Force, check_owned, check_terrain
+from bloodstones.games.bloodstones.modifiers import Modifier, side_modifiers
+from bloodstones.games.bloodstones.names import Role, Terrain, Unit
+from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.withdrawal import Withdrawal, withdrawal
+
+
+@dataclass(frozen=True, slots=True)
+class SideOdds:
+    """One side of a battle.
+
+    Attributes
+    ----------
+    force
+        Its units.
+    draws
+        Combat tiles that it draws.
+    modifiers
+        What each unit type adds, in the order of the units.
+    hand
+        Pips of the hand tiles that it might swap in, best first.
+    swap
+        How it swaps.
+    win_probability
+        Exact.
+    vp
+        VP that it scores if it wins.
+    """
+
+    force: Force
+    draws: int
+    modifiers: tuple[Modifier, ...]
+    hand: Hand
+    swap: Swap
+    win_probability: Fraction
+    vp: int
+
+    @property
+    def units(self) -> int:
+        """Number of units."""
+        return self.force.units
+
+    @property
+    def modifier(self) -> int:
+        """The sum of all modifiers."""
+        return sum(line.total for line in self.modifiers)
+
+    @property
+    def expected_vp(self) -> Fraction:
+        """VP on average, over winning and losing."""
+        return self.win_probability * self.vp
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOdds:
+    """The odds of one battle, re-fights included; the two win probabilities sum to 1.
+
+    Attributes
+    ----------
+    terrain
+        Where it is.
+    tiles_counted
+        How many of the tiles drawn count (BS-COMBAT-24).
+    attacker, defender
+        The two sides.
+    defender_wins_ties
+        A tie is no re-fight (BS-COMBAT-29).
+    withdrawal
+        Whether the defender may avoid the battle.
+    """
+
+    terrain: Terrain
+    tiles_counted: int
+    attacker: SideOdds
+    defender: SideOdds
+    defender_wins_ties: bool
+    withdrawal: Withdrawal
+
+    @property
+    def p_attacker(self) -> Fraction:
+        """The attacker's win probability."""
+        return self.attacker.win_probability
+
+    @property
+    def p_defender(self) -> Fraction:
+        """The defender's win probability."""
+        return self.defender.win_probability
+
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether the defender may withdraw if it has a legal destination."""
+        return self.withdrawal.allowed
+
+
+def battle_odds(
+    attacker: Force,
+    defender: Force,
+    terrain: Terrain,
+    *,
+    attacker_hand: Sequence[int] = (),
+    defender_hand: Sequence[int] = (),
+    attacker_swap: str | None = None,
+    defender_swap: str | None = None,
+    corsair_ship: bool = False,
+    ruleset: Ruleset | None = None,
+) -> BattleOdds:
+    """Return the exact odds of a battle that is fought (nobody withdraws).
+
+    Parameters
+    ----------
+    attacker, defender
+        All units of each side in the area (BS-COMBAT-04).
+    terrain
+        Where the battle is; in `Terrain.SEA` it is a sea battle.
+    attacker_hand, defender_hand
+        Pips (1 to 5) of the hand tiles that the side is ready to swap in; at most a starting hand.
+    attacker_swap, defender_swap
+        "never" or "greedy" (see `Swap`). By default a side with a hand is greedy, one without never
+        swaps.
+    corsair_ship
+        Corsairs attack a land area adjacent to at least one of their ships (BS-CORSAIR-06).
+    ruleset
+        The rules in force; the shipped ones by default.
+
+    Raises
+    ------
+    InputError
+        If a force, a hand or a swap model cannot be.
+    """
+    rules = ruleset or load_ruleset()
+    _check_forces(attacker, defender, terrain, rules)
+    hands = (
+        check_hand(attacker_hand, "attacker_hand", rules),
+        check_hand(defender_hand, "defender_hand", rules),
+    )
+    swaps = (
+        choose_swap(attacker_swap, hands[0], "attacker_swap"),
+        choose_swap(defender_swap, hands[1], "defender_swap"),
+    )
+    modifiers = (
+        side_modifiers(attacker, defender, Role.ATTACKER, terrain, rules),
+        side_modifiers(defender, attacker, Role.DEFENDER, terrain, rules),
+    )
+    draws = _draws(attacker, defender, rules), _draws(defender, attacker, rules)
+    shield = any(rules.units[unit].wins_ties for unit in defender.counts)
+    lead = sum(line.total for line in modifiers[0]) - sum(line.total for line in modifiers[1])
+    usable = [hand if swap is Swap.GREEDY else () for hand, swap in zip(hands, swaps, strict=True)]
+    p = attacker_wins(Tiles.of(rules), draws[0], draws[1], lead, shield, usable[0], usable[1])
+    vps = _vp(attacker, defender, rules), _vp(defender, attacker, rules)
+    sides = [
+        SideOdds(*parts)
+        for parts in zip(
+            (attacker, defender), draws, modifiers, hands, swaps, (p, 1 - p), vps, strict=True
+        )
+    ]
+    before = withdrawal(attacker, defender, terrain, rules, corsair_ship)
+    return BattleOdds(terrain, rules.tiles_counted, sides[0], sides[1], shield, before)
+
+
+def _check_forces(attacker: Force, defender: Force, terrain: Terrain, rules: Ruleset) -> None:
+    for force, where in ((attacker, "attacker"), (defender, "defender")):
+        check_owned(force, where, rules)
+        check_terrain(force, terrain, where, rules)
+    if attacker.faction is defender.faction:
+        raise expected("a battle of two factions", attacker.faction.id, "attacker and defender")
+    if Unit.CUTIECORN in attacker.counts and Unit.CUTIECORN in defender.counts:
+        raise expected("the only cutiecorn on one side", "both", "attacker and defender")
+
+
+def check_hand(pips: Sequence[int], where: str, ruleset: Ruleset | None = None) -> Hand:
+    """Return a hand best tile first, or raise InputError for pips or a number that cannot be.
+
+    >>> check_hand([3, 5], "--attacker-hand")
+    (5, 3)
+    """
+    most = (ruleset or load_ruleset()).starting_hand
+    for tile in pips:
+        if type(tile) is not int or not MIN_PIPS <= tile <= MAX_PIPS:
+            raise expected(f"pips from {MIN_PIPS} to {MAX_PIPS}", tile, where)
+    if len(pips) > most:
+        raise expected(f"at most {most} hand tiles", len(pips), where)
+    return tuple(sorted(pips, reverse=True))
+
+
+def _draws(own: Force, enemy: Force, rules: Ruleset) -> int:
+    draws_more = any(rules.units[unit].draws_more for unit in own.counts)
+    return tiles_drawn(own.units, enemy.units, draws_more, rules.tiles_more, rules.tiles_fewer)
+
+
+def _vp(winner: Force, loser: Force, rules: Ruleset) -> int:
+    bonus = rules.factions[winner.faction].vp_per_victory
+    if Unit.CUTIECORN in loser.counts:
+        bonus += rules.cutiecorn_vp
+    return victory_points(loser.units, rules.vp_per_unit_beaten, bonus)
