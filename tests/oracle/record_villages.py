@@ -1,0 +1,131 @@
+"""Raids and village building: phases 1 and 4 (sections 7, 13 and 15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle import record_rules as rules
+from tests.oracle.record_phase import need
+from tests.oracle.record_state import Check
+
+Event = dict[str, Any]
+
+
+def on_raid(check: Check, e: Event) -> None:
+    """Take villages (section 7; BS-CHAOS-07, -08)."""
+    seat, state = e["seat"], check.state
+    chaos = check.own(seat).faction == rules.CHAOS
+    need(check, "main" if chaos else "raid")
+    if check.raided:
+        check.fault("BS-CHAOS-07" if chaos else "BS-RAID-02", "a second raid in one turn")
+    check.raided = True
+    if not e["villages"] and state.option("overpay") == "minimal":
+        check.fault("BS-RAID-02", "a tile paid for no village (AMB-10)")
+    price = sum(rules.VILLAGE_COST.get(state.terrain(v["area"]), 0) for v in e["villages"])
+    if price > check.pips(seat, e["paid"]):
+        check.fault("BS-RAID-03", f"villages for {price} pips with a {e['paid']}")
+    check.spend(seat, [e["paid"]], "the raid's")
+    capture(check, seat, e["villages"], "BS-RAID-01")
+
+
+def capture(check: Check, seat: int, villages: list[Event], clause: str) -> None:
+    """Move villages to their captor (BS-RAID-07, BS-END-08)."""
+    for village in villages:
+        area, owner = village["area"], village["owner"]
+        if owner == seat:
+            check.fault(clause, f"seat {seat} takes its own village in area {area}")
+            continue
+        if not check.state.has_units(seat, area):
+            check.fault(clause, f"seat {seat} has no unit in area {area}")
+        if check.own(owner).villages[area] <= 0:
+            check.fault(clause, f"seat {owner} has no village left in area {area}")
+            continue
+        check.own(owner).villages[area] -= 1
+        check.own(seat).captured[owner] += 1
+
+
+def on_resettle(check: Check, e: Event) -> None:
+    """Place a wiped-out player's village (section 15)."""
+    seat, area, state = e["seat"], e["area"], check.state
+    if check.own(seat).faction == rules.CHAOS:
+        check.fault("BS-VILLAGE-16", "the Chaos Horde never builds villages")
+        return
+    need(check, "settle")
+    if state.bases(seat):
+        check.fault("BS-WIPED-01", f"seat {seat} still has a village or citadel")
+    if check.settled:
+        check.fault("BS-WIPED-02", "after the phase's tile has been used")
+    if not state.is_empty(area):
+        check.fault("BS-WIPED-01", f"area {area} is not empty")
+    if state.terrain(area) not in rules.VILLAGE_COST:
+        check.fault("BS-VILLAGE-03", f"a village on {state.terrain(area)}")
+    _put_village(check, seat, area)
+    check.resettled = area
+
+
+def _put_village(check: Check, seat: int, area: int) -> None:
+    own = check.own(seat)
+    if own.pool <= 0:
+        check.fault("BS-VILLAGE-15", f"the pool of seat {seat} is empty")
+    own.pool -= 1
+    own.villages[area] += 1
+
+
+def on_settle(check: Check, e: Event) -> None:
+    """Build villages (section 13)."""
+    seat, state = e["seat"], check.state
+    if check.own(seat).faction == rules.CHAOS:
+        check.fault("BS-VILLAGE-16", "the Chaos Horde never builds villages")
+        return
+    need(check, "settle")
+    if check.settled:
+        check.fault("BS-VILLAGE-01", "a second tile in one phase")
+    check.settled = True
+    built = e["areas"] if check.resettled is None else [check.resettled, *e["areas"]]
+    check.resettled = None
+    if not built and state.option("overpay") == "minimal":
+        check.fault("BS-VILLAGE-01", "a tile paid for no village (AMB-10)")
+    price = sum(rules.VILLAGE_COST.get(state.terrain(area), 0) for area in built)
+    if price > check.pips(seat, e["paid"]):
+        check.fault("BS-VILLAGE-02", f"villages for {price} pips with a {e['paid']}")
+    check.spend(seat, [e["paid"]], "the settling")
+    for area in e["areas"]:
+        _village_place(check, seat, area)
+        _put_village(check, seat, area)
+
+
+def _village_place(check: Check, seat: int, area: int) -> None:
+    state, own = check.state, check.own(seat)
+    terrain = state.terrain(area)
+    if terrain not in rules.VILLAGE_LIMIT:
+        check.fault("BS-VILLAGE-03", f"a village on {terrain}")
+        return
+    if state.force(seat, area)["citadel"]:
+        check.fault("BS-VILLAGE-04", f"a village in the own citadel's area {area}")
+    if any(state.has_piece(s, area) for s in range(len(state.seats)) if s != seat):
+        check.fault("BS-VILLAGE-05", f"area {area} holds pieces of others")
+    if own.villages[area] >= rules.VILLAGE_LIMIT[terrain]:
+        check.fault("BS-VILLAGE-06", f"area {area} has {own.villages[area]} villages already")
+    second = terrain == rules.PLAINS and own.villages[area] == 1
+    if not second and not network(check, seat) & state.areas[area].neighbours:
+        check.fault("BS-VILLAGE-11", f"area {area} is next to no village, citadel or chain")
+
+
+def network(check: Check, seat: int) -> set[int]:
+    """Return village and citadel areas and the unit chains joined to them (BS-VILLAGE-11)."""
+    state = check.state
+    reached = state.bases(seat)
+    queue = list(reached)
+    while queue:
+        for near in state.areas[queue.pop()].neighbours:
+            if near not in reached and state.has_units(seat, near):
+                reached.add(near)
+                queue.append(near)
+    return reached
+
+
+HANDLERS = {
+    "raid": on_raid,
+    "resettle": on_resettle,
+    "settle": on_settle,
+}
