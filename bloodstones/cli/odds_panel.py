@@ -76,7 +76,7 @@ def _notes(odds: BattleOdds) -> Table:
     shield = "the defender wins: a shieldbearer defends (BS-COMBAT-29)"
     ties = shield if odds.defender_wins_ties else "fought again with full bags (BS-COMBAT-30)"
     table.add_row(" Ties", ties)
-    verdict = "yes, with a legal destination" if odds.can_withdraw else "no"
+    verdict = "yes, to a legal area" if odds.can_withdraw else "no"
     reason = f"{verdict}: {odds.withdrawal.reason} ({odds.withdrawal.clause})"
     table.add_row(" Withdrawal", reason)
     return table

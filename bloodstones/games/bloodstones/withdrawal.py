@@ -93,10 +93,10 @@ def withdrawal(
     elif frees:
         reason, clause = "a dragon defends", "BS-COMBAT-11"
     elif by_ship:
-        reason, clause = "only over its own ships at sea", "BS-CORSAIR-04"
+        reason, clause = "only over its own ships", "BS-CORSAIR-04"
     else:
         reason = f"cavalry {own_cavalry} against {cavalry}"
-        reason += " (1 for the Corsair ship)" if notional else ""
+        reason += " (1 for the ship)" if notional else ""
         clause = "BS-CORSAIR-07" if notional else "BS-COMBAT-10"
     return Withdrawal(allowed or by_ship, by_ship, reason, clause)
 
