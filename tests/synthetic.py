@@ -1,19 +1,22 @@
 """A seeded synthetic study: tables shaped like those of a real one, with planted effects.
 
-Planted: the dragon riders win more and the hill folk less than their share with `expert`, the
-start player has a small edge, `expert` beats `novice`.
+Planted: the dragon riders win more and the hill folk less than their share with `warlord`, the
+start player has a small edge, `warlord` beats `builder`.
 """
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
+from bloodstones.batch.result import file_hash
+
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
-STRATEGIES = ("expert", "novice")
+STRATEGIES = ("warlord", "builder")
 EDGE = {"dragon_riders": 0.35, "horse_lords": 0.0, "hill_folk": -0.35}
 LIMIT_SHARE = 0.01
 AREAS = 75
@@ -42,7 +45,7 @@ def results_tables(seed=1, games=300):
     rng = np.random.default_rng(seed)
     rows, areas = [], []
     for players, factions, strategies in cells():
-        cell = f"players={players},factions={'+'.join(factions)},strategies={'+'.join(strategies)}"
+        cell = f"tyrants_lament/{'+'.join(factions)}/{'+'.join(strategies)}"
         rows.append(_cell_rows(rng, cell, games, factions, strategies))
         weight = np.random.default_rng(5).gamma(0.6, 1.0, AREAS)
         areas.append(
@@ -65,10 +68,10 @@ def _cell_rows(rng, cell, games, factions, strategies):
     shape = (games, players)
     first = rng.integers(0, players, games)
     order = (np.arange(players) - first[:, None]) % players
-    skill = np.array([0.5 if s == "expert" else 0.0 for s in strategies])
+    skill = np.array([0.5 if s == "warlord" else 0.0 for s in strategies])
     edge = np.array(
         [
-            EDGE[f] * (1.0 if s == "expert" else 0.3)
+            EDGE[f] * (1.0 if s == "warlord" else 0.3)
             for f, s in zip(factions, strategies, strict=True)
         ]
     )
@@ -119,27 +122,48 @@ def _cell_rows(rng, cell, games, factions, strategies):
     )
 
 
-def provenance(rows):
+STUDY_FILE = """id = "bloodstones_faction_balance"
+question = "Who wins?"
+game = "bloodstones"
+map = "tyrants_lament"
+seed = 2026
+"""
+
+
+def provenance(folder, rows):
+    """What the batch runner writes beside the tables of `folder`."""
+    games = len(rows.drop_duplicates(["cell", "replicate"]))
     return {
-        "study": {"id": "bloodstones_faction_balance", "sha256": "0" * 64, "text": "…"},
-        "versions": {"bloodstones": "0.1.0", "numpy": "2.4.6"},
+        "format": "bloodstones-study",
+        "version": 1,
+        "study": "bloodstones_faction_balance",
+        "question": "Who wins?",
+        "game": "bloodstones",
+        "rules_version": "1",
+        "map": "tyrants_lament",
         "seed": 2026,
         "quick": False,
-        "games": len(rows.drop_duplicates(["cell", "replicate"])),
-        "table_hash": "ab" * 32,
-        "seconds": 12.5,
-        "jobs": 2,
-        "backend": "threading",
+        "replicates": games // rows["cell"].nunique(),
+        "cells": rows["cell"].nunique(),
+        "games": games,
+        "table_hash": file_hash(folder / "results.parquet"),
+        "areas_hash": file_hash(folder / "areas.parquet"),
+        "fingerprint": "c0" * 32,
+        "plan_sha256": "c1" * 32,
+        "sources_sha256": "c2" * 32,
+        "versions": {"bloodstones": "0.1.0", "python": "3.11.2", "numpy": "2.4.6"},
+        "run": {"seconds": 12.5, "jobs": 2, "backend": "threading"},
+        "study_sha256": "c3" * 32,
+        "study_file": STUDY_FILE,
     }
 
 
 def write_results(folder: Path, seed=1, games=300):
     """Write the three files of a finished study into `folder`."""
-    import json
-
     folder.mkdir(parents=True, exist_ok=True)
     rows, areas = results_tables(seed, games)
     rows.to_parquet(folder / "results.parquet")
     areas.to_parquet(folder / "areas.parquet")
-    (folder / "provenance.json").write_text(json.dumps(provenance(rows)), encoding="utf-8")
+    text = json.dumps(provenance(folder, rows))
+    (folder / "provenance.json").write_text(text, encoding="utf-8")
     return folder

@@ -14,14 +14,14 @@ from bloodstones.stats.table import (
     game_labels,
     luck_labels,
     one_row_a_game,
+    rounds,
 )
 
 if TYPE_CHECKING:
     import pandas as pd
 
 AREA_MEASURES = ("citadels", "battles", "villages_built", "villages_captured")
-LOW_QUANTILE = 0.05
-HIGH_QUANTILE = 0.95
+USUAL = (0.05, 0.5, 0.95)
 
 
 def points_by_source(
@@ -65,28 +65,29 @@ def activity(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 def game_lengths(
     rows: pd.DataFrame, by: Sequence[str], *, confidence: float = CONFIDENCE, seed: int = 0
 ) -> pd.DataFrame:
-    """Return how many turns (of all seats together) the playthroughs of a group last.
+    """Return how long the playthroughs of a group last.
 
     Returns
     -------
     DataFrame
-        The columns of `by`, `games`, `unfinished`, `mean` with `low` and `high` (bootstrap by
-        game), `shortest_usual`, `median` and `longest_usual` (5 %, 50 % and 95 % quantile).
+        The columns of `by`, `games`, `unfinished`, `turns` (mean, of all seats together) with
+        `low` and `high` (bootstrap by game), and in rounds (`table.rounds`) `short`, `median` and
+        `long`: the 5 %, 50 % and 95 % quantiles.
     """
     import pandas as pd
 
     games = one_row_a_game(rows)
-    games = games.assign(_luck=luck_labels(rows).loc[games.index])
+    games = games.assign(_luck=luck_labels(rows).loc[games.index], _rounds=rounds(games))
     lines = []
     for key, group in games.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
         turns = group["game_turns"]
         low, high = bootstrap_mean_by_game(turns, group["_luck"], confidence, seed=seed)
-        usual = (float(turns.quantile(q)) for q in (LOW_QUANTILE, 1 / 2, HIGH_QUANTILE))
+        usual = (float(group["_rounds"].quantile(q)) for q in USUAL)
         unfinished = int((group["end_reason"] != FINISHED).sum())
         lines.append((*values, len(group), unfinished, float(turns.mean()), low, high, *usual))
-    names = ("mean", "low", "high", "shortest_usual", "median", "longest_usual")
-    return pd.DataFrame(lines, columns=[*by, "games", "unfinished", *names])
+    names = ("games", "unfinished", "turns", "low", "high", "short", "median", "long")
+    return pd.DataFrame(lines, columns=[*by, *names])
 
 
 def area_rates(rows: pd.DataFrame, areas: pd.DataFrame) -> pd.DataFrame:

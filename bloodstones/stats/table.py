@@ -164,6 +164,11 @@ def one_row_a_game(rows: pd.DataFrame) -> pd.DataFrame:
     return rows.drop_duplicates(list(GAME))
 
 
+def rounds(rows: pd.DataFrame) -> pd.Series[int]:
+    """Return how many rounds each row's playthrough lasted: turns a player, the last one begun."""
+    return -(-rows["game_turns"] // rows["players"])
+
+
 def _strategies_in_game(rows: pd.DataFrame) -> pd.Series[int]:
     return rows.groupby(list(GAME), sort=False)["strategy"].transform("nunique")
 

@@ -20,7 +20,7 @@ def rows():
     return results_tables(seed=1, games=120)[0]
 
 
-def games_table(credits, *, stopped=(), strategy="expert"):
+def games_table(credits, *, stopped=(), strategy="warlord"):
     """A table of two-player games: `credits` is the win credit of the first faction."""
     n = len(credits)
     return pd.DataFrame(
@@ -108,7 +108,7 @@ def test_groups_whose_seats_share_a_game_are_resampled_by_game(rows):
 
 def test_arms_that_share_their_luck_are_not_counted_as_independent():
     one = games_table([1, 0] * 100)
-    other = one.assign(cell="other", strategy="novice")
+    other = one.assign(cell="other", strategy="builder")
     both = win_rates(pd.concat([one, other], ignore_index=True), ["faction"])
     alone = win_rates(one, ["faction"])
     assert list(both["interval"]) == [BOOTSTRAP] * 2
@@ -129,9 +129,9 @@ def test_planted_effects_are_found_with_enough_games():
     rows, _ = results_tables(seed=3, games=2000)
     table = win_rates(level_games(rows), ["players", "strategy", "faction"])
     found = table.set_index(["players", "strategy", "faction"])["verdict"]
-    assert found.loc[(2, "expert", "dragon_riders")] == "unfair"
-    assert found.loc[(2, "expert", "hill_folk")] == "unfair"
-    assert found.loc[(2, "expert", "horse_lords")] == "fair"
+    assert found.loc[(2, "warlord", "dragon_riders")] == "unfair"
+    assert found.loc[(2, "warlord", "hill_folk")] == "unfair"
+    assert found.loc[(2, "warlord", "horse_lords")] == "fair"
 
 
 def test_level_and_mixed_games_split_the_table(rows):

@@ -1,0 +1,1 @@
+"""Pictures of tables: one picture a module, functions from data frames to figures."""

@@ -1,0 +1,76 @@
+"""How likely the attacker wins, against the difference of modifiers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matplotlib.ticker import FuncFormatter, MultipleLocator, PercentFormatter
+
+from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+HEIGHT = 3.4
+MARK_SIZE = 5.0
+MARGIN = 0.4
+LOOKS = (
+    ("#d55e00", "-", "D"),
+    ("#0072b2", "-", "o"),
+    ("#56b4e9", "--", "s"),
+    ("#444444", "-.", "^"),
+    ("#009e73", ":", "v"),
+)
+
+
+@styled
+def draw_odds(table: pd.DataFrame) -> Figure:
+    """Draw the win probability of the attacker.
+
+    Parameters
+    ----------
+    table
+        Columns `tiles` (a label such as "4 v 3", one curve each, at most five), `difference`
+        (attacker's minus defender's modifier, whole numbers) and `win` (0 to 1).
+    """
+    figure = new_figure(PAGE_WIDTH, HEIGHT)
+    axes = figure.subplots()
+    axes.axhline(1 / 2, color=RULE, linewidth=1)
+    axes.axvline(0, color=RULE, linewidth=1)
+    curves = [
+        (name, group.sort_values("difference"))
+        for name, group in table.groupby("tiles", sort=False)
+    ]
+    middle = table["difference"].median()
+    at = {name: float(g.loc[g["difference"] >= middle, "win"].iloc[0]) for name, g in curves}
+    curves.sort(key=lambda curve: -at[curve[0]])
+    for (name, group), (colour, dashes, marker) in zip(curves, LOOKS, strict=False):
+        axes.plot(
+            group["difference"],
+            group["win"],
+            color=colour,
+            linestyle=dashes,
+            marker=marker,
+            markersize=MARK_SIZE,
+            label=str(name),
+        )
+    axes.legend(loc="upper left", title="tiles drawn, attacker v defender")
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    axes.xaxis.set_major_locator(MultipleLocator(1))
+    axes.xaxis.set_major_formatter(FuncFormatter(signed))
+    axes.set_xlim(table["difference"].min() - MARGIN, table["difference"].max() + MARGIN)
+    axes.set_ylim(0, 1)
+    axes.set_xlabel("attacker's modifier minus defender's")
+    axes.set_ylabel("the attacker wins")
+    axes.grid(axis="y")
+    return figure
+
+
+def signed(value: float, _: object = None) -> str:
+    """Return a whole number with its sign, 0 without.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '0', '−1')
+    """
+    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"

@@ -1,0 +1,114 @@
+"""Where points come from: stacked bars, one a faction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bloodstones.plots.style import PAGE_WIDTH, SOURCE_COLOURS, new_figure, spread, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW_HEIGHT = 0.36
+FRAME = 1.1
+BAR = 0.66
+NOTE_SIZE = 9
+LABEL_GAP = 0.2  # of the axis
+LEAD_FROM = -0.42
+LEAD_TO = -0.78
+LABEL_AT = -0.88
+TOP = -1.1
+BOTTOM = 0.5
+ROOM = 1.12
+SMALLEST_SHOWN = 0.004  # of the largest bar
+DARK_SOURCES = ("vp_battles", "vp_captured_villages", "vp_captured_citadels")
+SMALLEST_LABELLED = 0.06
+INK_ON_DARK = "#ffffff"
+EDGE = "#ffffff"
+
+
+@styled
+def draw_points(
+    table: pd.DataFrame,
+    row: str,
+    labels: Mapping[object, str],
+    sources: Mapping[str, str],
+    totals: Mapping[object, str],
+) -> Figure:
+    """Draw the mean points from each source.
+
+    Parameters
+    ----------
+    table
+        Column `row` and one column a source, as of `stats.summary.points_by_source`.
+    labels
+        What to write for the values of `row`.
+    sources
+        Column -> name of the source, in the order of the stack.
+    totals
+        What to write at the end of the bar for the values of `row`.
+    """
+    figure = new_figure(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
+    axes = figure.subplots()
+    widest = float(table[list(sources)].sum(axis=1).max()) or 1.0
+    ends = [0.0] * len(table)
+    first: dict[str, float] = {}
+    for source in sources:
+        values = [float(value) for value in table[source]]
+        axes.barh(
+            range(len(table)), values, BAR, left=ends, color=SOURCE_COLOURS[source], edgecolor=EDGE
+        )
+        _write_values(axes, source, values, ends, widest)
+        if max(values, default=0.0) > SMALLEST_SHOWN * widest:
+            first[source] = ends[0] + values[0] / 2
+        ends = [end + value for end, value in zip(ends, values, strict=True)]
+    for place, (value, end) in enumerate(zip(table[row], ends, strict=True)):
+        axes.annotate(
+            totals[value],
+            (end, place),
+            xytext=(5, 0),
+            textcoords="offset points",
+            va="center_baseline",
+            fontsize=NOTE_SIZE,
+        )
+    _name_sources(axes, first, sources, widest)
+    axes.set_yticks(range(len(table)), [labels[value] for value in table[row]])
+    axes.set_ylim(len(table) - 1 + BOTTOM, TOP)
+    axes.set_xlim(0, ROOM * widest)
+    axes.set_xlabel("victory points, mean of a game")
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    return figure
+
+
+def _write_values(
+    axes: Axes, source: str, values: list[float], ends: list[float], widest: float
+) -> None:
+    """Write the value into each part that has room for it."""
+    ink = INK_ON_DARK if source in DARK_SOURCES else "black"
+    for place, (value, end) in enumerate(zip(values, ends, strict=True)):
+        if value > SMALLEST_LABELLED * widest:
+            axes.text(
+                end + value / 2,
+                place,
+                f"{value:.0f}",
+                ha="center",
+                va="center_baseline",
+                color=ink,
+                fontsize=NOTE_SIZE,
+            )
+
+
+def _name_sources(
+    axes: Axes, middles: Mapping[str, float], sources: Mapping[str, str], widest: float
+) -> None:
+    """Write the names of the sources above the first bar, each led to its part."""
+    places = spread(list(middles.values()), LABEL_GAP * widest)
+    shift = max(0.0, LABEL_GAP * widest / 2 - min(places, default=0.0))
+    for (source, middle), place in zip(middles.items(), places, strict=True):
+        at = place + shift
+        axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=SOURCE_COLOURS[source], linewidth=1)
+        axes.text(at, LABEL_AT, sources[source], ha="center", va="baseline", fontsize=NOTE_SIZE)

@@ -1,0 +1,91 @@
+"""The style of all pictures: page sizes, colours that survive greyscale, exact SVG bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec
+
+import matplotlib as mpl
+from matplotlib import rc_params_from_file
+from matplotlib.figure import Figure
+
+P = ParamSpec("P")
+
+STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
+PAGE_WIDTH = 6.4  # inches, the text width of the report
+INK = "#222222"
+GREY = "#767676"
+RULE = "#999999"
+BAND_COLOUR = "#e6ecf2"
+# Colour, marker, filled: blue and vermilion of Okabe and Ito (2008); the shapes differ too.
+VERDICT_MARKS = {
+    "fair": ("#0072b2", "o", True),
+    "unfair": ("#d55e00", "D", True),
+    "too few games": ("#666666", "s", False),
+}
+# Light and dark take turns, so that neighbours differ in greyscale too.
+SOURCE_COLOURS = {
+    "vp_start": "#cfcfcf",
+    "vp_battles": "#9b2226",
+    "vp_villages": "#f2c14e",
+    "vp_captured_villages": "#2a7f9e",
+    "vp_captured_citadels": "#12263f",
+}
+# What the pictures measure text with, and what the report sets it in (nearly the same widths).
+MEASURED_FONT = "STIXGeneral"
+SHOWN_FONTS = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
+SVG_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
+
+
+def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
+    """Draw under the project's style, whatever the caller's settings are."""
+
+    @wraps(draw)
+    def inner(*args: P.args, **kwargs: P.kwargs) -> Figure:
+        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+            return draw(*args, **kwargs)
+
+    return inner
+
+
+def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
+    """Return an empty figure (inches) without any window system; `fitted` makes room for labels."""
+    return Figure(figsize=(width, height), layout="constrained" if fitted else None)
+
+
+def to_svg(figure: Figure) -> str:
+    """Return a figure as SVG with real text; the same figure gives the same bytes."""
+    buffer = io.StringIO()
+    with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+        figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
+    text = buffer.getvalue()
+    for quoted in (f"'{MEASURED_FONT}'", f"&quot;{MEASURED_FONT}&quot;", MEASURED_FONT):
+        text = text.replace(quoted, SHOWN_FONTS)
+    return text
+
+
+def spread(positions: Sequence[float], gap: float) -> list[float]:
+    """Move labels apart along a line until neighbours keep a gap, in the same order.
+
+    >>> spread([0.0, 0.1, 5.0], gap=1.0)
+    [-0.45, 0.55, 5.0]
+    """
+    order = sorted(range(len(positions)), key=lambda i: positions[i])
+    groups: list[tuple[float, int]] = []  # centre and size of runs that stand gap by gap
+    for i in order:
+        centre, size = positions[i], 1
+        while groups and centre - (size - 1) * gap / 2 < (
+            groups[-1][0] + (groups[-1][1] - 1) * gap / 2 + gap
+        ):
+            before, count = groups.pop()
+            centre = (before * count + centre * size) / (count + size)
+            size += count
+        groups.append((centre, size))
+    placed = [centre + (k - (size - 1) / 2) * gap for centre, size in groups for k in range(size)]
+    result = [0.0] * len(positions)
+    for i, place in zip(order, placed, strict=True):
+        result[i] = place
+    return result

@@ -1,0 +1,116 @@
+"""Win rates as dots with whiskers, beside the fair share and its band."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from matplotlib.ticker import PercentFormatter
+
+from bloodstones.plots.style import (
+    BAND_COLOUR,
+    GREY,
+    INK,
+    PAGE_WIDTH,
+    RULE,
+    VERDICT_MARKS,
+    new_figure,
+    styled,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW_HEIGHT = 0.25
+PANEL_HEADING = 0.42
+FOOT = 0.55
+MARK_SIZE = 6.0
+NOTE_SIZE = 8.5
+HEADROOM = 0.03
+VERDICT_AT = 1.02
+GAMES_AT = 1.24
+TITLE_PAD = 6
+END_ROOM = 0.55
+
+
+@styled
+def draw_win_rates(
+    table: pd.DataFrame,
+    row: str,
+    panel: str,
+    band: float,
+    labels: Mapping[object, str],
+    panel_labels: Mapping[object, str],
+) -> Figure:
+    """Draw the win rates of a table of `stats.balance.win_rates`.
+
+    Parameters
+    ----------
+    table
+        Columns `row`, `panel`, `rate`, `low`, `high`, `fair_share`, `verdict` and `games`.
+    row, panel
+        Column whose values are the lines of a panel, and column whose values are the panels.
+    band
+        Half width of the fair band, as a share (0.05 is five percentage points).
+    labels, panel_labels
+        What to write for the values of `row` and `panel`.
+    """
+    panels = [(value, group.reset_index(drop=True)) for value, group in table.groupby(panel)]
+    sizes = [len(group) * ROW_HEIGHT + PANEL_HEADING for _, group in panels]
+    figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
+    grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
+    for (value, group), axes in zip(panels, grid[:, 0], strict=True):
+        _draw_panel(axes, group, band)
+        axes.set_yticks(range(len(group)), [labels[name] for name in group[row]])
+        axes.set_title(panel_labels[value])
+    last = grid[-1, 0]
+    last.set_xlim(max(0.0, table["low"].min() - HEADROOM), min(1.0, table["high"].max() + HEADROOM))
+    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.set_xlabel("win rate, with 95 % interval")
+    return figure
+
+
+def _draw_panel(axes: Axes, group: pd.DataFrame, band: float) -> None:
+    """Draw one player count: band, fair share, and a dot with its whisker a line."""
+    fair = float(group["fair_share"].iloc[0])
+    axes.axvspan(fair - band, fair + band, color=BAND_COLOUR, linewidth=0, zorder=0)
+    axes.axvline(fair, color=RULE, linewidth=1, zorder=1)
+    names = ("rate", "low", "high", "verdict", "games")
+    for place, line in enumerate(zip(*(group[name] for name in names), strict=True)):
+        rate, low, high, verdict, games = line
+        colour, marker, filled = VERDICT_MARKS[verdict]
+        axes.plot([low, high], [place, place], color=colour, solid_capstyle="butt")
+        axes.plot(
+            [rate],
+            [place],
+            marker=marker,
+            markersize=MARK_SIZE,
+            color=colour,
+            markerfacecolor=colour if filled else "white",
+        )
+        ink = INK if filled else GREY
+        for at, align, text in ((VERDICT_AT, "left", verdict), (GAMES_AT, "right", f"{games:,}")):
+            axes.annotate(
+                text,
+                (at, place),
+                xycoords=("axes fraction", "data"),
+                ha=align,
+                va="center_baseline",
+                fontsize=NOTE_SIZE,
+                color=ink,
+            )
+    axes.annotate(
+        "games",
+        (GAMES_AT, 1),
+        xytext=(0, TITLE_PAD),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        ha="right",
+        fontsize=NOTE_SIZE,
+        color=GREY,
+    )
+    axes.set_ylim(len(group) - 1 + END_ROOM, -END_ROOM)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
