@@ -1,0 +1,1 @@
+"""Batch studies: study file -> plan of cells -> parallel run -> result store -> provenance."""

@@ -1,0 +1,127 @@
+"""How far a run is, on a terminal (a bar) and elsewhere (a line now and then)."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol, TextIO
+
+SECONDS_BETWEEN_LINES = 10.0
+MINUTE = 60
+
+
+class Progress(Protocol):
+    """What a run tells while it goes on."""
+
+    def message(self, text: str) -> None:
+        """Say something, one line."""
+
+    def start(self, done: int, total: int) -> None:
+        """Games already done, of how many."""
+
+    def update(self, done: int) -> None:
+        """Games done so far."""
+
+
+class Silent:
+    """Tells nothing."""
+
+    def message(self, text: str) -> None:
+        """Say nothing."""
+
+    def start(self, done: int, total: int) -> None:
+        """Say nothing."""
+
+    def update(self, done: int) -> None:
+        """Say nothing."""
+
+
+class Lines:
+    """Tells by plain lines, at most one every `SECONDS_BETWEEN_LINES`, for logs."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._total = 0
+        self._before = 0
+        self._start = self._last = time.monotonic()
+
+    def message(self, text: str) -> None:
+        """Write the text."""
+        print(text, file=self._stream, flush=True)
+
+    def start(self, done: int, total: int) -> None:
+        """Start the clock."""
+        self._before, self._total = done, total
+        self._start = self._last = time.monotonic()
+
+    def update(self, done: int) -> None:
+        """Write games done, games/s and time left, unless a line was written just before."""
+        now = time.monotonic()
+        if now - self._last < SECONDS_BETWEEN_LINES:
+            return
+        self._last = now
+        rate = (done - self._before) / (now - self._start)
+        left = duration((self._total - done) / rate) if rate > 0 else "unknown"
+        self.message(f"{done:,} of {self._total:,} games, {rate:,.0f} games/s, {left} left")
+
+
+def duration(seconds: float) -> str:
+    """Return a time span for people.
+
+    >>> duration(3725)
+    '1 h 02 min'
+    >>> duration(61)
+    '1 min 01 s'
+    >>> duration(9.2)
+    '9 s'
+    """
+    minutes, whole = divmod(round(seconds), MINUTE)
+    hours, minutes = divmod(minutes, MINUTE)
+    if hours:
+        return f"{hours} h {minutes:02d} min"
+    return f"{minutes} min {whole:02d} s" if minutes else f"{whole} s"
+
+
+@contextmanager
+def on_terminal() -> Iterator[Progress]:
+    """Give a bar if the standard error is a terminal, else plain lines on it."""
+    if not sys.stderr.isatty():
+        yield Lines(sys.stderr)
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as RichProgress
+
+    with RichProgress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    ) as shown:
+
+        class Bar:
+            """Tells by a bar."""
+
+            def message(self, text: str) -> None:
+                shown.console.print(text, highlight=False)
+
+            def start(self, done: int, total: int) -> None:
+                self.before, self.began = done, time.monotonic()
+                self.task = shown.add_task("games", completed=done, total=total, rate="")
+
+            def update(self, done: int) -> None:
+                rate = (done - self.before) / max(time.monotonic() - self.began, 1e-9)
+                shown.update(self.task, completed=done, rate=f"{rate:,.0f} games/s")
+
+        yield Bar()

@@ -1,0 +1,95 @@
+"""Provenance: what a result was made from and with, free of paths, hosts and dates."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import bloodstones
+from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.plan import Plan
+from bloodstones.core.game import Game
+
+FORMAT = "bloodstones-study"
+VERSION = 1
+PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
+SOURCE_FOLDERS = ("core", "odds", "games")
+SOURCE_ENDINGS = (".py", ".toml", ".csv", ".json")
+
+
+@cache
+def sources_sha256() -> str:
+    """Return a hash of the code and data that play the games (core, odds, games)."""
+    digest = hashlib.sha256()
+    root = files(bloodstones)
+    for folder in SOURCE_FOLDERS:
+        _add_sources(digest, root / folder, folder)
+    return digest.hexdigest()
+
+
+def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
+    """Add the files under a folder, in the order of their names."""
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        path = f"{name}/{entry.name}"
+        if entry.is_dir():
+            _add_sources(digest, entry, path)
+        elif entry.name.endswith(SOURCE_ENDINGS):
+            content = entry.read_bytes()
+            digest.update(f"{path}\0{len(content)}\0".encode() + content)
+
+
+def fingerprint(plan: Plan, game: Game) -> str:
+    """Return a hash of everything that chunks of one run must have in common."""
+    parts = (plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256())
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def rules_version(game: Game) -> str | None:
+    """Return the version of the rules, if the game tells one."""
+    told = getattr(game, "rules_version", None)
+    return None if told is None else str(told)
+
+
+def provenance(
+    file: StudyFile, plan: Plan, game: Game, run: dict[str, Any], hashes: dict[str, str]
+) -> dict[str, Any]:
+    """Return the provenance of a result.
+
+    Parameters
+    ----------
+    run
+        How it was run: seconds, jobs, backend.
+    hashes
+        `table_hash` and `areas_hash`.
+    """
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "study": plan.study,
+        "question": file.study.question,
+        "game": plan.game,
+        "rules_version": rules_version(game),
+        "map": file.study.map,
+        "seed": plan.seed,
+        "quick": plan.quick,
+        "replicates": plan.replicates,
+        "cells": len(plan.cells),
+        "games": plan.games,
+        **hashes,
+        "fingerprint": fingerprint(plan, game),
+        "plan_sha256": plan.sha256,
+        "sources_sha256": sources_sha256(),
+        "versions": {
+            "bloodstones": bloodstones.__version__,
+            "python": platform.python_version(),
+            **{name: version(name) for name in PACKAGES},
+        },
+        "run": run,
+        "study_sha256": file.sha256,
+        "study_file": file.text,
+    }

@@ -1,0 +1,142 @@
+"""The tidy tables of a study: schema, encoding of chunks, and a hash free of any encoding."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from bloodstones.core.errors import RunError
+from bloodstones.core.game import Chunk, Column
+
+STUDY_COLUMNS = (
+    Column("cell", "str", "combination of the study's factors"),
+    Column("replicate", "int32", "playthrough of the cell, from 0"),
+)
+AREA_COLUMNS = (
+    Column("cell", "str", "combination of the study's factors"),
+    Column("area", "int16", "area of the map"),
+)
+COMPRESSION = "zstd"
+
+
+def arrow_type(dtype: str) -> pa.DataType:
+    """Return the Arrow type of a declared dtype ("str" or a NumPy dtype)."""
+    return pa.string() if dtype == "str" else pa.from_numpy_dtype(np.dtype(dtype))
+
+
+def schema(columns: Iterable[Column]) -> pa.Schema:
+    """Return the Arrow schema of columns; what they hold is kept as field metadata."""
+    return pa.schema(
+        [
+            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata={"meaning": c.meaning})
+            for c in columns
+        ]
+    )
+
+
+def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
+    """Return the rows of a chunk as a compressed Arrow stream.
+
+    Parameters
+    ----------
+    columns
+        The game's declared columns.
+    rows
+        How many rows the chunk must have: replicates times seats.
+
+    Raises
+    ------
+    RunError
+        The game gave other columns than it declares, another number of rows, or values that do
+        not fit the dtype.
+    """
+    names = [column.name for column in columns]
+    if list(chunk.rows) != names:
+        raise RunError(f"expected the columns {names}, got {list(chunk.rows)} (rows of a chunk)")
+    arrays = [_array(chunk.rows[column.name], column, rows) for column in columns]
+    batch = pa.record_batch(arrays, schema=schema(columns).remove_metadata())
+    sink = pa.BufferOutputStream()
+    options = pa.ipc.IpcWriteOptions(compression=COMPRESSION)
+    with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
+        writer.write_batch(batch)
+    encoded: bytes = sink.getvalue().to_pybytes()
+    return encoded
+
+
+def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
+    """Return one column as an Arrow array of its declared type."""
+    try:
+        array = pa.array(values).cast(arrow_type(column.dtype))
+    except pa.ArrowInvalid as error:
+        raise RunError(f"expected {column.dtype}, got: {error} (column {column.name})") from None
+    if len(array) != rows or array.null_count:
+        raise RunError(
+            f"expected {rows} values, got {len(array)} with {array.null_count} missing "
+            f"(column {column.name})"
+        )
+    return array
+
+
+def decode_rows(encoded: bytes) -> pa.Table:
+    """Return the rows of a chunk as an Arrow table."""
+    return pa.ipc.open_stream(encoded).read_all()
+
+
+def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:
+    """Return the area sums of a chunk as JSON."""
+    return json.dumps({name: [int(value) for value in sums] for name, sums in areas.items()})
+
+
+def add_areas(total: dict[str, list[int]], encoded: str) -> None:
+    """Add the area sums of a chunk to `total`, which becomes theirs when empty."""
+    sums: dict[str, list[int]] = json.loads(encoded)
+    if not total:
+        total.update(sums)
+        return
+    for name, values in sums.items():
+        total[name] = [a + b for a, b in zip(total[name], values, strict=True)]
+
+
+class TableHash:
+    """A SHA-256 of a table's names, dtypes and values, whatever way it is stored or split.
+
+    Every column has a digest of its own: little-endian bytes of numbers, UTF-8 text of strings
+    with a NUL after each. The hash of the table is that of all names, dtypes and digests.
+
+    Examples
+    --------
+    >>> whole, split = TableHash(), TableHash()
+    >>> whole.update(pa.table({"a": pa.array([1, 2, 3], pa.int8())}))
+    >>> split.update(pa.table({"a": pa.array([1], pa.int8())}))
+    >>> split.update(pa.table({"a": pa.array([2, 3], pa.int8())}))
+    >>> whole.hexdigest() == split.hexdigest()
+    True
+    """
+
+    def __init__(self) -> None:
+        self._columns: dict[tuple[str, str], hashlib._Hash] = {}
+
+    def update(self, table: pa.Table) -> None:
+        """Add the rows of a table; every call has the same columns."""
+        for name in table.column_names:
+            column = table.column(name)
+            if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
+                data = "".join(f"{text}\0" for text in column.to_pylist()).encode()
+                kind = "str"
+            else:
+                numbers = column.to_numpy()
+                data = numbers.astype(numbers.dtype.newbyteorder("<"), copy=False).tobytes()
+                kind = numbers.dtype.name
+            self._columns.setdefault((name, kind), hashlib.sha256()).update(data)
+
+    def hexdigest(self) -> str:
+        """The hash of all rows so far, hexadecimal."""
+        whole = hashlib.sha256()
+        for (name, kind), digest in self._columns.items():
+            whole.update(f"{name}\0{kind}\0".encode() + digest.digest())
+        return whole.hexdigest()

@@ -1,0 +1,102 @@
+"""A small game of chance that obeys the contract of a game: a race with dice.
+
+Each faction has its own die, a bold player rolls again after a 1. The first to reach the goal in a
+round wins; who reaches it in the same round with the same total shares the win. It is plain Python,
+slow enough to stop half-way when option `pause` is set, and draws its luck from streams keyed as
+the contract says.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bloodstones.core.errors import UnmodelledRuleError, expected, near_matches
+from bloodstones.core.game import Chunk, Column, EndReason, Setup
+
+SIDES = {"red": 6, "blue": 7, "green": 8}
+STRATEGIES = ("bold", "steady")
+MAPS = {"track": 5}
+GOAL = "goal"
+DEFAULT_GOAL = 20
+PAUSE = 0.02
+MOST_ROUNDS = 30
+
+
+class DiceRace:
+    """The game; it counts how often it is warmed up."""
+
+    id = "dice_race"
+    rules_version = "2"
+    columns = (
+        Column("players", "int8", "seats"),
+        Column("map", "str", "map"),
+        Column("seat", "int8", "seat, clockwise"),
+        Column("faction", "str", "faction"),
+        Column("strategy", "str", "strategy"),
+        Column("score", "int16", "total of the dice"),
+        Column("rank", "int8", "1 best"),
+        Column("win_credit", "float64", "1/k for k winners"),
+        Column("end_reason", "str", "why it ended"),
+    )
+
+    def __init__(self) -> None:
+        self.warm_ups = 0
+
+    def check(self, setup: Setup) -> None:
+        if setup.map not in MAPS:
+            raise expected("a map", setup.map, "map", near_matches(setup.map, MAPS))
+        for seat in setup.seats:
+            if seat.faction not in SIDES:
+                raise expected(
+                    "a faction", seat.faction, "lineups", near_matches(seat.faction, SIDES)
+                )
+            if seat.strategy not in STRATEGIES:
+                raise expected("a strategy", seat.strategy, "strategies")
+        if setup.options.get("weather"):
+            raise UnmodelledRuleError("expected a race without weather, got one (rules.options)")
+
+    def warm_up(self) -> None:
+        self.warm_ups += 1
+
+    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+        return {"area": list(range(1, MAPS[map_id] + 1))}
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}
+        visits = [0] * MAPS[setup.map]
+        for replicate in replicates:
+            if setup.options.get("pause"):
+                time.sleep(PAUSE)
+            totals, reason = self._race(setup, f"{seed}/{label}/{replicate}")
+            winners = totals.count(max(totals))
+            for number, seat in enumerate(setup.seats):
+                visits[totals[number] % len(visits)] += 1
+                rank = 1 + sum(total > totals[number] for total in totals)
+                credit = 1 / winners if rank == 1 else 0.0
+                values = (len(totals), setup.map, number, seat.faction, seat.strategy)
+                for column, value in zip(
+                    self.columns, (*values, totals[number], rank, credit, reason), strict=True
+                ):
+                    rows[column.name].append(value)
+        return Chunk(rows, {"visits": visits})
+
+    @staticmethod
+    def _race(setup: Setup, key: str) -> tuple[list[int], str]:
+        dice = [random.Random(f"{key}/dice/{number}") for number in range(len(setup.seats))]
+        totals = [0] * len(setup.seats)
+        goal = setup.overrides.get(GOAL, DEFAULT_GOAL)
+        for _ in range(MOST_ROUNDS):
+            for number, seat in enumerate(setup.seats):
+                roll = dice[number].randint(1, SIDES[seat.faction])
+                if roll == 1 and seat.strategy == "bold":
+                    roll += dice[number].randint(1, SIDES[seat.faction])
+                totals[number] += roll
+            if max(totals) >= goal:
+                return totals, EndReason.REGROUPS.value
+        return totals, EndReason.TURN_LIMIT.value
+
+
+GAME = DiceRace()

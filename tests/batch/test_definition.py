@@ -1,0 +1,90 @@
+from pathlib import Path
+
+import pytest
+
+from bloodstones.batch.definition import parse_study, read_study
+from bloodstones.core.errors import InputError
+from tests.batch.conftest import STUDY
+
+FILE = Path("race.toml")
+SHIPPED = Path(__file__).parents[2] / "analysis"
+
+
+def faults_of(text: str) -> str:
+    with pytest.raises(InputError, match="expected") as caught:
+        parse_study(text, FILE)
+    return str(caught.value)
+
+
+def test_shipped_study_files_are_valid() -> None:
+    names = [read_study(path).study.id for path in sorted(SHIPPED.glob("*.toml"))]
+    assert names == [path.stem for path in sorted(SHIPPED.glob("*.toml"))]
+    assert "bloodstones_faction_balance" in names
+
+
+def test_strategy_alone_is_a_mix_of_one() -> None:
+    assert parse_study(STUDY, FILE).strategies == (("bold",), ("steady",), ("bold", "steady"))
+
+
+def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
+    text = STUDY.replace("seed = 7", "seed = -1\nreplicate = 4").replace(
+        "replicates = 23", 'replicates = "many"'
+    )
+    text = text.replace("players = 2", "players = 0").replace('id = "race"', 'id = "A race"')
+    told = faults_of(text)
+    assert "got 5" in told
+    assert "race.toml, seed: expected a number of at least 0, got -1" in told
+    assert "race.toml, replicates: expected an integer, got 'many'" in told
+    assert "expected a known key, got 'replicate' (did you mean replicates?)" in told
+    assert "race.toml, lineups.sets[0].players: expected a number of at least 1, got 0" in told
+    assert "race.toml, id: expected an id of lower-case letters" in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("replicates = 23", "replicates = 0", "replicates: expected a number of at least 1, got 0"),
+        ("replicates = 23", "replicates = 2.5", "replicates: expected an integer, got 2.5"),
+        ("seed = 7", "seed = true", "seed: expected an integer, got True"),
+        ("seed = 7", "", "seed: expected a value, got none"),
+        ("players = 2", "players = 4", r"sets[0]: expected at least as many factions as players"),
+        ('["red", "blue", "green"] }', '["red", "red"] }', r"sets[0]: expected each faction once"),
+        ('["bold", "steady", [', "[[], [", "strategies[0]: expected a list that is not empty"),
+        ("[quick]", "[quick]\nmap = 1", "quick.map: expected a known key, got 'map'"),
+        ("[quick]", '[rules.overrides]\ngoal = "x"\n[quick]', "rules.overrides.goal: expected an"),
+        ("players = 2,", "players = 2, faction = 1,", "(did you mean factions?)"),
+        ("explicit =", "rotate_seats = 1\nexplicit =", "rotate_seats: expected true or false"),
+    ],
+)
+def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
+    assert old in STUDY
+    sentence = faults_of(STUDY.replace(old, new))
+    assert told in sentence
+    assert "\n" not in sentence
+
+
+def test_study_without_line_ups_is_refused() -> None:
+    text = STUDY[: STUDY.index("sets =")] + STUDY[STUDY.index("[quick]") :]
+    assert "lineups: expected `sets` or `explicit` line-ups" in faults_of(text)
+
+
+def test_broken_toml_is_told_with_its_line() -> None:
+    told = faults_of("id = 1\nseed = x\n")
+    assert "expected TOML, got a syntax error" in told
+    assert "line 2" in told
+
+
+def test_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected a study file, got nothing at"):
+        read_study(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_unreadable_file_is_told(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "study.toml"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match="expected a readable study file, got"):
+        read_study(path)

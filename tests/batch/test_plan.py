@@ -1,0 +1,105 @@
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bloodstones.batch.definition import Lineups, Sets, StudyFile, parse_study
+from bloodstones.batch.plan import assignments, check_plan, lineups, make_plan
+from bloodstones.core.errors import InputError, UnmodelledRuleError
+from tests.batch.conftest import STUDY
+from tests.batch.dice_race import DiceRace
+
+NAMES = st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=6, unique=True)
+
+
+@given(NAMES, st.data())
+def test_rotation_puts_each_faction_in_each_seat_equally_often(
+    names: list[str], data: st.DataObject
+) -> None:
+    players = data.draw(st.integers(1, len(names)))
+    table = Lineups(sets=(Sets(players=players, factions=tuple(names)),))
+    seated = Counter((seat, name) for line in lineups(table) for seat, name in enumerate(line))
+    assert len(set(seated.values())) == 1
+    assert set(seated) == {(seat, name) for seat in range(players) for name in names}
+
+
+def test_line_up_that_arises_twice_is_played_once() -> None:
+    table = Lineups(explicit=(("a", "b"), ("b", "a")))
+    assert lineups(table) == (("a", "b"), ("b", "a"))
+
+
+def test_line_ups_stay_as_written_without_rotation() -> None:
+    assert lineups(Lineups(explicit=(("b", "a"),), rotate_seats=False)) == (("b", "a"),)
+
+
+@given(NAMES.filter(lambda names: len(names) <= 3), st.integers(3, 4))
+def test_mix_gives_every_assignment_in_which_each_strategy_plays(
+    mix: list[str], seats: int
+) -> None:
+    found = assignments([mix], seats)
+    assert len(set(found)) == len(found)
+    assert all(set(seated) == set(mix) and len(seated) == seats for seated in found)
+    surjections = {
+        (1, 3): 1, (2, 3): 6, (3, 3): 6, (1, 4): 1, (2, 4): 14, (3, 4): 36,
+    }  # fmt: skip
+    assert len(found) == surjections[len(mix), seats]
+
+
+def test_mix_of_more_strategies_than_seats_is_refused() -> None:
+    with pytest.raises(InputError, match="at most 1 strategies at a table of 1, got 2: a, b"):
+        assignments([("a", "b")], 1)
+
+
+def test_cells_are_named_after_map_line_up_and_strategies(file: StudyFile) -> None:
+    ids = [cell.id for cell in make_plan(file.study).cells]
+    assert ids[:4] == [
+        "track/red+blue/bold",
+        "track/red+blue/steady",
+        "track/red+blue/bold+steady",
+        "track/red+blue/steady+bold",
+    ]
+    assert len(set(ids)) == len(ids) == 6 * 4 + 3 * (2 + 6)
+
+
+def test_arms_share_the_label_of_their_line_up(file: StudyFile) -> None:
+    plan = make_plan(file.study)
+    changed = make_plan(parse_study(STUDY + "[rules.overrides]\ngoal = 30\n", Path("x.toml")))
+    for cell, other in zip(plan.cells, changed.cells, strict=True):
+        assert cell.label == other.label == cell.id.rsplit("/", 1)[0]
+        assert other.setup.overrides == {"goal": 30}
+    assert plan.sha256 != changed.sha256
+
+
+def test_quick_and_given_replicates(file: StudyFile) -> None:
+    assert make_plan(file.study).replicates == 23
+    assert make_plan(file.study, quick=True).replicates == 3
+    assert make_plan(file.study, quick=True, replicates=5).replicates == 5
+    assert make_plan(file.study, replicates=2).games == 48 * 2
+
+
+def test_replicates_below_one_are_refused(file: StudyFile) -> None:
+    with pytest.raises(InputError, match=r"expected at least 1, got 0 \(--replicates\)"):
+        make_plan(file.study, replicates=0)
+
+
+def test_quick_needs_its_table() -> None:
+    study = parse_study(STUDY[: STUDY.index("[quick]")], Path("x.toml"))
+    with pytest.raises(InputError, match=r"a table \[quick\] in the study file, got none"):
+        make_plan(study, quick=True)
+
+
+def test_everything_that_the_game_refuses_is_told_once() -> None:
+    text = STUDY.replace('"red", "blue"', '"redd", "blue"').replace('["bold", "st', '["old", "st')
+    plan = make_plan(parse_study(text, Path("x.toml")))
+    with pytest.raises(InputError, match="got 2:") as caught:
+        check_plan(plan, DiceRace(), "x.toml")
+    assert str(caught.value).count("'redd' (lineups) (did you mean red?)") == 1
+    assert str(caught.value).count("expected a strategy, got 'old' (strategies)") == 1
+
+
+def test_unmodelled_rule_is_told_as_such() -> None:
+    plan = make_plan(parse_study(STUDY + '[rules.options]\nweather = "rain"\n', Path("x.toml")))
+    with pytest.raises(UnmodelledRuleError, match="without weather"):
+        check_plan(plan, DiceRace(), "x.toml")

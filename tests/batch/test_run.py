@@ -1,0 +1,316 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from bloodstones.batch.progress import Silent
+from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, STORE, verify_results
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.game import Chunk, Column, Setup
+from tests.batch.conftest import STUDY, Run
+from tests.batch.dice_race import DiceRace
+
+ROOT = Path(__file__).parents[2]
+START = """
+import sys
+from bloodstones.games import registry
+registry.GAMES["dice_race"] = "tests.batch.dice_race"
+from bloodstones.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class StopAfter(Silent):
+    """Interrupts the run, as Ctrl-C does, once so many games are done."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def update(self, done: int) -> None:
+        if done >= self.games:
+            raise KeyboardInterrupt
+
+
+def hashes(told: dict[str, Any]) -> tuple[str, str]:
+    return told["table_hash"], told["areas_hash"]
+
+
+def test_table_is_tidy_typed_and_sorted(run: Run, tmp_path: Path) -> None:
+    told = run()
+    table = pd.read_parquet(tmp_path / "out" / RESULTS)
+    assert list(table.columns) == ["cell", "replicate", *(c.name for c in DiceRace.columns)]
+    assert table["replicate"].dtype == "int32"
+    for column in DiceRace.columns:
+        assert table[column.name].dtype == column.dtype
+    assert len(table) == 23 * (24 * 2 + 24 * 3)
+    assert told["games"] == 23 * 48
+    order = pd.Categorical(table["cell"], categories=table["cell"].unique(), ordered=True)
+    keys = table.assign(cell=order)[["cell", "replicate", "seat"]]
+    assert keys.equals(keys.sort_values(["cell", "replicate", "seat"]).reset_index(drop=True))
+    assert not keys.duplicated().any()
+    credit = table.groupby(["cell", "replicate"])["win_credit"].sum()
+    assert (credit - 1).abs().max() < 1e-12
+
+
+def test_areas_are_sums_over_the_cell(run: Run, tmp_path: Path) -> None:
+    run()
+    areas = pd.read_parquet(tmp_path / "out" / AREAS)
+    assert list(areas.columns) == ["cell", "area", "visits"]
+    assert [str(dtype) for dtype in areas.dtypes] == ["str", "int16", "int64"]
+    assert sorted(areas["area"].unique()) == [1, 2, 3, 4, 5]
+    visits = areas.groupby("cell")["visits"].sum()
+    table = pd.read_parquet(tmp_path / "out" / RESULTS)
+    assert visits.to_dict() == table.groupby("cell").size().to_dict()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"jobs": 2},
+        {"jobs": 3, "chunk_games": 1},
+        {"jobs": 1, "chunk_games": 1000},
+        {"jobs": 2, "backend": "loky"},
+    ],
+)
+def test_result_does_not_depend_on_how_it_is_run(run: Run, options: dict[str, Any]) -> None:
+    assert hashes(run("one", jobs=1, chunk_games=5)) == hashes(run("other", **options))
+
+
+def test_more_replicates_only_add_rows(run: Run, tmp_path: Path) -> None:
+    run("few", quick=True)
+    run("many")
+    few, many = (pd.read_parquet(tmp_path / name / RESULTS) for name in ("few", "many"))
+    same = many[many["replicate"] < 3].reset_index(drop=True)
+    pd.testing.assert_frame_equal(few, same)
+
+
+def test_arms_share_their_luck(run: Run, tmp_path: Path) -> None:
+    run()
+    table = pd.read_parquet(tmp_path / "out" / RESULTS)
+    bold = table[table["cell"] == "track/red+blue/bold"]["score"].to_numpy()
+    steady = table[table["cell"] == "track/red+blue/steady"]["score"].to_numpy()
+    assert 0.5 < (bold == steady).mean() < 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("stop_after", [1, 200, 23 * 48])
+def test_stopped_run_is_resumed_to_the_same_table(
+    run: Run, tmp_path: Path, stop_after: int, jobs: int
+) -> None:
+    with pytest.raises(RunError, match=r"stopped after .* games, which are kept\nTip: .*--resume"):
+        run("cut", progress=StopAfter(stop_after), chunk_games=7, jobs=jobs)
+    assert not (tmp_path / "cut" / RESULTS).exists()
+    assert hashes(run("cut", resume=True)) == hashes(run("whole"))
+    assert sorted(p.name for p in (tmp_path / "cut").iterdir()) == [AREAS, PROVENANCE, RESULTS]
+
+
+def test_game_that_fails_keeps_what_was_played(run: Run, tmp_path: Path) -> None:
+    class Fragile(DiceRace):
+        def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+            if "green" in label:
+                raise RunError("expected a die, got none (race)")
+            return super().simulate(setup, seed, label, replicates)
+
+    with pytest.raises(RunError, match="expected a die"):
+        run("cut", game=Fragile(), chunk_games=50)
+    assert (tmp_path / "cut" / STORE).exists()
+    assert hashes(run("cut", resume=True)) == hashes(run("whole"))
+
+
+def test_game_with_undeclared_columns_fails(run: Run) -> None:
+    class Undeclared(DiceRace):
+        columns = (*DiceRace.columns[:-1], Column("reason", "str", "why it ended"))
+
+        def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+            return DiceRace().simulate(setup, seed, label, replicates)
+
+    with pytest.raises(RunError, match=r"expected the columns .*reason"):
+        run(game=Undeclared())
+
+
+def test_game_is_warmed_up_once(run: Run) -> None:
+    game = DiceRace()
+    run(game=game, jobs=2)
+    assert game.warm_ups == 1
+
+
+def test_unfinished_run_is_not_dropped_silently(run: Run) -> None:
+    with pytest.raises(RunError, match="stopped"):
+        run(progress=StopAfter(1), chunk_games=5)
+    with pytest.raises(InputError, match=r"expected no unfinished run, got one(.|\n)*--replace"):
+        run()
+    assert run(replace=True)["games"] == 23 * 48
+
+
+def test_resume_refuses_another_plan(run: Run) -> None:
+    with pytest.raises(RunError, match="stopped"):
+        run(progress=StopAfter(1), chunk_games=5)
+    with pytest.raises(InputError, match="unfinished run of this very study"):
+        run(resume=True, replicates=9)
+
+
+def test_resume_keeps_a_finished_result(run: Run, tmp_path: Path) -> None:
+    first = run()
+    before = (tmp_path / "out" / PROVENANCE).stat().st_mtime_ns
+    game = DiceRace()
+    assert run(resume=True, game=game) == first
+    assert game.warm_ups == 0
+    assert (tmp_path / "out" / PROVENANCE).stat().st_mtime_ns == before
+
+
+def test_resume_without_a_run_starts_one(run: Run) -> None:
+    assert run(resume=True)["games"] == 23 * 48
+
+
+def test_larger_result_is_not_replaced_by_a_smaller_one(run: Run) -> None:
+    run()
+    with pytest.raises(InputError, match="at most 144 games in the result to replace, got 1,104"):
+        run(quick=True)
+    assert run(quick=True, replace=True)["games"] == 144
+    assert run()["games"] == 23 * 48
+
+
+def test_results_of_another_study_are_not_replaced(run: Run, tmp_path: Path) -> None:
+    run(quick=True)
+    path = tmp_path / "out" / PROVENANCE
+    told = json.loads(path.read_text())
+    path.write_text(json.dumps({**told, "study": "chess"}))
+    with pytest.raises(InputError, match="expected results of the study 'race', got 'chess'"):
+        run(replace=True)
+    path.write_text("{}")
+    with pytest.raises(InputError, match="expected the provenance of a study, got another file"):
+        run(replace=True)
+    path.write_text("{")
+    with pytest.raises(InputError, match="expected a provenance, got"):
+        run(replace=True)
+    path.unlink()
+    with pytest.raises(InputError, match=r"no tables of another origin, got results.parquet"):
+        run(replace=True)
+
+
+def test_folder_that_is_a_file_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("")
+    with pytest.raises(InputError, match="expected a folder, got a file at"):
+        run()
+
+
+def test_folder_that_cannot_be_made_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="expected a folder that can be made, got"):
+        run("file/out")
+
+
+def test_folder_that_cannot_be_written_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "out").mkdir()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(InputError, match="expected a folder that can be written"):
+        run()
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"jobs": 0}, r"expected at least 1 job, got 0 \(--jobs\)"),
+        ({"backend": "tredding"}, "expected a backend, got 'tredding'"),
+    ],
+)
+def test_bad_options_are_refused_before_anything_is_made(
+    run: Run, tmp_path: Path, options: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(InputError, match=told):
+        run(**options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_provenance_says_what_the_result_was_made_from(run: Run, tmp_path: Path) -> None:
+    told = run(jobs=2)
+    text = (tmp_path / "out" / PROVENANCE).read_text(encoding="utf-8")
+    assert json.loads(text) == told == verify_results(tmp_path / "out")
+    assert told["study_file"] == STUDY
+    assert told["rules_version"] == "2"
+    assert (told["seed"], told["quick"], told["games"]) == (7, False, 1104)
+    assert told["run"]["jobs"] == 2
+    assert {"bloodstones", "python", "numpy", "numba", "pandas"} <= set(told["versions"])
+    assert str(tmp_path) not in text
+    assert os.uname().nodename not in text
+
+
+def test_changed_table_is_detected(run: Run, tmp_path: Path) -> None:
+    run(quick=True)
+    path = tmp_path / "out" / RESULTS
+    table = pd.read_parquet(path)
+    table["score"] = table["score"] + (table.index == 0).astype("int16")
+    table.to_parquet(path)
+    with pytest.raises(InputError, match=r"expected the table that provenance\.json names"):
+        verify_results(tmp_path / "out")
+    path.write_bytes(b"PAR1")
+    with pytest.raises(InputError, match="expected a Parquet table, got"):
+        verify_results(tmp_path / "out")
+
+
+def test_hash_does_not_depend_on_the_encoding(run: Run, tmp_path: Path) -> None:
+    run(quick=True)
+    path = tmp_path / "out" / RESULTS
+    pd.read_parquet(path).to_parquet(path, compression="gzip", row_group_size=10)
+    verify_results(tmp_path / "out")
+
+
+def test_folder_without_results_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected the results of a study, got no provenance"):
+        verify_results(tmp_path)
+
+
+def start(tmp_path: Path, *args: str) -> "subprocess.Popen[str]":
+    study = tmp_path / "race.toml"
+    study.write_text(STUDY + '[rules.options]\npause = "on"\n')
+    arguments = [sys.executable, "-c", START, "study", str(study), "--quick", "--jobs", "2"]
+    return subprocess.Popen(
+        [*arguments, "--out", str(tmp_path / "cut"), *args],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for_store(process: "subprocess.Popen[str]", folder: Path) -> None:
+    deadline = time.monotonic() + 60
+    wal = folder / f"{STORE}-wal"
+    while not (wal.exists() and wal.stat().st_size > 60_000):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_killed_run_is_resumed_to_the_same_table(tmp_path: Path) -> None:
+    process = start(tmp_path)
+    wait_for_store(process, tmp_path / "cut")
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=30)
+    resumed = start(tmp_path, "--resume", "--json")
+    told, _ = resumed.communicate(timeout=60)
+    assert resumed.returncode == 0
+    whole = start(tmp_path, "--replace", "--json")
+    expected_, _ = whole.communicate(timeout=60)
+    assert json.loads(told)["table_hash"] == json.loads(expected_)["table_hash"]
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_interrupt_from_the_keyboard_ends_with_one_sentence(tmp_path: Path, backend: str) -> None:
+    process = start(tmp_path, "--backend", backend)
+    wait_for_store(process, tmp_path / "cut")
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert "stopped after" in told
+    assert "go on with --resume" in told
+    assert "Traceback" not in told

@@ -1,0 +1,73 @@
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bloodstones.batch.tables import TableHash, add_areas, decode_rows, encode_areas, encode_rows
+from bloodstones.core.errors import RunError
+from bloodstones.core.game import Chunk, Column
+
+COLUMNS = (Column("name", "str", "a name"), Column("count", "int16", "a count"))
+ROWS = st.lists(st.tuples(st.sampled_from(["", "a", "ab", "é"]), st.integers(-9, 9)), min_size=1)
+
+
+def chunk(names: Any, counts: Any) -> Chunk:
+    return Chunk({"name": names, "count": counts}, {})
+
+
+def digest(*tables: pa.Table) -> str:
+    whole = TableHash()
+    for table in tables:
+        whole.update(table)
+    return whole.hexdigest()
+
+
+@given(ROWS, st.integers(0, 20))
+def test_hash_is_the_same_however_the_table_is_split(rows: list[tuple[str, int]], cut: int) -> None:
+    names, counts = zip(*rows, strict=True)
+    table = decode_rows(encode_rows(chunk(names, counts), COLUMNS, len(rows)))
+    assert table.to_pydict() == {"name": list(names), "count": list(counts)}
+    assert digest(table) == digest(table.slice(0, cut), table.slice(cut))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pa.table({"a": pa.array(["x", "yz"]), "b": pa.array([1, 2], pa.int8())}),
+        pa.table({"a": pa.array(["xy", "z"]), "b": pa.array([1, 2], pa.int16())}),
+        pa.table({"a": pa.array(["xy", "z"]), "c": pa.array([1, 2], pa.int8())}),
+        pa.table({"a": pa.array(["xy", "z"]), "b": pa.array([2, 1], pa.int8())}),
+    ],
+)
+def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
+    table = pa.table({"a": pa.array(["xy", "z"]), "b": pa.array([1, 2], pa.int8())})
+    assert digest(table) != digest(other)
+
+
+@pytest.mark.parametrize(
+    ("names", "counts", "told"),
+    [
+        (["a"], np.array([70_000]), "expected int16, got: .*70000.*column count"),
+        (["a"], np.array([1.5]), "expected int16, got: .*column count"),
+        (["a", "b"], [1], "expected 1 values, got 2 with 0 missing .column name"),
+        ([None], [1], "expected 1 values, got 1 with 1 missing .column name"),
+    ],
+)
+def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, told: str) -> None:
+    with pytest.raises(RunError, match=told):
+        encode_rows(chunk(names, counts), COLUMNS, 1)
+
+
+def test_columns_that_are_not_declared_stop_the_run() -> None:
+    with pytest.raises(RunError, match=r"expected the columns .*'count'.*, got .*'name'"):
+        encode_rows(Chunk({"name": ["a"]}, {}), COLUMNS, 1)
+
+
+def test_area_sums_add_up() -> None:
+    total: dict[str, list[int]] = {}
+    add_areas(total, encode_areas({"battles": np.array([1, 2])}))
+    add_areas(total, encode_areas({"battles": [10, 20]}))
+    assert total == {"battles": [11, 22]}
