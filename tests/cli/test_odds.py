@@ -129,6 +129,19 @@ def test_the_panel_tells_the_whole_battle() -> None:
         assert text in done.stdout, text
 
 
+def test_every_kind_of_panel_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = ["--attacker-hand", "5,4", "--defender-hand", "2", "--defender-swap", "never"]
+    assert main(["odds", *battle("corsairs: axeman", "hill_folk: giant", "hills"), *hands]) == 0
+    printed = capsys.readouterr().out
+    for text in (
+        "5 4, swaps greedily",
+        "2, never swaps",
+        "fought again with full bags (BS-COMBAT-30)",
+        "yes, to a legal area: cavalry 0 against 0 (BS-COMBAT-10)",
+    ):
+        assert text in printed, text
+
+
 def test_piped_output_has_no_colours_and_fits_80_columns() -> None:
     done = run(*EXAMPLE, "--attacker-hand", "5,4,3,3,2,2,1,1,1", COLUMNS="200")
     assert "\x1b" not in done.stdout

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.odds.absorbing import Round, settled, win_probability
 
-ROUNDS = 4000
+ROUNDS = 500
 
 
 def series(start: int, rounds: dict[int, Round[int]]) -> tuple[float, float]:
@@ -40,6 +40,7 @@ def contests(draw: st.DrawFn) -> dict[int, Round[int]]:
     return rounds
 
 
+@settings(deadline=None)
 @given(contests())
 def test_the_chance_is_the_limit_of_the_series(rounds: dict[int, Round[int]]) -> None:
     start = len(rounds) - 1

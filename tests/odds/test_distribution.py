@@ -68,6 +68,7 @@ def test_equality_and_hash_follow_the_weights() -> None:
     assert hash(coin) == hash(Distribution({1: 1, 0: 1}))
     assert coin != Distribution({0: 2, 1: 2})
     assert coin != {0: 1, 1: 1}
+    assert repr(coin) == "Distribution({0: 1, 1: 1})"
 
 
 def test_changing_the_source_does_not_change_the_distribution() -> None:

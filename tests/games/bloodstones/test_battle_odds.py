@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations_with_replacement as cwr
 from itertools import product
 
 import pytest
@@ -72,6 +73,16 @@ def test_every_lead_without_hands_equals_the_enumerator(
         got = attacker_wins(TILES, attacker_draws, defender_draws, lead, shield)
         long_way = oracle.attacker_probability(attacker_draws, defender_draws, lead, 0, shield)
         assert got == long_way, lead
+
+
+@pytest.mark.soak
+def test_the_grid_of_hands_up_to_two_tiles_equals_the_enumerator() -> None:
+    two = [tuple(sorted(hand, reverse=True)) for n in range(3) for hand in cwr(range(1, 6), n)]
+    bare = list(product((3, 4), (3, 4), range(-8, 9), (False, True)))
+    for (ours, theirs, lead, shield), hands in product(bare, product(two, two)):
+        got = attacker_wins(TILES, ours, theirs, lead, shield, *hands)
+        long_way = oracle.attacker_probability(ours, theirs, lead, 0, shield, *hands, True, True)
+        assert got == long_way, (ours, theirs, lead, shield, hands)
 
 
 @pytest.mark.rule("BS-COMBAT-19", "BS-COMBAT-20", "BS-COMBAT-31", "BS-COMBAT-32")
