@@ -125,8 +125,8 @@ def _write_areas(path: Path, plan: Plan, game: Game, store: Store) -> str:
     measures: list[str] = []
     for index, cell in enumerate(plan.cells):
         total: dict[str, list[int]] = {}
-        for chunk in store.chunks(index):
-            add_areas(total, chunk.areas)
+        for sums in store.areas(index):
+            add_areas(total, sums)
         areas = [int(area) for area in game.map_table(cell.setup.map)["area"]]
         measures = measures or list(total)
         if list(total) != measures or any(len(sums) != len(areas) for sums in total.values()):

@@ -17,7 +17,7 @@ from bloodstones.batch.plan import Plan, check_plan
 from bloodstones.batch.progress import Progress, Silent
 from bloodstones.batch.provenance import fingerprint
 from bloodstones.batch.result import STORE
-from bloodstones.batch.store import Store, StoredChunk
+from bloodstones.batch.store import Store, StoredChunk, remove_store
 from bloodstones.batch.tables import encode_areas, encode_rows
 from bloodstones.core.errors import RunError, expected, near_matches
 from bloodstones.core.game import Game
@@ -80,10 +80,22 @@ def run_study(
     if finished is not None:
         told.message(f"Nothing left to play: {plan.games:,} games are in the result.")
         return finished
-    with Store(folder / STORE, mark) as store:
+    with Store(folder / STORE, mark) as store, _nothing_empty(store):
         _play(plan, game, store, Pace(chunk_games), jobs, backend, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
         return finish(folder, file, plan, game, store, run)
+
+
+@contextmanager
+def _nothing_empty(store: Store) -> Iterator[None]:
+    """Remove the store of a run that ends before its first chunk."""
+    try:
+        yield
+    except BaseException:
+        if not store.done():
+            store.close()
+            remove_store(store.path)
+        raise
 
 
 def _play(

@@ -98,6 +98,11 @@ class Store:
         for pragma in PRAGMAS:
             self._connection.execute(pragma)
         self._connection.execute("BEGIN EXCLUSIVE")
+        if self._is_foreign():
+            raise InputError(
+                f"expected the store of a study, got another database ({self.path.name})",
+                "move it away, or choose another folder with --out DIR",
+            )
         for statement in SCHEMA.split(";"):
             self._connection.execute(statement)
         known = self._meta("fingerprint")
@@ -112,6 +117,11 @@ class Store:
                 f"number of replicates or version of the rules ({self.path.name})",
                 "start again with --replace, or choose another folder with --out DIR",
             )
+
+    def _is_foreign(self) -> bool:
+        """Whether the file is a database of something else."""
+        names = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
+        return bool(names) and not names >= {"meta", "chunks"}
 
     def __enter__(self) -> Self:
         return self
@@ -170,6 +180,13 @@ class Store:
         query = "SELECT cell, first, stop, rows, areas FROM chunks WHERE cell = ? ORDER BY first"
         for row in self._connection.execute(query, (cell,)):
             yield StoredChunk(*row)
+
+    def areas(self, cell: int) -> Iterator[str]:
+        """Yield the area sums of the chunks of a cell, as JSON."""
+        for (areas,) in self._connection.execute(
+            "SELECT areas FROM chunks WHERE cell = ?", (cell,)
+        ):
+            yield areas
 
     def _meta(self, key: str) -> str | None:
         """Return a value of the table `meta`."""

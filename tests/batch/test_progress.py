@@ -8,7 +8,7 @@ from bloodstones.batch import progress
 
 def test_lines_tell_rate_and_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 0.0, 5.0, 20.0, 25.0])
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("bloodstones.batch.progress.time.monotonic", lambda: next(clock))
     stream = io.StringIO()
     lines = progress.Lines(stream)
     lines.start(100, 1100)
@@ -23,7 +23,7 @@ def test_bar_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
             return True
 
     terminal = Terminal()
-    monkeypatch.setattr(progress.sys, "stderr", terminal)
+    monkeypatch.setattr("bloodstones.batch.progress.sys.stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
     with progress.on_terminal() as shown:
         shown.message("Preparing the game")

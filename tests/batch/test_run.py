@@ -141,6 +141,17 @@ def test_game_is_warmed_up_once(run: Run) -> None:
     assert game.warm_ups == 1
 
 
+def test_run_that_stops_before_its_first_chunk_leaves_nothing(run: Run, tmp_path: Path) -> None:
+    class Impatient(DiceRace):
+        def warm_up(self) -> None:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(game=Impatient())
+    assert list((tmp_path / "out").iterdir()) == []
+    assert run()["games"] == 23 * 48
+
+
 def test_unfinished_run_is_not_dropped_silently(run: Run) -> None:
     with pytest.raises(RunError, match="stopped"):
         run(progress=StopAfter(1), chunk_games=5)

@@ -1,11 +1,13 @@
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bloodstones.batch.store import Store, StoredChunk, remove_store
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 
 CHUNK = StoredChunk(0, 2, 4, b"rows", "{}")
 
@@ -55,6 +57,28 @@ def test_damaged_store_is_told(tmp_path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(InputError, match="expected the store of a study, got a damaged file"):
         Store(path, "mark")
+
+
+def test_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(InputError, match="got another database"):
+        Store(path, "mark")
+    with closing(sqlite3.connect(path)) as other:
+        assert list(other.execute("SELECT name FROM sqlite_master")) == [("recipes",)]
+
+
+def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with Store(path, "mark") as store:
+        store.add(CHUNK, 1)
+        store._connection.execute("PRAGMA max_page_count = 8")
+        with pytest.raises(RunError, match=r"database or disk is full(.|\n)*go on with --resume"):
+            store.add(StoredChunk(1, 0, 2, b"x" * 100_000, "{}"), 2)
+    with Store(path, "mark") as store:
+        assert store.done() == {0: [range(2, 4)]}
+        assert store.seconds == 1
 
 
 def test_store_is_removed_with_its_side_files(tmp_path: Path) -> None:
