@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-import warnings
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bloodstones.batch.chunks import Pace, Task, tasks
+from bloodstones.batch.chunks import Pace, tasks
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.finish import finish
 from bloodstones.batch.folder import prepare_folder
@@ -17,12 +16,10 @@ from bloodstones.batch.plan import Plan, check_plan
 from bloodstones.batch.progress import Progress, Silent
 from bloodstones.batch.provenance import fingerprint
 from bloodstones.batch.result import STORE
-from bloodstones.batch.store import Store, StoredChunk, remove_store
-from bloodstones.batch.tables import encode_areas, encode_rows
+from bloodstones.batch.store import Store, remove_store
+from bloodstones.batch.workers import BACKENDS, outcomes
 from bloodstones.core.errors import RunError, expected, near_matches
 from bloodstones.core.game import Game
-
-BACKENDS = ("threading", "loky")
 
 
 def run_study(
@@ -117,9 +114,9 @@ def _play(
     progress.start(games, plan.games)
     before, start = store.seconds, time.monotonic()
     try:
-        with _results(game, plan, done, pace, jobs, backend) as results:
-            for cell_index, chunk, seconds in results:
-                pace.learn(plan.cells[cell_index], chunk.stop - chunk.first, seconds)
+        with outcomes(game, plan.seed, tasks(plan, done, pace), jobs, backend) as played:
+            for chunk, seconds in played:
+                pace.learn(plan.cells[chunk.cell], chunk.stop - chunk.first, seconds)
                 store.add(chunk, before + time.monotonic() - start)
                 games += chunk.stop - chunk.first
                 progress.update(games)
@@ -128,36 +125,3 @@ def _play(
             f"stopped after {games:,} of {plan.games:,} games, which are kept",
             "go on with --resume",
         ) from None
-
-
-@contextmanager
-def _results(
-    game: Game,
-    plan: Plan,
-    done: dict[int, list[range]],
-    pace: Pace,
-    jobs: int,
-    backend: str,
-) -> Iterator[Iterator[tuple[int, StoredChunk, float]]]:
-    """Give the outcomes of workers as they come; leaving early ends the workers."""
-    from joblib import Parallel, delayed
-
-    workers = Parallel(n_jobs=jobs, backend=backend, return_as="generator_unordered", batch_size=1)
-    play = delayed(play_task)
-    calls = (play(game, plan.seed, task) for task in tasks(plan, done, pace))
-    with warnings.catch_warnings(), closing(workers(calls)) as outcomes:
-        # Leaving early is told to the user once, by the caller.
-        warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-        yield outcomes
-
-
-def play_task(game: Game, seed: int, task: Task) -> tuple[int, StoredChunk, float]:
-    """Play a task in a worker; return its cell's position, the chunk and the seconds it took."""
-    start = time.perf_counter()
-    setup = task.cell.setup
-    chunk = game.simulate(setup, seed, task.cell.label, task.replicates)
-    seconds = time.perf_counter() - start
-    rows = encode_rows(chunk, game.columns, len(task.replicates) * len(setup.seats))
-    first, stop = task.replicates.start, task.replicates.stop
-    areas = encode_areas(chunk.areas)
-    return task.index, StoredChunk(task.index, first, stop, rows, areas), seconds

@@ -315,6 +315,19 @@ def test_killed_run_is_resumed_to_the_same_table(tmp_path: Path) -> None:
     assert json.loads(told)["table_hash"] == json.loads(expected_)["table_hash"]
 
 
+def test_worker_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
+    process = start(tmp_path, "--backend", "loky", "--replicates", "500")
+    wait_for_store(process, tmp_path / "cut")
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    assert len(children) >= 2
+    process.kill()
+    process.communicate(timeout=30)
+    deadline = time.monotonic() + 5
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_interrupt_from_the_keyboard_ends_with_one_sentence(tmp_path: Path, backend: str) -> None:
     process = start(tmp_path, "--backend", backend)
