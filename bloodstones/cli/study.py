@@ -77,7 +77,7 @@ def run(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Play all games of the study FILE and write its tables and their provenance."""
+    """Play all games of FILE and write its tables."""
     study, plan = _read(file, quick, replicates)
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.run import run_study
@@ -112,7 +112,7 @@ def run(
 @replicates_option
 @json_option
 def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None:
-    """Show the cells and games of the study FILE and the precision they buy; play nothing."""
+    """Show what FILE would play and the precision it buys."""
     study, planned = _read(file, quick, replicates)
     from bloodstones.batch.plan import check_plan
     from bloodstones.games.registry import load_game

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from bloodstones.batch.plan import Plan
 
 SUMMARY_COLUMNS = ("cell", "players", "faction", "strategy", "win_credit")
-NUMBERS = ("Players", "Cells", "Games")
+HALF_WIDTH = "± (95 %), points"
+NUMBERS = ("Players", "Cells", "Games", HALF_WIDTH)
 PERCENT = 100
 SHORTEST_SECONDS = 0.1
 
@@ -21,28 +22,30 @@ SHORTEST_SECONDS = 0.1
 def precision(planned: Plan) -> list[dict[str, Any]]:
     """Return the games of each faction by player count and strategies, and what they buy.
 
-    The half-width is that of a Wilson interval of a rate at the fair share 1/players.
+    The half-width is that of a Wilson interval of a rate at the fair share 1/players. Games that
+    share their luck (a mix seats its strategies in several ways at one table) count as one here,
+    so that a mix may turn out more precise but not less.
     """
     from bloodstones.stats.intervals import wilson_interval
 
-    cells: dict[tuple[int, str, str], int] = {}
+    labels: dict[tuple[int, str, str], list[str]] = {}
     for cell in planned.cells:
         seats = cell.setup.seats
         arm = " + ".join(sorted({seat.strategy for seat in seats}))
         for faction in {seat.faction for seat in seats}:
             key = (len(seats), arm, faction)
-            cells[key] = cells.get(key, 0) + 1
+            labels.setdefault(key, []).append(cell.label)
     lines = []
-    for (players, arm, faction), count in sorted(cells.items()):
-        games = count * planned.replicates
-        low, high = wilson_interval(games / players, games)
+    for (players, arm, faction), cells in sorted(labels.items()):
+        separate = len(set(cells)) * planned.replicates
+        low, high = wilson_interval(separate / players, separate)
         lines.append(
             {
                 "players": players,
                 "strategies": arm,
                 "faction": faction,
-                "cells": count,
-                "games": games,
+                "cells": len(cells),
+                "games": len(cells) * planned.replicates,
                 "half_width": (high - low) / 2,
             }
         )
@@ -88,7 +91,7 @@ def win_rates(folder: Path) -> list[dict[str, Any]]:
 
 def show_plan(planned: Plan, lines: list[dict[str, Any]]) -> None:
     """Print the games of a plan and the precision they buy."""
-    table = _table("Players", "Strategies", "Faction", "Cells", "Games", "± (95 %), points")
+    table = _table("Players", "Strategies", "Faction", "Cells", "Games", HALF_WIDTH)
     for line in lines:
         table.add_row(
             str(line["players"]),

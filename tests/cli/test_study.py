@@ -59,6 +59,8 @@ def test_plan_shows_cells_games_and_precision(capsys: pytest.CaptureFixture[str]
     assert lines[2, "bold", "red"]["games"] == 4 * 23
     assert lines[3, "bold + steady", "red"]["games"] == 3 * 6 * 23
     assert lines[2, "bold", "red"]["half_width"] == pytest.approx(0.1, abs=0.002)
+    mixed = lines[3, "bold + steady", "red"]["half_width"]
+    assert mixed == lines[3, "bold", "red"]["half_width"], "a mix shares its luck"
     assert not Path("results").exists()
 
 
