@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-KEY_HEIGHT = 0.1  # of the board's width
+KEY_HEIGHT = 0.12  # of the board's width
 EDGE = 0.004
 PATCH = (0.036, 0.028)
 KEY_GAP = 0.01
 KEY_LEFT = 0.05
 KEY_STEP = 0.05
-KEY_BACK = 0.03
-MAP_WIDTH = 0.92 * PAGE_WIDTH
+KEY_BACK = 0.015
+MAP_WIDTH = 0.8 * PAGE_WIDTH
 MARK_SPACING = 0.03
 MARK_JITTER = 0.35
 CLEAR_OF_NUMBER = 0.024
 CLEAR_OF_BORDER = 0.014
-COAST_WIDTH = 1.7
-SHALLOWS_WIDTHS = (9.0, 4.5)
+COAST_WIDTH = 1.5
+SHALLOWS_WIDTHS = (8.0, 4.0)
 BORDER_WIDTH = 0.7
 SEA_BORDER_WIDTH = 0.8
 FRAME_WIDTH = 1.2
 SEAM_WIDTH = 0.8
-NUMBER_SIZE = 8
+NUMBER_SIZE = 7.5
 KEY_SIZE = 9
 BORDER_COLOUR = "#5b4b35"
 SEA_BORDER_COLOUR = "#f4fafd"
@@ -49,7 +49,7 @@ HEAT_COLOURS = ("#f6d2a9", "#de6b5b", "#8f1f5b", "#3f0d3f")
 HEAT_EDGE = "#2b0a2b"
 DARK_FROM = 0.35
 LIGHT_INK = "#ffffff"
-LABELLED = 12
+ROOM_FOR_NUMBER = 0.085  # radius, inches
 KEY_CIRCLES = 3
 ROUND_STEPS = (1, 2, 5)
 TEN = 10
@@ -74,7 +74,9 @@ class Heat:
 
 
 @styled
-def draw_map(areas: Mapping[str, Sequence[Any]], heat: Heat | None = None) -> Figure:
+def draw_map(
+    areas: Mapping[str, Sequence[Any]], heat: Heat | None = None, width: float = MAP_WIDTH
+) -> Figure:
     """Draw a map from its table, with a heat layer if one is given.
 
     Parameters
@@ -84,13 +86,15 @@ def draw_map(areas: Mapping[str, Sequence[Any]], heat: Heat | None = None) -> Fi
         `y` (down from 0, in board widths) and `neighbours`.
     heat
         With it the terrain is pale and the circles carry the picture.
+    width
+        In inches.
     """
     numbers = [int(area) for area in areas["area"]]
     terrain = dict(zip(numbers, map(str, areas["terrain"]), strict=True))
     points = dict(zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True))
     outlines = outline_areas(points, dict(zip(numbers, areas["neighbours"], strict=True)))
-    height = MAP_WIDTH * (outlines.height + KEY_HEIGHT)
-    figure = new_figure(MAP_WIDTH, height, fitted=False)
+    height = width * (outlines.height + KEY_HEIGHT)
+    figure = new_figure(width, height, fitted=False)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_xlim(-EDGE, 1 + EDGE)
     axes.set_ylim(outlines.height + KEY_HEIGHT, -EDGE)
@@ -99,21 +103,25 @@ def draw_map(areas: Mapping[str, Sequence[Any]], heat: Heat | None = None) -> Fi
     looks = {
         area: LOOKS[name] if heat is None else pale(LOOKS[name]) for area, name in terrain.items()
     }
-    _draw_ground(axes, outlines, terrain, looks)
+    _draw_ground(axes, outlines, terrain, looks, width / MAP_WIDTH)
     if heat is None:
         _draw_marks(axes, outlines, points, looks)
         _draw_numbers(axes, points, looks)
         _draw_terrain_key(axes, outlines, sorted(set(terrain.values()), key=list(LOOKS).index))
     else:
-        _draw_circles(axes, points, heat)
-        _draw_heat_key(axes, outlines, heat)
+        _draw_circles(axes, points, heat, width)
+        _draw_heat_key(axes, outlines, heat, MAP_WIDTH / width)
     return figure
 
 
 def _draw_ground(
-    axes: Axes, outlines: Outlines, terrain: Mapping[int, str], looks: Mapping[int, Look]
+    axes: Axes,
+    outlines: Outlines,
+    terrain: Mapping[int, str],
+    looks: Mapping[int, Look],
+    scale: float,
 ) -> None:
-    """Fill the areas and draw borders; the sea is lighter along the coast."""
+    """Fill the areas and draw borders, `scale` times as wide; the sea is lighter at the coast."""
     for area in sorted(outlines.rings, key=lambda a: terrain[a] != SEA):
         look = looks[area]
         layer = 0 if terrain[area] == SEA else LAYERS["land"]
@@ -132,7 +140,7 @@ def _draw_ground(
                 axes.plot(
                     *line.T,
                     color=colour,
-                    linewidth=width,
+                    linewidth=width * scale,
                     linestyle=dashes,
                     zorder=layer,
                     solid_capstyle="round",
@@ -241,16 +249,18 @@ def _strew(axes: Axes, spots: NDArray[np.float64], mark: Mark) -> None:
     )
 
 
-def _draw_circles(axes: Axes, points: Mapping[int, tuple[float, float]], heat: Heat) -> None:
-    """Draw a circle an area, its surface in proportion to the value; number the largest."""
+def _draw_circles(
+    axes: Axes, points: Mapping[int, tuple[float, float]], heat: Heat, width: float
+) -> None:
+    """Draw a circle an area, its surface in proportion to the value; number the large ones."""
     largest = max(heat.values.values(), default=0.0)
-    ranked = sorted(heat.values, key=lambda area: (-heat.values[area], area))
-    for rank, area in enumerate(ranked):
+    for area in sorted(heat.values, key=lambda area: (-heat.values[area], area)):
         if heat.values[area] <= 0:
             continue
         share = heat.values[area] / largest
-        _circle(axes, points[area], LARGEST_CIRCLE * sqrt(share), share)
-        if rank < LABELLED:
+        radius = LARGEST_CIRCLE * sqrt(share)
+        _circle(axes, points[area], radius, share)
+        if radius * width > ROOM_FOR_NUMBER:
             ink = LIGHT_INK if share > DARK_FROM else HEAT_EDGE
             _number(axes, area, points[area], ink)
 
@@ -262,7 +272,7 @@ def _circle(axes: Axes, centre: tuple[float, float], radius: float, share: float
     axes.add_patch(circle)
 
 
-def _draw_heat_key(axes: Axes, outlines: Outlines, heat: Heat) -> None:
+def _draw_heat_key(axes: Axes, outlines: Outlines, heat: Heat, gaps: float) -> None:
     """Draw a strip under the board: circles of known value, and what they count."""
     largest = max(heat.values.values(), default=0.0)
     x, y = KEY_LEFT, outlines.height + KEY_HEIGHT / 2
@@ -270,10 +280,10 @@ def _draw_heat_key(axes: Axes, outlines: Outlines, heat: Heat) -> None:
         share = value / largest
         radius = LARGEST_CIRCLE * sqrt(share)
         _circle(axes, (x, y), radius, share)
-        x += radius + KEY_GAP
+        x += radius + KEY_GAP * gaps
         axes.text(x, y, f"{value:g}", va="center_baseline", fontsize=KEY_SIZE)
-        x += KEY_STEP + radius
-    axes.text(x - KEY_BACK, y, heat.label, va="center_baseline", fontsize=KEY_SIZE)
+        x += KEY_STEP * gaps + radius
+    axes.text(x - KEY_BACK * gaps, y, heat.label, va="center_baseline", fontsize=KEY_SIZE)
 
 
 def round_values(largest: float) -> list[float]:

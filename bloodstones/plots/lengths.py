@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-PANEL_HEIGHT = 1.05
+PANEL_HEIGHT = 0.95
 FOOT = 0.5
 FILL = "#7fa3b8"
 EDGE = "#2c5a75"
@@ -47,6 +47,7 @@ def draw_lengths(
         axes.stairs(counts / len(lengths), edges, color=EDGE, linewidth=1)
         axes.axvline(float(np.median(lengths)), color=INK, linestyle=":", linewidth=1)
         axes.set_title(titles[key])
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(TICKS))
         axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
         axes.set_ylim(bottom=0)

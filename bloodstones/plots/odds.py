@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-HEIGHT = 3.4
+HEIGHT = 2.9
 MARK_SIZE = 5.0
 MARGIN = 0.4
 LOOKS = (

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
-from bloodstones.stats.table import FINISHED, game_labels, luck_labels
+from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
 
 if TYPE_CHECKING:
     import pandas as pd
 
 BAND = 0.05
 LARGEST_BAND = 0.5
+DUEL = 2
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap by game"
 MEASURES = (
@@ -131,6 +132,20 @@ def win_rates(
         values = key if isinstance(key, tuple) else (key,)
         lines.append((*values, *_measures(group, band, confidence, seed)))
     return pd.DataFrame(lines, columns=[*by, *MEASURES])
+
+
+def match_ups(
+    rows: pd.DataFrame, *, band: float = BAND, confidence: float = CONFIDENCE, seed: int = 0
+) -> pd.DataFrame:
+    """Return the win rates of playthroughs of two players by `faction` and `opponent`.
+
+    Every pair is there twice, once from each side. Columns as of `win_rates`.
+    """
+    duels = rows[rows["players"] == DUEL]
+    other = duels[[*GAME, "seat", "faction"]].rename(columns={"faction": "opponent"})
+    other = other.assign(seat=1 - other["seat"])
+    met = duels.merge(other, on=[*GAME, "seat"])
+    return win_rates(met, ["faction", "opponent"], band=band, confidence=confidence, seed=seed)
 
 
 def _measures(

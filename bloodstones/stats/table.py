@@ -30,8 +30,8 @@ POINT_SOURCES = {
 ACTIVITY = {
     "battles_attacking": "attacks",
     "battles_defending": "defences",
-    "battles_won": "battles won",
-    "withdrawals": "withdrawals",
+    "battles_won": "won",
+    "withdrawals": "withdrawn",
     "units_built": "units built",
     "units_lost": "units lost",
     "villages_built": "villages built",

@@ -1,0 +1,53 @@
+"""`bloodstones report`: make the report of a finished study."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from bloodstones.core.errors import InputError
+
+PACKAGES = ("joblib", "matplotlib", "pandas", "pyarrow", "pydantic", "scipy", "typst")
+TIP = "pip install 'bloodstones[report]'"
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of the study's results. Default: results/<study id>.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(folder: Path, results: Path | None, as_json: bool) -> None:
+    """Make the report that DIR/report.toml defines: report.pdf, tables and figures in DIR."""
+    require_report_extra()
+    from bloodstones.report.make import make_report
+
+    pdf = make_report(folder, results)
+    size = pdf.stat().st_size
+    if as_json:
+        click.echo(json.dumps({"report": str(pdf), "bytes": size}))
+    else:
+        click.echo(f"{pdf} ({size:,} bytes), with tables and figures beside it.")
+
+
+def require_report_extra() -> None:
+    """Raise unless every package of the `report` extra is installed; imports none of them.
+
+    Raises
+    ------
+    InputError
+        Names the packages that are missing; the tip installs them.
+    """
+    missing = [name for name in PACKAGES if find_spec(name) is None]
+    if missing:
+        raise InputError(
+            f"expected the packages of the report extra, got none called {', '.join(missing)} "
+            "(Python environment)",
+            TIP,
+        )

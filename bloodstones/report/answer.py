@@ -1,0 +1,122 @@
+"""The answer on the title page: one sentence each on factions, turn order and strategies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from bloodstones.report.findings import Findings
+from bloodstones.report.wording import (
+    count,
+    listing,
+    points,
+    rate_text,
+    share_text,
+    title,
+)
+from bloodstones.stats.balance import Verdict
+
+SHOWN = 2
+
+
+def answer(findings: Findings) -> tuple[str, str, str]:
+    """Return the answer in three sentences, every rate with its interval and n."""
+    return faction_answer(findings), seat_answer(findings), strategy_answer(findings)
+
+
+def faction_answer(findings: Findings) -> str:
+    """Say how many factions are fair and which are furthest off."""
+    table, band = findings.factions, findings.definition.band
+    verdicts = verdict_counts(table)
+    what = f"{count(len(table), 'combination')} of faction and player count"
+    if verdicts[Verdict.FAIR] == len(table):
+        return (
+            f"The factions are fair: in all {what} the win rate is within {points(band)} of its "
+            f"fair share, furthest off {_named(furthest(table).iloc[0], 'faction')}."
+        )
+    named = ", and ".join(_named(row, "faction") for _, row in furthest(table).iterrows())
+    if verdicts[Verdict.UNFAIR]:
+        return (
+            f"The factions are not fair within {points(band)}: of {what}, "
+            f"{verdict_listing(table)}; furthest off are {named}."
+        )
+    return (
+        f"Nothing unfair was found within {points(band)}, but of {what} {verdict_listing(table)}; "
+        f"furthest off are {named}."
+    )
+
+
+def seat_answer(findings: Findings) -> str:
+    """Say what starting is worth at each player count."""
+    table = findings.seats
+    starts = table[table["turn_order"] == 0]
+    shown = [
+        f"{rate_text(row)} with {count(row['players'], 'player')} "
+        f"(fair share {share_text(row['fair_share'])}: {row['verdict']})"
+        for _, row in starts.iterrows()
+    ]
+    lead = (
+        "Turn order is fair"
+        if _all_fair(table)
+        else (f"Of {count(len(table), 'place')} in turn order {verdict_listing(table)}")
+    )
+    return f"{lead}: the start player wins {listing(shown)}."
+
+
+def strategy_answer(findings: Findings) -> str:
+    """Say who played, how strong that strategy is beside the others, and what it does not know."""
+    texts = findings.definition.strategies
+    if findings.strategy is None:
+        names = listing([texts[name].name for name in texts])
+        return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
+    text = texts[findings.strategy]
+    met = findings.strategies
+    own = met[met["strategy"] == findings.strategy] if not met.empty else met
+    wins = [f"{rate_text(row)} with {count(row['players'], 'player')}" for _, row in own.iterrows()]
+    others = sorted(set(met["strategy"]) - {findings.strategy}) if not met.empty else []
+    against = listing([texts[name].name for name in others])
+    beside = f", which wins {listing(wins)} where it meets {against}" if wins else ""
+    return (
+        f"This holds for games between seats all played by {text.name}{beside}; "
+        f"it {text.lacks}, so people may find another balance."
+    )
+
+
+def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:
+    """Return how many rows have each verdict."""
+    found = table["verdict"].value_counts()
+    return {verdict: int(found.get(verdict.value, 0)) for verdict in Verdict}
+
+
+def verdict_listing(table: pd.DataFrame) -> str:
+    """Return the verdicts with their counts: 'two are fair, one is unfair and …'."""
+    words = {
+        Verdict.FAIR: ("is fair", "are fair"),
+        Verdict.UNFAIR: ("is unfair", "are unfair"),
+        Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
+    }
+    found = verdict_counts(table)
+    if max(found.values()) == len(table) > 1:
+        return next(f"all {words[verdict][1]}" for verdict, n in found.items() if n)
+    return listing([count(n, *words[verdict]) for verdict, n in found.items() if n])
+
+
+def furthest(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the factions whose rate is furthest from the fair share, unfair ones first."""
+    distance = (table["rate"] - table["fair_share"]).abs()
+    unfair = table["verdict"] == Verdict.UNFAIR.value
+    order = table.assign(_unfair=unfair, _distance=distance)
+    ranked = order.sort_values(["_unfair", "_distance"], ascending=False, kind="stable")
+    return ranked.drop_duplicates("faction").head(SHOWN)
+
+
+def _named(row: Any, column: str) -> str:
+    return (
+        f"the {title(row[column])} with {count(row['players'], 'player')}, who win "
+        f"{rate_text(row)} where {share_text(row['fair_share'])} is fair"
+    )
+
+
+def _all_fair(table: pd.DataFrame) -> bool:
+    return verdict_counts(table)[Verdict.FAIR] == len(table)

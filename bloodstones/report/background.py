@@ -1,0 +1,126 @@
+"""The sections around the findings: the map, the method with its limits, the provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bloodstones.plots.board import MAP_WIDTH, Heat, draw_map
+from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
+from bloodstones.report.wording import count, listing, points
+from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.summary import cells_of, unfinished_games
+
+Content = tuple[list[Block], dict[str, str]]
+LAYERS = {
+    "citadels": ("citadels in 100 games", "Where citadels stand"),
+    "battles": ("battles in 100 games", "Where battles are fought"),
+}
+HALF_WIDTH = 0.485 * PAGE_WIDTH
+TOP = 5
+VERSION_NAMES = {"bloodstones": "Version of bloodstones", "python": "Python"}
+
+
+def maps(findings: Findings) -> Content:
+    """The map with its terrain, and where citadels stand and battles are fought."""
+    blocks: list[Block] = []
+    pictures: dict[str, str] = {}
+    for name, areas in findings.maps.items():
+        rates = findings.areas[findings.areas["map"] == name].set_index("area")
+        games = int(rates["games"].iloc[0])
+        blocks.append(Paragraph(_map_text(findings, name, areas)))
+        pictures[f"map_{name}"] = to_svg(draw_map(areas))
+        caption = (
+            f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
+            "borders at sea. The outlines are drawn from a point in each area and its borders."
+        )
+        blocks.append(Picture(f"map_{name}", caption, caption, MAP_WIDTH))
+        pair = []
+        texts = []
+        for measure, (label, caption) in LAYERS.items():
+            each = map(float, rates[measure] * PERCENT)
+            values = dict(zip(map(int, rates.index), each, strict=True))
+            picture = f"map_{name}_{measure}"
+            pictures[picture] = to_svg(draw_map(areas, Heat(values, label), HALF_WIDTH))
+            pair.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
+            texts.append(_heat_text(values, measure))
+        blocks.append(
+            Paragraph(
+                f"{' '.join(texts)} The surface of a circle is the number in 100 games, over all "
+                f"{games:,} games of the study; large ones carry their area's number."
+            )
+        )
+        blocks.append(Pair((pair[0], pair[1])))
+    return blocks, pictures
+
+
+def method(findings: Findings) -> Content:
+    """How it was done, and what it does and does not say."""
+    rows, definition = findings.results.rows, findings.definition
+    games, stopped = unfinished_games(rows)
+    texts = (
+        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each a map, a line-up of "
+        "factions in seat order and the strategies of the seats, with equally many games. Cells "
+        "that differ only in strategies draw the same tiles, so they are not counted as "
+        "independent where a table joins them.",
+        "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
+        "and rates whose rows depend on each other, carry bootstrap intervals that resample whole "
+        "games. Numbers show no decimal beyond their error.",
+        f"Fair is an equivalence test against a band of {points(definition.band)} either side of "
+        "the fair share: the whole 95 % interval must lie inside. The band is a choice, not a "
+        "law: a narrower one calls more rates unfair. Each verdict stands alone; among "
+        f"{count(len(findings.factions) + len(findings.seats), 'verdict')} on factions and turn "
+        "orders an occasional false one must be expected.",
+        f"The turn limit stopped {count(stopped, 'game')} of the study"
+        + (". " if not stopped else "; they count with the points scored so far. ")
+        + "It says how these strategies fare under these rules on this map, not how people would, "
+        "and nothing about how much fun a game is.",
+    )
+    return [Paragraph(text) for text in texts], {}
+
+
+def provenance(findings: Findings) -> Content:
+    """What is needed to make the same games again."""
+    told = findings.results.provenance
+    rows = [
+        ("Study", str(told["study"])),
+        ("Question of the study", str(told["question"])),
+        ("Games", f"{told['games']:,} ({told['cells']:,} cells of {told['replicates']:,})"),
+        ("Seed", str(told["seed"])),
+        ("Quick run", "yes" if told["quick"] else "no"),
+        *((VERSION_NAMES.get(name, name), str(v)) for name, v in told["versions"].items()),
+        ("Version of the rules", str(told.get("rules_version"))),
+        ("Table of results", str(told["table_hash"])),
+        ("Table of areas", str(told["areas_hash"])),
+        ("Study file", str(told["study_sha256"])),
+        ("Code and data of the games", str(told["sources_sha256"])),
+    ]
+    text = (
+        "The same study file and version give the same tables, whatever the machine and the number "
+        "of workers, and the same tables give this document byte for byte. Hashes are SHA-256; "
+        "that of a table is over its names, types and values."
+    )
+    table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
+    return [Paragraph(text), table], {}
+
+
+def _map_text(findings: Findings, name: str, areas: Mapping[str, Sequence[Any]]) -> str:
+    terrains = [str(terrain) for terrain in areas["terrain"]]
+    kinds = sorted(set(terrains), key=lambda kind: (-terrains.count(kind), kind))
+    parts = [f"{terrains.count(kind)} of {kind}" for kind in kinds]
+    borders = sum(map(len, areas["neighbours"])) // 2
+    board = f"{findings.definition.map_name(name)}, {len(terrains)} areas with {borders} borders"
+    return f"The games are played on {board}: {listing(parts)}."
+
+
+def _heat_text(values: Mapping[int, float], what: str) -> str:
+    """Say how concentrated a measure is."""
+    ranked = sorted(values, key=lambda area: (-values[area], area))[:TOP]
+    total = sum(values.values())
+    if total <= 0:
+        return f"There were no {what}."
+    share = sum(values[area] for area in ranked) / total * PERCENT
+    shown = listing([str(area) for area in ranked])
+    return f"Of all {what}, {share:.0f} % are in areas {shown}."

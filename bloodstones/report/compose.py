@@ -1,0 +1,50 @@
+"""From findings to the report: the sections that the definition wants, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bloodstones.report import background, sections
+from bloodstones.report.answer import answer
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Paragraph, Report, Section
+
+Content = sections.Content
+MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
+    "factions": ("Who wins", sections.factions),
+    "seats": ("What the seat is worth", sections.seats),
+    "strategies": ("Who played", sections.strategies),
+    "points": ("Where points come from", sections.points_section),
+    "length": ("How long a game lasts", sections.length),
+    "odds": ("What decides a battle", sections.odds),
+    "map": ("Where it happens", background.maps),
+    "method": ("Method and limits", background.method),
+    "provenance": ("Provenance", background.provenance),
+}
+
+
+def compose(findings: Findings) -> Report:
+    """Return the report; the same findings give an equal one."""
+    definition, told = findings.definition, findings.results.provenance
+    made, pictures = [], {}
+    for name in definition.sections:
+        heading, maker = MAKERS[name]
+        blocks, drawn = maker(findings)
+        notes = [Paragraph(text) for text in definition.notes.get(name, ())]
+        made.append(Section(name, heading, (*blocks, *notes)))
+        pictures.update(drawn)
+    facts = (
+        ("study", str(told["study"])),
+        ("games", f"{told['games']:,}"),
+        ("seed", str(told["seed"])),
+        ("version", str(told["versions"]["bloodstones"])),
+    )
+    quick = (("run", "quick, with few games"),) if told["quick"] else ()
+    return Report(
+        definition.title,
+        definition.question,
+        answer(findings),
+        (*facts, *quick),
+        tuple(made),
+        pictures,
+    )

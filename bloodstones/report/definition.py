@@ -1,0 +1,134 @@
+"""The definition of a report (`report.toml`): which study, which question, which sections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bloodstones.core.datafile import Entry, Faults, read_toml
+from bloodstones.core.errors import expected
+from bloodstones.report.wording import title
+
+FILE = "report.toml"
+SECTIONS = (
+    "factions",
+    "seats",
+    "strategies",
+    "points",
+    "length",
+    "odds",
+    "map",
+    "method",
+    "provenance",
+)
+PERCENT = 100
+SMALLEST_BAND = 0.1
+LARGEST_BAND = 50.0
+LARGEST_SEED = 2**31 - 1
+ID_PATTERN = "[a-z0-9][a-z0-9_]*"
+TIP = f"name the folder of a report, such as reports/bloodstones_faction_balance (with {FILE})"
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyText:
+    """What a reader must know about a strategy: its name, what it does and what it lacks."""
+
+    name: str
+    does: str
+    lacks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A report as its author defines it.
+
+    Attributes
+    ----------
+    study
+        Id of the study, the name of its folder of results.
+    band
+        Half width of the fair band, as a share (0.05 is five percentage points).
+    seed
+        Seed of the bootstrap intervals.
+    strategy
+        Whose games the fairness of factions and seats is read from; None: the one that wins most
+        against the others.
+    sections
+        What is in the report, in this order.
+    strategies
+        Texts by strategy id.
+    maps
+        Names by map id.
+    notes
+        Paragraphs that the author adds to a section.
+    """
+
+    title: str
+    study: str
+    question: str
+    band: float
+    seed: int
+    strategy: str | None
+    sections: tuple[str, ...]
+    strategies: Mapping[str, StrategyText]
+    maps: Mapping[str, str]
+    notes: Mapping[str, tuple[str, ...]]
+
+    def map_name(self, map_id: str) -> str:
+        """Return the name of a map; by default its id as a title."""
+        return self.maps.get(map_id) or title(map_id)
+
+
+def read_definition(folder: Path) -> Definition:
+    """Read `report.toml` of a report's folder.
+
+    Raises
+    ------
+    InputError
+        If the folder or file is missing, or with every fault of the file.
+    """
+    if not (folder / FILE).is_file():
+        raise expected(f"a folder with {FILE}", str(folder), "DIR", tip=TIP)
+    faults = Faults()
+    top = read_toml(folder / FILE, faults)
+    definition = None if top is None else _definition(top)
+    faults.raise_if_any()
+    assert definition is not None  # without a top table there is a fault
+    return definition
+
+
+def _definition(top: Entry) -> Definition:
+    strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
+    texts, maps = top.table("strategies"), top.table("maps", optional=True)
+    definition = Definition(
+        title=top.text("title"),
+        study=top.text("study", pattern=ID_PATTERN, meaning="small letters, digits and _"),
+        question=top.text("question"),
+        band=top.number("band", low=SMALLEST_BAND, high=LARGEST_BAND) / PERCENT,
+        seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
+        strategy=strategy,
+        sections=top.choices("sections", {name: name for name in SECTIONS}),
+        strategies={name: _strategy(texts.table(name)) for name in texts.values},
+        maps={name: maps.text(name) for name in maps.values},
+        notes=_notes(top),
+    )
+    if top.sound("sections") and not definition.sections:
+        top.fault("sections", "at least one section")
+    top.finish(optional=["strategy", "maps", "notes"])
+    return definition
+
+
+def _strategy(entry: Entry) -> StrategyText:
+    text = StrategyText(entry.text("name"), entry.text("does"), entry.text("lacks"))
+    entry.finish()
+    return text
+
+
+def _notes(top: Entry) -> Mapping[str, tuple[str, ...]]:
+    notes: dict[str, tuple[str, ...]] = {}
+    for entry in top.tables("notes") if "notes" in top else ():
+        section = entry.choice("section", {name: name for name in SECTIONS})
+        notes[section] = (*notes.get(section, ()), entry.text("text"))
+        entry.finish()
+    return notes

@@ -1,0 +1,165 @@
+"""All tables that a report is made from, computed once from the results."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bloodstones.core.faults import Faults
+from bloodstones.games.registry import load_game
+from bloodstones.report.definition import FILE
+from bloodstones.report.odds import odds_table
+from bloodstones.stats.balance import match_ups, win_rates
+from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
+from bloodstones.stats.table import Results, level_games, mixed_games, one_row_a_game, rounds
+
+if TYPE_CHECKING:
+    from bloodstones.report.definition import Definition
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found.
+
+    Attributes
+    ----------
+    definition, results
+        What the report is made from.
+    strategy
+        The strategy whose games speak for factions and seats; None when no strategy ever played
+        all seats, and then all games do.
+    rows
+        The rows of those games.
+    factions, seats
+        Win rates by players and faction, by players and turn order, in those games.
+    by_strategy
+        Win rates of the factions in the level games of every strategy.
+    strategies
+        Win rates by players and strategy in games where strategies meet; empty without any.
+    match_ups
+        Win rates by faction and opponent with two players; empty without such games.
+    points, activity, lengths
+        Points by source, what factions do, how long games last, in those games.
+    areas
+        What happens in each area, over all games.
+    odds
+        The attacker's win probability by tiles drawn and difference of modifiers.
+    maps
+        Map id -> its table of areas.
+    """
+
+    definition: Definition
+    results: Results
+    strategy: str | None
+    rows: pd.DataFrame
+    factions: pd.DataFrame
+    seats: pd.DataFrame
+    by_strategy: pd.DataFrame
+    strategies: pd.DataFrame
+    match_ups: pd.DataFrame
+    points: pd.DataFrame
+    activity: pd.DataFrame
+    lengths: pd.DataFrame
+    rounds: pd.DataFrame
+    areas: pd.DataFrame
+    odds: pd.DataFrame
+    maps: Mapping[str, Mapping[str, Sequence[Any]]]
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The tables to publish, by file name."""
+        return {
+            "win_rates_by_faction": self.factions,
+            "win_rates_by_turn_order": self.seats,
+            "win_rates_by_strategy_and_faction": self.by_strategy,
+            "win_rates_by_strategy": self.strategies,
+            "win_rates_by_match_up": self.match_ups,
+            "points_by_source": self.points,
+            "activity_by_faction": self.activity,
+            "game_lengths": self.lengths,
+            "areas": self.areas,
+            **({} if self.odds.empty else {"combat_odds": self.odds}),
+        }
+
+
+def find(definition: Definition, results: Results) -> Findings:
+    """Compute all tables of a report.
+
+    Raises
+    ------
+    InputError
+        If the definition does not fit the results: another study, a strategy that did not play,
+        a strategy without a text.
+    """
+    _check_fit(definition, results)
+    rows, band, seed = results.rows, definition.band, definition.seed
+    level, mixed = level_games(rows), mixed_games(rows)
+    strategies = win_rates(mixed, ["players", "strategy"], band=band, seed=seed)
+    strategy = definition.strategy or _strongest(level, strategies)
+    own = rows if strategy is None else level[level["strategy"] == strategy]
+    games = one_row_a_game(own)
+    provenance = results.provenance
+    return Findings(
+        definition,
+        results,
+        strategy,
+        own,
+        factions=win_rates(own, ["players", "faction"], band=band, seed=seed),
+        seats=win_rates(own, ["players", "turn_order"], band=band, seed=seed),
+        by_strategy=win_rates(level, ["players", "strategy", "faction"], band=band, seed=seed),
+        strategies=strategies,
+        match_ups=match_ups(own, band=band),
+        points=points_by_source(own, ["players", "faction"], seed=seed),
+        activity=activity(own, ["players", "faction"]),
+        lengths=game_lengths(own, ["players"], seed=seed),
+        rounds=pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
+        areas=area_rates(rows, results.areas),
+        odds=_odds(definition, provenance),
+        maps=_maps(definition, results),
+    )
+
+
+def _check_fit(definition: Definition, results: Results) -> None:
+    faults = Faults()
+    told = results.provenance.get("study")
+    if told != definition.study:
+        faults.add(FILE, f"a study with results of its own, {definition.study!r}", told)
+    played = sorted(results.rows["strategy"].unique())
+    if definition.strategy is not None and definition.strategy not in played:
+        faults.add(FILE, f"strategy among {', '.join(played)}", definition.strategy)
+    for name in played:
+        if name not in definition.strategies:
+            faults.note(FILE, f"a table [strategies.{name}] (it played)", "none")
+    faults.raise_if_any()
+
+
+def _strongest(level: pd.DataFrame, strategies: pd.DataFrame) -> str | None:
+    """Return the strategy with level games that wins most against the others."""
+    alone = sorted(level["strategy"].unique())
+    if not alone:
+        return None
+    met = strategies[strategies["strategy"].isin(alone)]
+    if met.empty:
+        return str(alone[0])
+    wins = met.groupby("strategy")[["wins", "seats"]].sum()
+    return str((wins["wins"] / wins["seats"]).idxmax())
+
+
+def _odds(definition: Definition, provenance: Mapping[str, Any]) -> pd.DataFrame:
+    """Return the combat odds under the rules of the study, if the report has them."""
+    if "odds" not in definition.sections:
+        return pd.DataFrame()
+    study = tomllib.loads(str(provenance["study_file"]))
+    return odds_table(study.get("rules", {}).get("overrides", {}))
+
+
+def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:
+    """Return the maps that were played on, if the report shows them."""
+    if "map" not in definition.sections:
+        return {}
+    game = load_game(str(results.provenance["game"]), "game of the study")
+    return {name: game.map_table(name) for name in sorted(results.rows["map"].unique())}

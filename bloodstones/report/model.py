@@ -1,0 +1,93 @@
+"""The report as a value: title page, sections, paragraphs, tables and pictures; no layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bloodstones.plots.style import PAGE_WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+    kind: str = "paragraph"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart: the file it is in, its caption, what it shows in words, its width in inches."""
+
+    name: str
+    caption: str
+    alt: str
+    width: float = PAGE_WIDTH
+    kind: str = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of texts.
+
+    Attributes
+    ----------
+    header
+        Column headings.
+    align
+        "left" or "right", one a column.
+    rows
+        Cells, each row as long as the header.
+    first_of_group
+        Numbers of the rows that begin a group and get a rule above.
+    """
+
+    caption: str
+    header: tuple[str, ...]
+    align: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    first_of_group: tuple[int, ...] = ()
+    kind: str = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two pictures side by side."""
+
+    pictures: tuple[Picture, Picture]
+    kind: str = "pair"
+
+
+Block = Paragraph | Picture | Pair | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A numbered section."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole document.
+
+    Attributes
+    ----------
+    answer
+        The answer, one sentence each for factions, seats and strategies.
+    facts
+        Label and value of the line under the answer.
+    pictures
+        Name of a picture -> SVG.
+    """
+
+    title: str
+    question: str
+    answer: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    pictures: Mapping[str, str] = field(repr=False)

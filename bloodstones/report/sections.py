@@ -1,0 +1,258 @@
+"""The sections of findings: who wins, from which seat, by which strategy, with which points."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from bloodstones.plots.lengths import draw_lengths
+from bloodstones.plots.odds import draw_odds
+from bloodstones.plots.points import draw_points
+from bloodstones.plots.style import to_svg
+from bloodstones.plots.win_rates import draw_win_rates
+from bloodstones.report.answer import verdict_listing
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Paragraph, Picture
+from bloodstones.report.tables import (
+    Keys,
+    activity_table,
+    key_columns,
+    length_table,
+    match_up_table,
+    odds_cells,
+    points_table,
+    rate_table,
+    used_sources,
+)
+from bloodstones.report.wording import (
+    count,
+    listing,
+    ordinal,
+    players_text,
+    points,
+    rate_text,
+    tight,
+    title,
+)
+from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.summary import unfinished_games
+from bloodstones.stats.table import one_row_a_game
+
+Content = tuple[list[Block], dict[str, str]]
+WIDEST_LEAD = 6
+
+
+def factions(findings: Findings) -> Content:
+    """Win rates by faction and player count."""
+    table = findings.factions
+    picture = _rates_picture(findings, table, "faction", "win_rates_by_faction")
+    band = points(findings.definition.band)
+    blocks: list[Block] = [
+        Paragraph(
+            f"In {_games(findings)}, of {count(len(table), 'combination')} of faction and player "
+            f"count {verdict_listing(table)}. Fair means that the whole interval is within {band} "
+            "of the fair share, one win in as many games as there are players; unfair means that "
+            "the whole interval is outside; in between, more games are needed to tell."
+        ),
+        Picture(
+            "win_rates_by_faction",
+            "Win rates by faction and player count with 95 % Wilson intervals. Line: fair share. "
+            f"Shaded: within {band} of it.",
+            "Dots with whiskers: win rate of each faction by player count, beside the fair share.",
+        ),
+        rate_table(table, key_columns("faction"), "Win rates by faction and player count."),
+    ]
+    if not findings.match_ups.empty:
+        blocks.append(match_up_table(findings))
+    if findings.by_strategy["strategy"].nunique() > 1:
+        keys: Keys = {
+            "players": ("players", str),
+            "strategy": ("strategy", lambda name: _strategy(findings, name)),
+            "faction": ("faction", title),
+        }
+        blocks += [
+            Paragraph(
+                "A faction may suit one strategy and not another. The next table has the games "
+                "of every strategy that played all seats, so that its verdicts can be compared."
+            ),
+            rate_table(findings.by_strategy, keys, "Win rates by faction under each strategy."),
+        ]
+    return blocks, picture
+
+
+def seats(findings: Findings) -> Content:
+    """Win rates by turn order and player count."""
+    table = findings.seats
+    edges = [
+        f"{rate_text(row)} with {count(row['players'], 'player')}"
+        for _, row in table[table["turn_order"] == 0].iterrows()
+    ]
+    blocks: list[Block] = [
+        Paragraph(
+            "Turn order counts from the start player, who is drawn by lot, whatever the faction. "
+            f"In {_games(findings)} the start player wins {listing(edges)}. Of "
+            f"{count(len(table), 'place')} in turn order {verdict_listing(table)}."
+        ),
+        Picture(
+            "win_rates_by_turn_order",
+            "Win rates by turn order and player count with 95 % Wilson intervals.",
+            "Dots with whiskers: win rate of each turn order, beside the fair share.",
+        ),
+        rate_table(table, key_columns("turn_order"), "Win rates by turn order and player count."),
+    ]
+    return blocks, _rates_picture(findings, table, "turn_order", "win_rates_by_turn_order")
+
+
+def strategies(findings: Findings) -> Content:
+    """Who played, and how strong the strategies are against each other."""
+    texts = findings.definition.strategies
+    played = sorted(findings.results.rows["strategy"].unique())
+    blocks: list[Block] = [
+        Paragraph(f"{texts[name].name} {texts[name].does}. It {texts[name].lacks}.")
+        for name in played
+    ]
+    table = findings.strategies
+    if table.empty:
+        blocks.append(
+            Paragraph("Strategies never met in these games, so their strength is not compared.")
+        )
+        return blocks, {}
+    keys: Keys = {
+        "players": ("players", str),
+        "strategy": ("strategy", lambda name: _strategy(findings, name)),
+    }
+    blocks += [
+        Paragraph(
+            "Where strategies meet at one table, their win rates tell how strong they are beside "
+            "each other; the fair share is that of equal strength. Seats that share a playthrough "
+            "or its luck are resampled together for the intervals."
+        ),
+        rate_table(
+            table, keys, "Win rates of the strategies in games where they meet. Games counts seats."
+        ),
+    ]
+    return blocks, {}
+
+
+def points_section(findings: Findings) -> Content:
+    """Where victory points come from, and what the factions do."""
+    sources = used_sources(findings)
+    blocks: list[Block] = [Paragraph(_points_text(findings))]
+    pictures = {}
+    for players, group in findings.points.groupby("players"):
+        table = group.reset_index(drop=True)
+        name = f"points_{players}_players"
+        figure = draw_points(
+            table,
+            "faction",
+            _titles(table["faction"]),
+            sources,
+            {row["faction"]: _score(row) for _, row in table.iterrows()},
+        )
+        pictures[name] = to_svg(figure)
+        blocks.append(
+            Picture(
+                name,
+                f"Where the points of a seat come from with {count(int(str(players)), 'player')} "
+                "(means of a game; the score is at the end of the bar).",
+                "Stacked bars: mean victory points of each faction by source.",
+            )
+        )
+    blocks += [points_table(findings), activity_table(findings)]
+    return blocks, pictures
+
+
+def length(findings: Findings) -> Content:
+    """How long games last."""
+    games, stopped = unfinished_games(findings.rows)
+    titles = {
+        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} rounds, "
+        f"n = {row['games']:,.0f}"
+        for _, row in findings.lengths.iterrows()
+    }
+    figure = draw_lengths(findings.rounds, "players", "rounds", titles, "rounds")
+    ended = (
+        f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before a "
+        "player regrouped often enough; they stay in every table with the points scored so far."
+        if stopped
+        else f"All {games:,} games ended by the rules; none was stopped by the turn limit."
+    )
+    blocks: list[Block] = [
+        Paragraph(f"A round gives every seat one turn; the last may be cut short. {ended}"),
+        Picture(
+            "game_lengths",
+            "How long games last (dotted: median).",
+            "Histograms of the number of rounds, one for each player count.",
+        ),
+        length_table(findings),
+    ]
+    return blocks, {"game_lengths": to_svg(figure)}
+
+
+def odds(findings: Findings) -> Content:
+    """The combat odds behind the games."""
+    table = findings.odds[~findings.odds["defender_wins_ties"]]
+    shown = table[table["difference"].abs() <= WIDEST_LEAD]
+    win = table.set_index(["tiles", "difference"])["win"]
+    more, one = (_percent(float(win[key])) for key in (("4 v 3", 0), ("3 v 3", 1)))
+    blocks: list[Block] = [
+        Paragraph(
+            "The side with more units draws four combat tiles, the other three, and equal sides "
+            "draw three each; the best three count, and units add their modifiers. With equal "
+            f"modifiers the fourth tile lifts the attacker from {_percent(1 / 2)} to {more}; one "
+            f"point of modifier with three tiles each lifts it to {one}. These are exact "
+            "probabilities without swapped tiles, not simulations; a tie is fought again, unless "
+            "a defending shieldbearer takes it."
+        ),
+        Picture(
+            "combat_odds",
+            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
+            "fought again).",
+            "Curves rising from left to right: win probability of the attacker.",
+        ),
+        odds_cells(findings),
+    ]
+    return blocks, {"combat_odds": to_svg(draw_odds(shown))}
+
+
+def _percent(share: float) -> str:
+    return tight(f"{share * PERCENT:.0f} %")
+
+
+def _games(findings: Findings) -> str:
+    """Name the games that speak for factions and seats."""
+    games = len(one_row_a_game(findings.rows))
+    if findings.strategy is None:
+        return f"all {games:,} games, whatever strategies met in them,"
+    name = findings.definition.strategies[findings.strategy].name
+    return f"the {games:,} games in which {name} played every seat"
+
+
+def _strategy(findings: Findings, name: str) -> str:
+    return findings.definition.strategies[name].name
+
+
+def _titles(names: pd.Series[str]) -> dict[object, str]:
+    return {name: title(name) for name in names}
+
+
+def _score(row: pd.Series) -> str:
+    return f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
+
+
+def _rates_picture(findings: Findings, table: pd.DataFrame, row: str, name: str) -> dict[str, str]:
+    labels = {
+        value: ordinal(value) if row == "turn_order" else title(value)
+        for value in table[row].unique()
+    }
+    panels = {value: players_text(value) for value in table["players"].unique()}
+    figure = draw_win_rates(table, row, "players", findings.definition.band, labels, panels)
+    return {name: to_svg(figure)}
+
+
+def _points_text(findings: Findings) -> str:
+    """Say what share of the points each source gives over all factions."""
+    sources = used_sources(findings)
+    total = findings.rows[list(sources)].sum()
+    share = (total / total.sum()).sort_values(ascending=False)
+    parts = [f"{_percent(float(value))} from {sources[str(name)]}" for name, value in share.items()]
+    return f"Of all points scored in {_games(findings)}, {listing(parts)}."

@@ -1,0 +1,196 @@
+"""Tables of the report, made from findings: cells as text, no decimal beyond the error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pandas as pd
+
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Table
+from bloodstones.report.wording import ordinal, rate_cells, title
+from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.table import ACTIVITY, POINT_SOURCES
+
+Keys = dict[str, tuple[str, Callable[[Any], str]]]
+
+LEFT, RIGHT = "left", "right"
+RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
+RATE_ALIGN = (RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
+ODDS_LEADS = (-4, -2, -1, 0, 1, 2, 4)
+
+
+def rate_table(table: pd.DataFrame, keys: Keys, caption: str) -> Table:
+    """Return a table of win rates.
+
+    Parameters
+    ----------
+    table
+        As of `stats.balance.win_rates`, sorted by the keys.
+    keys
+        Column -> heading and how to write its values; groups begin where the first changes.
+    """
+    rows, starts, before = [], [], None
+    for number, (_, row) in enumerate(table.iterrows()):
+        group = row[next(iter(keys))]
+        if group != before:
+            starts.append(number)
+        names = [write(row[name]) for name, (_, write) in keys.items()]
+        if group == before:
+            names[0] = ""
+        before = group
+        rows.append((*names, *rate_cells(row), str(row["verdict"])))
+    header = (*(heading for heading, _ in keys.values()), *RATE_HEADER)
+    align = (*(LEFT for _ in keys), *RATE_ALIGN)
+    return Table(caption, header, align, tuple(rows), tuple(starts))
+
+
+def points_table(findings: Findings) -> Table:
+    """Return the mean score with its interval and the mean points from each source."""
+    rows, starts = [], []
+    before = None
+    shown = used_sources(findings)
+    for number, (_, row) in enumerate(findings.points.iterrows()):
+        places = decimals_for((row["high"] - row["low"]) / 2)
+        ends = f"{row['low']:.{places}f}–{row['high']:.{places}f}"
+        new = row["players"] != before
+        starts += [number] if new else []
+        before = row["players"]
+        sources = (f"{row[source]:.{places}f}" for source in shown)
+        rows.append(
+            (
+                str(row["players"]) if new else "",
+                title(row["faction"]),
+                f"{row['games']:,}",
+                f"{row['score']:.{places}f}",
+                ends,
+                *sources,
+            )
+        )
+    header = (
+        "players",
+        "faction",
+        "games",
+        "score",
+        "95 % interval",
+        *(name.replace(" ", "\n") for name in shown.values()),
+    )
+    caption = (
+        "Mean victory points of a seat, with a bootstrap interval that resamples games, and where "
+        "they come from."
+    )
+    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
+    return Table(caption, header, align, tuple(rows), tuple(starts))
+
+
+def used_sources(findings: Findings) -> dict[str, str]:
+    """Return the sources of points that gave any, with their names."""
+    used = findings.points
+    return {source: name for source, name in POINT_SOURCES.items() if used[source].abs().sum() > 0}
+
+
+def activity_table(findings: Findings) -> Table:
+    """Return what the factions do in a game, on average."""
+    rows, starts, before = [], [], None
+    for number, (_, row) in enumerate(findings.activity.iterrows()):
+        new = row["players"] != before
+        starts += [number] if new else []
+        before = row["players"]
+        means = (f"{row[name]:.1f}" for name in ACTIVITY)
+        rows.append((str(row["players"]) if new else "", title(row["faction"]), *means))
+    header = ("players", "faction", *(name.replace(" ", "\n") for name in ACTIVITY.values()))
+    caption = (
+        "What a seat does in a game, on average over the games of the table above. Withdrawals are "
+        "counted for the side that withdraws."
+    )
+    return Table(
+        caption, header, (LEFT, LEFT, *(RIGHT for _ in ACTIVITY)), tuple(rows), tuple(starts)
+    )
+
+
+def length_table(findings: Findings) -> Table:
+    """Return how long games last."""
+    rows = []
+    for _, row in findings.lengths.iterrows():
+        places = decimals_for((row["high"] - row["low"]) / 2)
+        rows.append(
+            (
+                f"{row['players']:.0f}",
+                f"{row['games']:,.0f}",
+                f"{row['unfinished']:,.0f}",
+                f"{row['turns']:.{places}f}",
+                f"{row['low']:.{places}f}–{row['high']:.{places}f}",
+                f"{row['median']:.0f}",
+                f"{row['short']:.0f}–{row['long']:.0f}",
+            )
+        )
+    header = (
+        "players",
+        "games",
+        "stopped by limit",
+        "turns, mean",
+        "95 % interval",
+        "rounds, median",
+        "nine in ten games",
+    )
+    caption = (
+        "Length of a game: turns of all seats together, with the interval of their mean, and "
+        "rounds with the range that leaves out the shortest and the longest twentieth."
+    )
+    return Table(caption, header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows))
+
+
+def match_up_table(findings: Findings) -> Table:
+    """Return how each faction fares against each other one with two players."""
+    table = findings.match_ups.set_index(["faction", "opponent"])
+    names = sorted(findings.match_ups["faction"].unique())
+    rows = [(title(own), *(_match_up(table, own, other) for other in names)) for own in names]
+    games = findings.match_ups["games"]
+    played = (
+        f"{games.min():,}"
+        if games.min() == games.max()
+        else (f"{games.min():,} to {games.max():,}")
+    )
+    caption = (
+        "Two players: win rate of the faction of the line against that of the column, with 95 % "
+        f"Wilson interval; n = {played} games a pair."
+    )
+    header = ("", *(f"against {title(name)}" for name in names))
+    return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))
+
+
+def _match_up(table: pd.DataFrame, own: str, other: str) -> str:
+    if (own, other) not in table.index:
+        return "–"
+    rate, low, high = (float(table[name][own, other]) for name in ("rate", "low", "high"))
+    return show_percent(rate, low, high)
+
+
+def odds_cells(findings: Findings, leads: Sequence[int] = ODDS_LEADS) -> Table:
+    """Return the exact odds at some differences of modifiers."""
+    table = findings.odds.set_index(["tiles", "defender_wins_ties", "difference"])["win"]
+    rows = []
+    for tiles in findings.odds["tiles"].unique():
+        for ties in (False, True):
+            shown = (f"{table[tiles, ties, lead] * PERCENT:.1f} %" for lead in leads)
+            rows.append((tiles if not ties else "", "defender" if ties else "re-fight", *shown))
+    header = (
+        "tiles",
+        "a tie goes to",
+        *(f"{lead:+d}".replace("-", "−") if lead else "0" for lead in leads),
+    )
+    caption = (
+        "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "
+        "of modifiers. A shieldbearer among the defenders gives them ties."
+    )
+    starts = tuple(range(0, len(rows), 2))
+    return Table(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), tuple(rows), starts)
+
+
+def key_columns(first: str) -> Keys:
+    """Return how the key columns of the win rate tables are headed and written."""
+    return {
+        "players": ("players", str),
+        first: (first.replace("_", " "), ordinal if first == "turn_order" else title),
+    }

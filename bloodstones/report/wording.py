@@ -1,0 +1,102 @@
+"""Small pieces of English: names, lists, counts, rates with their n and interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NO_BREAK = "\u00a0"
+FEW_DIGITS = 3
+FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
+
+
+def title(name: str) -> str:
+    """Return an id as a name.
+
+    >>> title("dragon_riders")
+    'Dragon Riders'
+    """
+    return name.replace("_", " ").title()
+
+
+def listing(items: Sequence[str], last: str = "and") -> str:
+    """Return an English list.
+
+    >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    if len(items) <= 1:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "game"), count(3, "entry", "entries"), count(1200, "game"), count(0, "game")
+    ('one game', 'three entries', '1,200 games', 'no games')
+    """
+    noun = one if number == 1 else many or f"{one}s"
+    return f"{WORDS[number] if number < len(WORDS) else f'{number:,}'} {noun}"
+
+
+def rate_text(row: Any) -> str:
+    """Return the rate of a row of `win_rates` as '41 % (38–44 %, n = 900)'."""
+    text = show_percent(row["rate"], row["low"], row["high"])
+    return tight(f"{text[:-1]}, n = {row['seats']:,})")
+
+
+def share_text(share: float) -> str:
+    r"""Return a fair share in per cent.
+
+    >>> share_text(0.5), share_text(1 / 3)
+    ('50\xa0%', '33\xa0%')
+    """
+    return tight(f"{share * PERCENT:.0f} %")
+
+
+def tight(text: str) -> str:
+    """Return a text whose per cent signs and n stay on the line of their number.
+
+    >>> tight("41 % (n = 9)").split()
+    ['41', '%', '(n', '=', '9)']
+    """
+    return text.replace(" %", f"{NO_BREAK}%").replace("n = ", f"n{NO_BREAK}={NO_BREAK}")
+
+
+def rate_cells(row: Any) -> tuple[str, str, str, str]:
+    """Return n, rate and the ends of the interval as cells of a table."""
+    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+    rate, low, high = (f"{row[name] * PERCENT:.{places}f}" for name in ("rate", "low", "high"))
+    return f"{row['seats']:,}", f"{rate} %", f"{low}–{high} %", share_text(row["fair_share"])
+
+
+def ordinal(number: int) -> str:
+    """Return the place of a turn order that counts from 0.
+
+    >>> ordinal(0), ordinal(2)
+    ('first', 'third')
+    """
+    return ORDINALS[number]
+
+
+def players_text(number: int) -> str:
+    """Return a player count as a heading.
+
+    >>> players_text(2)
+    '2 players'
+    """
+    return f"{number} player{'' if number == 1 else 's'}"
+
+
+def points(share: float) -> str:
+    """Return a difference of shares in percentage points.
+
+    >>> points(0.05)
+    '5 percentage points'
+    """
+    return f"{share * PERCENT:.{FEW_DIGITS}g} percentage points"
