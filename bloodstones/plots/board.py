@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.patches import Circle, Rectangle
+from matplotlib.patches import Circle, Polygon, Rectangle
 
 from bloodstones.plots.cells import Outlines, inside, outline_areas
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
@@ -126,13 +126,9 @@ def _draw_ground(
         look = looks[area]
         layer = 0 if terrain[area] == SEA else LAYERS["land"]
         for ring in outlines.rings[area]:
-            axes.fill(
-                *ring.T,
-                facecolor=look.fill,
-                edgecolor=look.fill,
-                linewidth=SEAM_WIDTH,
-                zorder=layer,
-            )
+            patch = Polygon(ring, facecolor=look.fill, edgecolor=look.fill)
+            patch.set(linewidth=SEAM_WIDTH, zorder=layer)
+            axes.add_artist(patch)
     for (one, other), lines in outlines.borders.items():
         seas = [terrain[one], terrain[other]].count(SEA)
         for line in lines:

@@ -14,12 +14,10 @@ TEMPLATE = Path(__file__).with_name("template.typ")
 DATA_FILE = "report.json"
 # Documents carry a date; this one is fixed, so that bytes depend on the contents only.
 TIMESTAMP = 1_704_067_200  # 2024-01-01, UTC
-# Accessible (PDF/UA-1) and fit for archives (PDF/A-2a).
-STANDARDS = ("ua-1", "a-2a")
 
 
 def typeset(report: Report) -> bytes:
-    """Return the report as PDF.
+    """Return the report as PDF, accessible (PDF/UA-1) and fit for archives (PDF/A-2a).
 
     Raises
     ------
@@ -38,7 +36,7 @@ def typeset(report: Report) -> bytes:
                 format="pdf",
                 ignore_system_fonts=True,
                 timestamp=TIMESTAMP,
-                pdf_standards=list(STANDARDS),
+                pdf_standards=["ua-1", "a-2a"],
             )
         except typst.TypstError as error:
             raise RunError(f"expected a report that can be typeset, got: {error}") from None

@@ -1,0 +1,74 @@
+"""The command `bloodstones report`: what it prints, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli import report as command
+from tests.synthetic import write_results
+
+REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    target = tmp_path / "report"
+    target.mkdir()
+    shutil.copy(REPORT / "report.toml", target)
+    return target
+
+
+def only(folder, *sections):
+    """Leave only some sections in the definition, those without a map."""
+    path = folder / "report.toml"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("sections = [")
+    end = text.index("]\n", start) + 2
+    path.write_text(f"{text[:start]}sections = {list(sections)}\n{text[end:]}", encoding="utf-8")
+
+
+def test_a_report_is_made_and_told(folder, tmp_path, capsys):
+    only(folder, "factions", "provenance")
+    results = write_results(tmp_path / "results", games=10)
+    assert main(["report", str(folder), "--results", str(results)]) == 0
+    assert "report.pdf (" in capsys.readouterr().out
+    assert main(["report", str(folder), "--results", str(results), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["bytes"] == Path(told["report"]).stat().st_size
+
+
+def test_missing_results_end_with_2_and_a_tip(folder, tmp_path, capsys):
+    assert main(["report", str(folder), "--results", str(tmp_path / "none")]) == 2
+    told = capsys.readouterr().err
+    assert "Error: expected a folder of results" in told
+    assert "Tip: run `bloodstones study" in told
+    assert "Traceback" not in told
+
+
+def test_a_missing_report_folder_ends_with_2(tmp_path, capsys):
+    assert main(["report", str(tmp_path / "none")]) == 2
+    assert "expected a folder with report.toml" in capsys.readouterr().err
+
+
+def test_a_broken_definition_ends_with_2_and_leaves_nothing(folder, capsys):
+    (folder / "report.toml").write_text("title = 3\nbnad = 5\n", encoding="utf-8")
+    assert main(["report", str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert "expected title as text, got 3" in told
+    assert "expected known keys, got 'bnad' (did you mean band?)" in told
+    assert [path.name for path in folder.iterdir()] == ["report.toml"]
+
+
+def test_missing_packages_are_named_with_the_way_to_install_them(folder, monkeypatch, capsys):
+    monkeypatch.setattr(
+        command, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
+    )
+    assert main(["report", str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert "got none called matplotlib, typst" in told
+    assert "Tip: pip install 'bloodstones[report]'" in told

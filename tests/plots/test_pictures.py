@@ -1,0 +1,199 @@
+"""Every picture: what it shows, in real text, in the same bytes, and told apart without colour."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.plots.board import Heat, draw_map, round_values
+from bloodstones.plots.lengths import draw_lengths
+from bloodstones.plots.odds import draw_odds
+from bloodstones.plots.points import draw_points
+from bloodstones.plots.style import SOURCE_COLOURS, VERDICT_MARKS, spread, to_svg
+from bloodstones.plots.terrain import LOOKS
+from bloodstones.plots.win_rates import draw_win_rates
+from bloodstones.stats.balance import Verdict, win_rates
+from bloodstones.stats.summary import points_by_source
+from bloodstones.stats.table import POINT_SOURCES, level_games, one_row_a_game, rounds
+from tests.synthetic import FACTIONS, results_tables
+
+LABELS = {name: name.replace("_", " ").title() for name in FACTIONS}
+PANELS = {2: "2 players", 3: "3 players"}
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return results_tables(seed=4, games=60)[0]
+
+
+@pytest.fixture(scope="module")
+def areas():
+    board = load_map("tyrants_lament").areas
+    return {
+        "area": [area.id for area in board],
+        "terrain": [area.terrain.id for area in board],
+        "x": [area.x for area in board],
+        "y": [area.y for area in board],
+        "neighbours": [area.neighbours for area in board],
+    }
+
+
+def rate_picture(rows):
+    table = win_rates(level_games(rows), ["players", "faction"])
+    return draw_win_rates(table, "faction", "players", 0.05, LABELS, PANELS)
+
+
+def points_picture(rows):
+    table = points_by_source(rows, ["faction"])
+    totals = {row["faction"]: f"{row['score']:.1f}" for _, row in table.iterrows()}
+    return draw_points(table, "faction", LABELS, POINT_SOURCES, totals)
+
+
+def length_picture(rows):
+    games = one_row_a_game(rows)
+    return draw_lengths(games.assign(rounds=rounds(games)), "players", "rounds", PANELS, "rounds")
+
+
+def odds_picture(rows):
+    lines = [(tiles, x, 0.5 + 0.1 * x) for tiles in ("4 v 3", "3 v 3") for x in range(-3, 4)]
+    return draw_odds(pd.DataFrame(lines, columns=["tiles", "difference", "win"]))
+
+
+PICTURES = [rate_picture, points_picture, length_picture, odds_picture]
+
+
+def texts(svg):
+    return [node.text for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("}text")]
+
+
+def luminance(colour):
+    red, green, blue = to_rgb(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_a_picture_is_a_figure_without_window_and_the_same_bytes_each_time(picture, rows):
+    figure = picture(rows)
+    assert isinstance(figure, Figure)
+    assert figure.canvas.manager is None
+    svg = to_svg(figure)
+    assert svg == to_svg(picture(rows))
+    assert not re.search(r"<dc:date>|\d{4}-\d\d-\d\d", svg)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_no_text_reaches_over_the_edge_of_its_picture(picture, rows):
+    figure = picture(rows)
+    svg = ElementTree.fromstring(to_svg(figure))
+    FigureCanvasAgg(figure).draw()
+    found = figure.findobj(lambda artist: hasattr(artist, "get_text"))
+    inches = {text.get_text(): text.get_window_extent().width / figure.dpi for text in found}
+    _, _, width, height = map(float, svg.attrib["viewBox"].split())
+    for node in (node for node in svg.iter() if node.tag.endswith("}text")):
+        if "x" in node.attrib:  # the label of the upright axis is turned and placed otherwise
+            x, y, long = float(node.attrib["x"]), float(node.attrib["y"]), 72 * inches[node.text]
+            anchor = re.search(r"text-anchor: (\w+)", node.attrib["style"]).group(1)
+            left = x - {"start": 0, "middle": long / 2, "end": long}[anchor]
+            assert left >= 0
+            assert left + long <= width
+            assert 8 <= y <= height
+
+
+def test_win_rates_are_drawn_where_the_table_has_them(rows):
+    table = win_rates(level_games(rows), ["players", "faction"])
+    figure = draw_win_rates(table, "faction", "players", 0.05, LABELS, PANELS)
+    for axes, (_, group) in zip(figure.axes, table.groupby("players"), strict=True):
+        dots = [line for line in axes.lines if line.get_marker() not in ("None", None, "")]
+        assert [dot.get_xdata()[0] for dot in dots] == pytest.approx(list(group["rate"]))
+        whiskers = [line.get_xdata() for line in axes.lines if len(set(line.get_ydata())) == 1]
+        spans = [(x[0], x[1]) for x in whiskers if len(x) == 2]
+        assert spans == [tuple(span) for span in zip(group["low"], group["high"], strict=True)]
+
+
+def test_win_rates_name_factions_verdicts_and_games(rows):
+    shown = texts(to_svg(rate_picture(rows)))
+    assert set(LABELS.values()) <= set(shown)
+    assert {"2 players", "3 players", "too few games"} <= set(shown)
+    assert "240" in shown
+
+
+def test_points_name_each_source_that_gives_any(rows):
+    shown = texts(to_svg(points_picture(rows)))
+    assert {"battles", "own villages", "captured villages", "captured citadels"} <= set(shown)
+    assert "start" not in shown
+
+
+def test_lengths_show_every_player_count(rows):
+    figure = length_picture(rows)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == list(PANELS.values())
+
+
+def test_odds_label_their_curves_and_signed_differences(rows):
+    shown = texts(to_svg(odds_picture(rows)))
+    assert {"4 v 3", "3 v 3", "+3", "−3", "0"} <= set(shown)
+
+
+def test_a_map_numbers_every_area_and_names_every_terrain(areas):
+    shown = texts(to_svg(draw_map(areas)))
+    assert set(map(str, areas["area"])) <= set(shown)
+    assert set(areas["terrain"]) <= set(shown)
+
+
+def test_a_map_is_the_same_bytes_each_time(areas):
+    heat = Heat({3: 1.0, 5: 2.0}, "battles in 100 games")
+    assert to_svg(draw_map(areas, heat)) == to_svg(draw_map(areas, heat))
+
+
+def test_circles_have_a_surface_in_proportion_to_the_value(areas):
+    figure = draw_map(areas, Heat({3: 1.0, 5: 4.0, 7: 0.0}, "battles"))
+    (axes,) = figure.axes
+    circles = [p for p in axes.patches if type(p).__name__ == "Circle"]
+    at = {tuple(round(c, 4) for c in p.center): p.radius for p in circles}
+    point = {n: (round(areas["x"][n], 4), round(areas["y"][n], 4)) for n in (3, 5, 7)}
+    assert at[point[5]] == pytest.approx(2 * at[point[3]])
+    assert point[7] not in at
+    assert "battles" in texts(to_svg(figure))
+
+
+def test_a_heat_layer_without_any_value_is_drawn_empty(areas):
+    (axes,) = draw_map(areas, Heat({}, "battles")).axes
+    assert not [p for p in axes.patches if type(p).__name__ == "Circle"]
+
+
+@given(st.floats(1e-6, 1e6))
+def test_key_values_are_round_and_not_above_the_largest(largest):
+    values = round_values(largest)
+    assert values == sorted(values)
+    assert 1 <= len(values) <= 3
+    assert largest / 2.5 <= values[-1] * 1.0001
+    assert values[-1] <= largest
+
+
+def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
+    shades = [luminance(colour) for colour in SOURCE_COLOURS.values()]
+    assert all(abs(a - b) > 0.15 for a, b in pairwise(shades))
+
+
+def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
+    assert set(VERDICT_MARKS) == {verdict.value for verdict in Verdict}
+    assert len({shape for _, shape, _ in VERDICT_MARKS.values()}) == 3
+    assert len({id(look.marks[0].path) for look in LOOKS.values()}) == len(LOOKS)
+
+
+@given(st.lists(st.floats(-100, 100), max_size=8), st.floats(0.1, 10))
+def test_spread_labels_keep_their_gap_and_order(positions, gap):
+    placed = spread(positions, gap)
+    order = sorted(range(len(positions)), key=lambda i: positions[i])
+    ordered = [placed[i] for i in order]
+    assert all(b - a >= gap - 1e-6 for a, b in pairwise(ordered))
+    assert sum(placed) == pytest.approx(sum(positions), abs=1e-6)

@@ -1,0 +1,51 @@
+"""A report's folder and the results of a synthetic study; maps come without the game's engine."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.report import findings
+from tests.synthetic import write_results
+
+REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
+
+
+class MapsOnly:
+    """The part of a game that a report asks for."""
+
+    def map_table(self, map_id):
+        areas = load_map(map_id).areas
+        return {
+            "area": [area.id for area in areas],
+            "terrain": [area.terrain.id for area in areas],
+            "x": [area.x for area in areas],
+            "y": [area.y for area in areas],
+            "neighbours": [area.neighbours for area in areas],
+        }
+
+
+@pytest.fixture(scope="module")
+def maps_without_engine():
+    """Let reports read maps without loading the compiled engine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
+        yield
+
+
+@pytest.fixture
+def report_folder(tmp_path):
+    """A folder with the shipped definition and nothing else."""
+    folder = tmp_path / "report"
+    folder.mkdir()
+    shutil.copy(REPORT / "report.toml", folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def results_folder(tmp_path_factory):
+    """Results of a synthetic study of 100 playthroughs a cell."""
+    return write_results(tmp_path_factory.mktemp("results"), games=100)

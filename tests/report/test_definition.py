@@ -1,0 +1,63 @@
+"""Definitions of reports: the shipped one is sound; faults are told all at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.report.compose import MAKERS
+from bloodstones.report.definition import SECTIONS, read_definition
+
+
+def test_the_shipped_definition_is_read(report_folder):
+    definition = read_definition(report_folder)
+    assert definition.study == "bloodstones_faction_balance"
+    assert definition.band == pytest.approx(0.05)
+    assert definition.strategies["warlord"].name == "Warlord"
+    assert definition.map_name("tyrants_lament") == "Tyrant's Lament"
+    assert definition.map_name("other_board") == "Other Board"
+    assert set(definition.notes) == {"method", "odds"}
+
+
+def test_every_section_has_a_maker():
+    assert set(MAKERS) == set(SECTIONS)
+
+
+def test_a_folder_without_a_definition_tips_what_to_name(tmp_path):
+    with pytest.raises(InputError, match=r"expected a folder with report\.toml") as error:
+        read_definition(tmp_path)
+    assert "reports/bloodstones_faction_balance" in error.value.tip
+
+
+def test_all_faults_of_a_definition_are_told_at_once(report_folder):
+    path = report_folder / "report.toml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("band = 5", "band = 80").replace('"factions", "seats"', '"faktions"')
+    text = text.replace("title =", "titel =").replace('name = "Builder"', "name = 3")
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="got 5") as error:
+        read_definition(report_folder)
+    told = str(error.value)
+    for fault in (
+        "expected the key title, got none",
+        "expected band from 0.1 to 50, got 80",
+        "expected known names in sections, got 'faktions' (did you mean factions?)",
+        "[strategies.builder]: expected name as text, got 3",
+        "expected known keys, got 'titel' (did you mean title?)",
+    ):
+        assert fault in told
+
+
+def test_a_definition_that_is_not_toml_is_refused(report_folder):
+    (report_folder / "report.toml").write_text("title = ", encoding="utf-8")
+    with pytest.raises(InputError, match="expected a TOML file"):
+        read_definition(report_folder)
+
+
+def test_a_report_needs_a_section(report_folder):
+    path = report_folder / "report.toml"
+    text = path.read_text(encoding="utf-8")
+    start, end = text.index("sections = ["), text.index("]\n", text.index("sections = ["))
+    path.write_text(f"{text[:start]}sections = []\n{text[end + 2 :]}", encoding="utf-8")
+    with pytest.raises(InputError, match="expected at least one section"):
+        read_definition(report_folder)

@@ -1,0 +1,80 @@
+"""Whole reports: bytes, files, and nothing half-written."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.report import make as making
+from bloodstones.report.make import make_report
+from bloodstones.report.model import Report
+from bloodstones.report.typeset import typeset
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+
+def everything(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_two_builds_from_the_same_results_give_the_same_bytes(report_folder, results_folder):
+    pdf = make_report(report_folder, results_folder)
+    first = everything(report_folder)
+    assert first["report.pdf"].startswith(b"%PDF-")
+    assert make_report(report_folder, results_folder) == pdf
+    assert everything(report_folder) == first
+    assert str(report_folder).encode() not in b"".join(first.values())
+
+
+def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_folder):
+    make_report(report_folder, results_folder)
+    files = everything(report_folder)
+    told = json.loads(files["provenance.json"])
+    assert told == json.loads((results_folder / "provenance.json").read_text(encoding="utf-8"))
+    assert {"figures/map_tyrants_lament.svg", "figures/win_rates_by_faction.svg"} <= set(files)
+    lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
+    assert len(lines) == 6
+    assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
+
+
+def test_results_that_are_not_those_of_the_provenance_are_refused(report_folder, tmp_path):
+    from tests.synthetic import results_tables, write_results
+
+    results = write_results(tmp_path / "results", seed=1, games=5)
+    results_tables(seed=2, games=5)[0].to_parquet(results / "results.parquet")
+    with pytest.raises(InputError, match=r"expected the table that provenance\.json names"):
+        make_report(report_folder, results)
+
+
+def test_the_default_results_are_those_of_the_study(report_folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="expected a folder of results, got 'results/bloodst"):
+        make_report(report_folder)
+
+
+def test_a_failed_write_leaves_the_old_report(report_folder, results_folder, monkeypatch):
+    (report_folder / "report.pdf").write_bytes(b"old")
+    before = everything(report_folder)
+
+    def full(self, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
+    with pytest.raises(RunError, match="No space left on device"):
+        make_report(report_folder, results_folder)
+    assert everything(report_folder) == before
+
+
+def test_text_that_looks_like_markup_is_set_as_it_is():
+    title = 'A *bold* #panic("x") $title$ \\ <label> @ref'
+    report = Report(title, title, (title,), (("study", title),), (), {})
+    assert typeset(report).startswith(b"%PDF-")

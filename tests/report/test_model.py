@@ -1,0 +1,190 @@
+"""What a report says: every number is recomputed from the tables by another way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from scipy.stats import binomtest
+
+from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.games.bloodstones.fight_odds import win_table
+from bloodstones.report.answer import faction_answer, seat_answer, verdict_listing
+from bloodstones.report.compose import compose
+from bloodstones.report.definition import read_definition
+from bloodstones.report.findings import find
+from bloodstones.report.model import Pair, Paragraph, Picture, Table
+from bloodstones.report.odds import odds_table
+from bloodstones.stats.balance import win_rates
+from bloodstones.stats.table import level_games, read_results
+from tests.report.conftest import REPORT
+
+RATE = re.compile(r"(\d+(?:\.\d+)?) % \((\d+(?:\.\d+)?)–(\d+(?:\.\d+)?) %, n = ([\d,]+)\)")
+
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+
+@pytest.fixture(scope="module")
+def findings(maps_without_engine, results_folder):
+    return find(read_definition(REPORT), read_results(results_folder))
+
+
+@pytest.fixture(scope="module")
+def report(findings):
+    return compose(findings)
+
+
+def blocks(report, kind):
+    return [b for section in report.sections for b in section.blocks if isinstance(b, kind)]
+
+
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
+def test_the_stronger_strategy_speaks_for_the_factions(findings):
+    assert findings.strategy == "warlord"
+    assert set(findings.rows["strategy"]) == {"warlord"}
+
+
+def test_rates_on_the_title_page_come_from_the_rows_with_their_interval_and_n(findings, report):
+    rows = findings.results.rows
+    level = level_games(rows)
+    level = level[level["strategy"] == "warlord"]
+    groups = level.groupby(["players", "faction"])["win_credit"]
+    wins = [(credit, int(n)) for credit, n in zip(groups.sum(), groups.size(), strict=True)]
+    shown = RATE.findall(plain(report.answer[0]))
+    assert len(shown) == 2
+    for rate, low, high, n in shown:
+        n = int(n.replace(",", ""))
+        near = [k for k, size in wins if size == n and abs(100 * k / n - float(rate)) <= 0.5]
+        ends = [binomtest(round(k), n).proportion_ci(method="wilson") for k in near]
+        assert any(abs(100 * e.low - float(low)) < 1.5 for e in ends)
+        assert any(abs(100 * e.high - float(high)) < 1.5 for e in ends)
+
+
+def test_every_rate_in_running_text_has_an_interval_that_holds_it(report):
+    texts = [*report.answer, *(block.text for block in blocks(report, Paragraph))]
+    found = [match for text in texts for match in RATE.findall(plain(text))]
+    assert found
+    for rate, low, high, n in found:
+        assert float(low) <= float(rate) <= float(high)
+        assert int(n.replace(",", "")) > 0
+
+
+def test_planted_effects_are_named_on_the_title_page(findings):
+    told = plain(faction_answer(findings))
+    assert "are not fair within 5 percentage points" in told
+    assert "Dragon Riders" in told
+    assert "Hill Folk" in told
+    assert "Horse Lords" not in told
+
+
+def test_the_answer_says_what_starting_is_worth_and_what_the_strategy_lacks(report):
+    _, seats, strategy = map(plain, report.answer)
+    assert re.search(r"the start player wins .* with two players .* with three players", seats)
+    assert re.search(
+        r"Warlord, which wins .* where it meets Builder; it looks no further", strategy
+    )
+
+
+def test_fair_factions_are_called_fair(findings):
+    table = findings.factions.assign(verdict="fair")
+    told = faction_answer(_with(findings, factions=table))
+    assert told.startswith("The factions are fair: in all six combinations")
+
+
+def test_unclear_factions_are_not_called_unfair(findings):
+    table = findings.factions.assign(verdict="too few games")
+    told = faction_answer(_with(findings, factions=table))
+    assert told.startswith("Nothing unfair was found within 5 percentage points")
+    assert verdict_listing(table) == "all need more games to tell"
+
+
+def test_fair_turn_order_is_called_fair(findings):
+    table = findings.seats.assign(verdict="fair")
+    assert seat_answer(_with(findings, seats=table)).startswith("Turn order is fair")
+
+
+def test_tables_have_a_cell_for_each_heading_and_pictures_exist(report):
+    for table in blocks(report, Table):
+        assert len(table.align) == len(table.header)
+        assert {len(row) for row in table.rows} == {len(table.header)}
+    pictures = blocks(report, Picture)
+    pictures += [picture for pair in blocks(report, Pair) for picture in pair.pictures]
+    assert {picture.name for picture in pictures} == set(report.pictures)
+    assert all(picture.alt and picture.caption for picture in pictures)
+
+
+def test_the_match_up_table_mirrors_itself(findings):
+    table = findings.match_ups.set_index(["faction", "opponent"])["rate"]
+    for own, other in table.index:
+        assert table[own, other] + table[other, own] == pytest.approx(1)
+
+
+def test_odds_are_those_of_the_rules():
+    table = odds_table({}).set_index(
+        ["attacker_tiles", "defender_tiles", "defender_wins_ties", "difference"]
+    )["win"]
+    for key, win in win_table().items():
+        assert table[key] == float(win)
+
+
+def test_odds_of_changed_rules_are_refused():
+    with pytest.raises(UnmodelledRuleError, match=r"got changes of dragon\.modifier"):
+        odds_table({"dragon.modifier": 3})
+
+
+def test_sections_and_notes_follow_the_definition(findings, report):
+    assert tuple(section.id for section in report.sections) == findings.definition.sections
+    method = next(s for s in report.sections if s.id == "method")
+    assert method.blocks[-1].text.startswith("Only one map and three of the six factions")
+
+
+def test_provenance_names_seed_games_version_and_table_hash(findings, report):
+    rows = dict(blocks(report, Table)[-1].rows)
+    told = findings.results.provenance
+    assert rows["Seed"] == str(told["seed"])
+    assert rows["Table of results"] == told["table_hash"]
+    assert rows["Version of bloodstones"] == told["versions"]["bloodstones"]
+    assert rows["Games"].startswith(f"{told['games']:,} ")
+
+
+def test_a_definition_that_does_not_fit_the_results_is_refused(results_folder):
+    results = read_results(results_folder)
+    definition = _replace(read_definition(REPORT), study="other", strategy="nobody", strategies={})
+    with pytest.raises(InputError, match="got 4") as error:
+        find(definition, results)
+    assert "expected strategy among builder, warlord, got 'nobody'" in str(error.value)
+    assert "a table [strategies.warlord] (it played), got none" in str(error.value)
+
+
+def test_without_level_games_all_games_count(results_folder):
+    results = read_results(results_folder)
+    mixed = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") > 1]
+    found = find(read_definition(REPORT), _replace(results, rows=mixed.reset_index(drop=True)))
+    assert found.strategy is None
+    assert found.factions.equals(win_rates(found.results.rows, ["players", "faction"], seed=1))
+    assert "Strategies were mixed in every playthrough" in compose(found).answer[2]
+
+
+def test_one_strategy_alone_is_not_compared(results_folder):
+    results = read_results(results_folder)
+    rows = results.rows
+    alone = rows[rows.groupby("cell")["strategy"].transform("nunique") == 1]
+    alone = alone[alone["strategy"] == "builder"].reset_index(drop=True)
+    found = find(read_definition(REPORT), _replace(results, rows=alone))
+    told = compose(found)
+    assert found.strategy == "builder"
+    assert "which wins" not in told.answer[2]
+    assert any("never met" in block.text for block in blocks(told, Paragraph))
+
+
+def _replace(value, **changes):
+    from dataclasses import replace
+
+    return replace(value, **changes)
+
+
+_with = _replace
