@@ -13,7 +13,7 @@ $(READY): pyproject.toml .ci/constraints.txt
 	touch $@
 
 test: lint
-	$(BIN)/python -m bloodstones.core.warmup
+	$(BIN)/python -m bloodstones.games.warm_up
 	$(BIN)/python -m pytest -n $(JOBS) -q
 
 lint: $(READY)

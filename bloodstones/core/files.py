@@ -29,7 +29,7 @@ def write_atomically(path: Path, content: bytes) -> None:
         umask = os.umask(0)
         os.umask(umask)
         Path(name).chmod(0o666 & ~umask)
-        os.replace(name, path)
+        Path(name).replace(path)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
         raise _unwritable(path, error) from error

@@ -1,8 +1,8 @@
 """Records for compiled kernels, declared once as annotated classes.
 
-A `Layout` is a NumPy record when kernels are compiled (one pointer to pass, one copy to clone) and a
-plain namespace of arrays and ints when they are not, since attribute access on a NumPy record is far
-slower in plain Python. Both have the same fields.
+A `Layout` is a NumPy record when kernels are compiled (one pointer to pass, one copy to clone) and
+a plain namespace of arrays and ints when they are not, since attribute access on a NumPy record is
+far slower in plain Python. Both have the same fields.
 """
 
 from __future__ import annotations

@@ -98,10 +98,11 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
     events.push(s, area)
     events.close_event(s)
     s.point = BATTLE_DRAW
-    if withdrawal_allowed(s, t):
-        if legal_refuges(s, t, defender, area, decisions.WITHDRAW, out, 0) > 0:
-            s.decider = defender
-            s.point = WITHDRAW_POINT
+    if not withdrawal_allowed(s, t):
+        return
+    if legal_refuges(s, t, defender, area, decisions.WITHDRAW, out, 0) > 0:
+        s.decider = defender
+        s.point = WITHDRAW_POINT
 
 
 @kernel
@@ -142,8 +143,8 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
     for side in range(SIDES):
         seat = s.side_seat[side]
         count = tiles_drawn(
-            s.size[seat, area],
-            s.size[s.side_seat[1 - side], area],
+            int(s.size[seat, area]),
+            int(s.size[s.side_seat[1 - side], area]),
             count_trait(s, seat, area, t.draws_more) > 0,
             t.tiles_more,
             t.tiles_fewer,

@@ -19,14 +19,14 @@ from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 @kernel
 def is_base(s: GameState, seat: int, area: int) -> bool:
     """Whether the area has the seat's citadel or one of its villages (BS-BUILD-02)."""
-    return s.villages[seat, area] > 0 or s.citadel[seat] == area
+    return bool(s.villages[seat, area] > 0 or s.citadel[seat] == area)
 
 
 @kernel
 def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
     """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
     cost = t.cost[seat, unit]
-    return s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost
+    return bool(s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost)
 
 
 @kernel

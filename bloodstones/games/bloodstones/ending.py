@@ -110,13 +110,11 @@ def finish(s: GameState, t: RuleTables) -> None:
         for seat in range(t.players):
             s.vp[seat, VP_CAPTURED_VILLAGES] = s.captured[seat] * t.vp_per_captured_village[seat]
             s.vp[seat, VP_CAPTURED_CITADELS] = s.citadels_taken[seat] * t.vp_per_citadel
-    s.winners = 0
     for seat in range(t.players):
-        beaten = False
+        s.rank[seat] = 1
         for other in range(t.players):
-            beaten = beaten or standing(s, other, seat) > 0
-        if not beaten:
-            s.winners |= 1 << seat
+            if standing(s, other, seat) > 0:
+                s.rank[seat] += 1
     s.point = OVER
 
 
@@ -133,4 +131,4 @@ def standing(s: GameState, seat: int, other: int) -> int:
     if gap != 0:
         return gap
     own = s.vp[seat, VP_CAPTURED_VILLAGES] + s.vp[seat, VP_CAPTURED_CITADELS]
-    return own - (s.vp[other, VP_CAPTURED_VILLAGES] + s.vp[other, VP_CAPTURED_CITADELS])
+    return int(own - s.vp[other, VP_CAPTURED_VILLAGES] - s.vp[other, VP_CAPTURED_CITADELS])

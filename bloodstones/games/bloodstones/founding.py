@@ -102,7 +102,7 @@ def place_citadel(s: GameState, t: RuleTables, area: int) -> None:
 
 @kernel
 def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the legal foundings (BS-SETUP-15 to -19): pass, land units at home, ships next to it."""
+    """Write pass, and land units at home and ships next to it (BS-SETUP-15 to -19)."""
     seat = s.decider
     home = s.citadel[seat]
     out[0] = encode(decisions.PASS, 0, 0)

@@ -105,13 +105,13 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
 @kernel
 def contested(s: GameState, seat: int, area: int) -> bool:
     """Whether the seat's units share the area with another player's units (BS-GEN-06)."""
-    return s.size[seat, area] > 0 and s.total[area] > s.size[seat, area]
+    return bool(s.size[seat, area] > 0 and s.total[area] > s.size[seat, area])
 
 
 @kernel
 def empty(s: GameState, area: int) -> bool:
     """Whether the area holds no piece of any player (BS-GEN-05)."""
-    return s.total[area] == 0 and s.village_total[area] == 0
+    return bool(s.total[area] == 0 and s.village_total[area] == 0)
 
 
 @kernel

@@ -13,13 +13,25 @@ from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import OK, OVER, Ending, GameState, Status
+from bloodstones.games.bloodstones.state import OVER, Ending, GameState, Status
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
 
 
 def decision_buffer() -> Array:
     """Return a buffer for legal decisions: int32 array of `MOST_DECISIONS`."""
     return np.zeros(MOST_DECISIONS, np.int32)
+
+
+def check_status(state: GameState, map_id: str) -> None:
+    """Raise RunError if the engine could not go on."""
+    status = Status(int(state.status))
+    if status is Status.NO_CITADEL_SITE:
+        raise RunError(
+            f"no legal site is left for a citadel on {map_id} (seat {int(state.decider)})",
+            tip="use a larger map or fewer players",
+        )
+    if status is not Status.OK:
+        raise RunError(f"the engine stopped: {status.id} (turn {int(state.turn)})")
 
 
 class Playthrough:
@@ -72,7 +84,7 @@ class Playthrough:
         self.state: GameState = GameState.new()
         self.buffer = decision_buffer()
         turn.start(self.state, self.tables, game_key(seed, label, replicate), self.buffer)
-        self._check()
+        check_status(self.state, self.board.id)
 
     @property
     def over(self) -> bool:
@@ -94,7 +106,7 @@ class Playthrough:
     def winners(self) -> tuple[int, ...]:
         """The winning seats; several share the victory (BS-END-14), none while it goes on."""
         seats = range(len(self.line_up))
-        return tuple(seat for seat in seats if (int(self.state.winners) >> seat) & 1)
+        return tuple(seat for seat in seats if self.state.rank[seat] == 1)
 
     @property
     def ending(self) -> Ending:
@@ -125,7 +137,7 @@ class Playthrough:
     def apply_code(self, code: int) -> None:
         """Carry out a packed decision known to be legal."""
         turn.apply(self.state, self.tables, code, self.buffer)
-        self._check()
+        check_status(self.state, self.board.id)
 
     def copy(self) -> Playthrough:
         """Return an independent copy, streams included."""
@@ -134,13 +146,3 @@ class Playthrough:
         twin.state = GameState.copy(self.state)
         twin.buffer = decision_buffer()
         return twin
-
-    def _check(self) -> None:
-        status = Status(int(self.state.status))
-        if status is Status.NO_CITADEL_SITE:
-            raise RunError(
-                f"no legal site is left for a citadel on {self.board.id} (seat {self.decider})",
-                tip="use a larger map or fewer players",
-            )
-        if self.state.status != OK:
-            raise RunError(f"the engine stopped: {status.id} (turn {int(self.state.turn)})")

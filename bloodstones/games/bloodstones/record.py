@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -253,4 +252,3 @@ _BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
     Event.FINAL_TURN: _seat_and(),
     Event.FINAL_CAPTURE: lambda v, _: {"seat": v[0], "villages": pairs(v[1:])},
 }
-

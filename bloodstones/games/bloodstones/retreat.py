@@ -17,7 +17,7 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
     """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46)."""
     if by_route and not t.by_ships[unit]:
         return False
-    return t.movement[seat, unit, t.terrain[goal]] != CLOSED
+    return bool(t.movement[seat, unit, t.terrain[goal]] != CLOSED)
 
 
 @kernel
@@ -33,9 +33,9 @@ def any_follows(
 
 @kernel
 def is_refuge(s: GameState, seat: int, goal: int) -> bool:
-    """Whether an area takes the seat's fugitives: own piece there, or empty, and not left this turn.
+    """Whether an area takes the seat's fugitives (BS-RETREAT-02 to -04, -15).
 
-    BS-RETREAT-02 to -04, -15.
+    It holds an own piece or is empty, and the seat has not left it this turn.
     """
     if (s.left_area[goal] >> seat) & 1:
         return False
@@ -104,5 +104,6 @@ def move_force(
                 events.push(s, unit)
                 lost += 1
     events.close_event(s)
-    s.left_area[area] |= 1 << seat
+    if goal != NOWHERE:
+        s.left_area[area] |= 1 << seat
     return lost

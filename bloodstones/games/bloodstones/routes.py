@@ -40,7 +40,7 @@ def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
                 wider |= t.touching_seas[t.sea_area[index]] & seas
         fresh = wider & ~reached
         reached = wider
-    return reached
+    return int(reached)
 
 
 @kernel

@@ -70,7 +70,7 @@ def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
         return False
     if s.citadel[seat] == area or s.total[area] > s.size[seat, area]:
         return False
-    return s.village_total[area] == s.villages[seat, area]
+    return bool(s.village_total[area] == s.villages[seat, area])
 
 
 @kernel
@@ -103,7 +103,7 @@ def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> i
 @kernel
 def wiped_out(s: GameState, t: RuleTables, seat: int) -> bool:
     """Whether the seat has villages to build but neither village nor citadel (BS-WIPED-01)."""
-    return s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE and s.pool[seat] > 0
+    return bool(s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE and s.pool[seat] > 0)
 
 
 @kernel

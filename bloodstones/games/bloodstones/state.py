@@ -22,7 +22,7 @@ NEIGHBOURS: Final = 16
 UNITS: Final = len(Unit)
 DRAWN: Final = 4
 LOG: Final = 512
-MEMORY: Final = 16
+MEMORY: Final = 32
 NOBODY: Final = -1
 NOWHERE: Final = -1
 NOTHING: Final = -1
@@ -154,7 +154,7 @@ class GameState(Layout):
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
-    citadel: Annotated[Array, np.int16, (SEATS,)]  # area, NOWHERE when off the map
+    citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map
 
     # Tiles
     hand: Annotated[Array, np.int8, (SEATS, UNITS)]
@@ -175,39 +175,39 @@ class GameState(Layout):
     undead_supply: Annotated[Array, np.int8, (SEATS,)]
 
     # Where the game stands
-    point: Annotated[int, np.int16]
-    decider: Annotated[int, np.int16]
-    active: Annotated[int, np.int16]
-    first_seat: Annotated[int, np.int16]
-    turn: Annotated[int, np.int32]
-    placed: Annotated[int, np.int16]  # seats that have set up
-    finisher: Annotated[int, np.int16]  # seat that met the end condition
-    final_steps: Annotated[int, np.int32]  # seats' steps of final battles begun
-    status: Annotated[int, np.int16]
-    ending: Annotated[int, np.int16]
-    winners: Annotated[int, np.int16]  # bit mask of seats
+    point: Annotated[int, np.int64]
+    decider: Annotated[int, np.int64]
+    active: Annotated[int, np.int64]
+    first_seat: Annotated[int, np.int64]
+    turn: Annotated[int, np.int64]
+    placed: Annotated[int, np.int64]  # seats that have set up
+    finisher: Annotated[int, np.int64]  # seat that met the end condition
+    final_steps: Annotated[int, np.int64]  # seats' steps of final battles begun
+    status: Annotated[int, np.int64]
+    ending: Annotated[int, np.int64]
+    rank: Annotated[Array, np.int8, (SEATS,)]  # 1 for the winners, at the end
     left_area: Annotated[Array, np.int16, (AREAS,)]  # bit mask: withdrew or retreated this turn
 
     # The action under way
-    points_left: Annotated[int, np.int16]  # founding points
-    pips_left: Annotated[int, np.int16]  # of the one tile of a raid or settle phase
-    picked: Annotated[int, np.int16]  # villages taken or built with it
-    due: Annotated[int, np.int16]  # tiles or pips still to be paid
-    last_unit: Annotated[int, np.int16]  # last unit selected or tile paid, for one fixed order
-    column_area: Annotated[int, np.int16]
-    column_size: Annotated[int, np.int16]
+    points_left: Annotated[int, np.int64]  # founding points
+    pips_left: Annotated[int, np.int64]  # of the one tile of a raid or settle phase
+    picked: Annotated[int, np.int64]  # villages taken or built with it
+    due: Annotated[int, np.int64]  # tiles or pips still to be paid
+    last_unit: Annotated[int, np.int64]  # last unit selected or tile paid, for one fixed order
+    column_area: Annotated[int, np.int64]
+    column_size: Annotated[int, np.int64]
     column: Annotated[Array, np.int8, (UNITS,)]
-    move_cost: Annotated[int, np.int16]  # pips of the steps so far
+    move_cost: Annotated[int, np.int64]  # pips of the steps so far
 
     # The battle under way; index 0 attacker, 1 defender
-    battle_area: Annotated[int, np.int16]
-    side_seat: Annotated[Array, np.int16, (SIDES,)]
-    drawn: Annotated[Array, np.int8, (SIDES, DRAWN)]  # ascending; unused places 0 in front
-    swapped: Annotated[Array, np.int8, (SIDES,)]  # hand tile put in, NOTHING if none
-    swaps_done: Annotated[int, np.int16]
-    loser_side: Annotated[int, np.int16]
-    beaten: Annotated[int, np.int16]  # loser's units before casualties
-    removed: Annotated[int, np.int16]  # loser's units removed so far
+    battle_area: Annotated[int, np.int64]
+    side_seat: Annotated[Array, np.int64, (SIDES,)]
+    drawn: Annotated[Array, np.int64, (SIDES, DRAWN)]  # ascending; unused places 0 in front
+    swapped: Annotated[Array, np.int64, (SIDES,)]  # hand tile put in, NOTHING if none
+    swaps_done: Annotated[int, np.int64]
+    loser_side: Annotated[int, np.int64]
+    beaten: Annotated[int, np.int64]  # loser's units before casualties
+    removed: Annotated[int, np.int64]  # loser's units removed so far
 
     # Counters for studies
     battles: Annotated[Array, np.int16, (SIDES, SEATS)]
@@ -218,22 +218,22 @@ class GameState(Layout):
     villages_built: Annotated[Array, np.int16, (SEATS,)]
     villages_lost: Annotated[Array, np.int16, (SEATS,)]
     turns: Annotated[Array, np.int16, (SEATS,)]
-    home: Annotated[Array, np.int16, (SEATS,)]  # where the citadel was placed
+    home: Annotated[Array, np.int64, (SEATS,)]  # where the citadel was placed
     area_battles: Annotated[Array, np.int16, (AREAS,)]
     area_built: Annotated[Array, np.int16, (AREAS,)]
     area_captured: Annotated[Array, np.int16, (AREAS,)]
 
     # Luck, the strategies' own memory, what just happened
     streams: Annotated[Array, np.int64, (STREAMS, 4)]
-    memory: Annotated[Array, np.int16, (SEATS, MEMORY)]
+    memory: Annotated[Array, np.int64, (SEATS, MEMORY)]
     log: Annotated[Array, np.int16, (LOG,)]
-    log_size: Annotated[int, np.int32]
-    log_open: Annotated[int, np.int32]
+    log_size: Annotated[int, np.int64]
+    log_open: Annotated[int, np.int64]
 
     # Scratch
-    stamp: Annotated[int, np.int32]
+    stamp: Annotated[int, np.int64]
     mark: Annotated[Array, np.int32, (AREAS,)]
-    queue: Annotated[Array, np.int16, (AREAS,)]
+    queue: Annotated[Array, np.int64, (AREAS,)]
 
 
 SCRATCH: Final = ("stamp", "mark", "queue")

@@ -27,22 +27,22 @@ class RuleTables(Layout):
     """What kernels read: never written after `pack`."""
 
     # Map
-    areas: Annotated[int, np.int16]
-    terrain: Annotated[Array, np.int8, (AREAS,)]
-    degree: Annotated[Array, np.int8, (AREAS,)]
-    adjacent: Annotated[Array, np.int16, (AREAS, NEIGHBOURS)]
+    areas: Annotated[int, np.int64]
+    terrain: Annotated[Array, np.int64, (AREAS,)]
+    degree: Annotated[Array, np.int64, (AREAS,)]
+    adjacent: Annotated[Array, np.int64, (AREAS, NEIGHBOURS)]
     adjacent_terrains: Annotated[Array, np.int64, (AREAS,)]  # bit mask of terrains next door
     land_distance: Annotated[Array, np.int8, (AREAS, AREAS)]  # BS-SETUP-12; FAR if unreachable
-    seas: Annotated[int, np.int16]
-    sea_area: Annotated[Array, np.int16, (SEAS,)]
-    sea_index: Annotated[Array, np.int16, (AREAS,)]  # CLOSED for land
+    seas: Annotated[int, np.int64]
+    sea_area: Annotated[Array, np.int64, (SEAS,)]
+    sea_index: Annotated[Array, np.int64, (AREAS,)]  # CLOSED for land
     touching_seas: Annotated[Array, np.int64, (AREAS,)]  # bit mask over sea indices next door
 
     # Seats
-    players: Annotated[int, np.int16]
+    players: Annotated[int, np.int64]
     faction: Annotated[Array, np.int8, (SEATS,)]
-    tiles: Annotated[Array, np.int8, (SEATS, UNITS)]
-    pips: Annotated[Array, np.int8, (SEATS, UNITS)]
+    tiles: Annotated[Array, np.int64, (SEATS, UNITS)]
+    pips: Annotated[Array, np.int64, (SEATS, UNITS)]
     cost: Annotated[Array, np.int8, (SEATS, UNITS)]  # CLOSED: cannot be built
     movement: Annotated[Array, np.int8, (SEATS, UNITS, TERRAINS)]  # CLOSED: may not enter
     affordable: Annotated[Array, np.int64, (SEATS, UNITS, MOST_COST + 1)]  # terrains for <= pips
@@ -70,22 +70,22 @@ class RuleTables(Layout):
     walks: Annotated[Array, np.int8, (UNITS,)]  # moves by move actions of phase 3
 
     # Numbers
-    combat_tile: Annotated[Array, np.int8, (MOST_TILES,)]
-    combat_tiles: Annotated[int, np.int16]
-    tiles_more: Annotated[int, np.int16]
-    tiles_fewer: Annotated[int, np.int16]
-    tiles_counted: Annotated[int, np.int16]
-    starting_hand: Annotated[int, np.int16]
-    founding_points: Annotated[int, np.int16]
-    citadel_distance: Annotated[int, np.int16]
+    combat_tile: Annotated[Array, np.int64, (MOST_TILES,)]
+    combat_tiles: Annotated[int, np.int64]
+    tiles_more: Annotated[int, np.int64]
+    tiles_fewer: Annotated[int, np.int64]
+    tiles_counted: Annotated[int, np.int64]
+    starting_hand: Annotated[int, np.int64]
+    founding_points: Annotated[int, np.int64]
+    citadel_distance: Annotated[int, np.int64]
     citadel_terrain: Annotated[Array, np.int8, (TERRAINS,)]
-    village_cost: Annotated[Array, np.int8, (TERRAINS,)]  # CLOSED: no villages
+    village_cost: Annotated[Array, np.int64, (TERRAINS,)]  # CLOSED: no villages
     village_limit: Annotated[Array, np.int8, (TERRAINS,)]
-    vp_per_village: Annotated[int, np.int16]
-    vp_per_unit: Annotated[int, np.int16]
-    vp_per_citadel: Annotated[int, np.int16]
-    regroups: Annotated[int, np.int16]
-    turn_limit: Annotated[int, np.int32]
+    vp_per_village: Annotated[int, np.int64]
+    vp_per_unit: Annotated[int, np.int64]
+    vp_per_citadel: Annotated[int, np.int64]
+    regroups: Annotated[int, np.int64]
+    turn_limit: Annotated[int, np.int64]
 
 
 def pack(

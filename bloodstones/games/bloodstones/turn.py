@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import (
     battle,
@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones import (
     founding,
     movement,
     raiding,
+    retreat,
     settling,
 )
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
@@ -55,7 +56,7 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import RuleTables
 
 
-@kernel
+@entry
 def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
     """Begin a playthrough in a zeroed state and go on to its first decision.
 
@@ -70,7 +71,7 @@ def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
     advance(s, t, out)
 
 
-@kernel
+@entry
 def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the legal decisions of `s.decider` into `out`, in a fixed order; return how many.
 
@@ -102,7 +103,7 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == CASUALTY_POINT:
         return battle.legal_casualties(s, out)
     if point == RETREAT_POINT:
-        return battle.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, out, 0)
+        return retreat.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, out, 0)
     if point == RESETTLE_POINT:
         return settling.legal_new_homes(s, t, s.pips_left, out, 0)
     if point == FINAL_POINT:
@@ -135,7 +136,7 @@ def legal_final_actions(s: GameState, t: RuleTables, out: Array) -> int:
     return n
 
 
-@kernel
+@entry
 def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
     """Carry out a legal decision and go on to the next one; the log tells what happened.
 
@@ -196,9 +197,9 @@ def end_decision(s: GameState, t: RuleTables) -> None:
     point = s.point
     if point == MAIN_POINT:
         s.point = START_SETTLE
-    elif point == RAID_POINT or point == RAID_VILLAGE_POINT:
+    elif point in (RAID_POINT, RAID_VILLAGE_POINT):
         raiding.end_raid(s)
-    elif point == SETTLE_POINT or point == SETTLE_AREA_POINT:
+    elif point in (SETTLE_POINT, SETTLE_AREA_POINT):
         settling.end_settle(s)
     elif point == SWAP_POINT:
         battle.tell_swap(s, NOTHING, NOTHING)

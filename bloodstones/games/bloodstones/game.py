@@ -1,0 +1,275 @@
+"""Bloodstones in the laboratory: the `Game` contract on top of the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.errors import InputError, UnmodelledRuleError, expected
+from bloodstones.core.game import Chunk, Column, Setup
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones import playing, turn
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.state import (
+    ATTACKER,
+    DEFENDER,
+    NOWHERE,
+    SEATS,
+    VP_BATTLES,
+    VP_CAPTURED_CITADELS,
+    VP_CAPTURED_VILLAGES,
+    VP_START,
+    VP_VILLAGES,
+    Ending,
+    GameState,
+)
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.policy import (
+    Policy,
+    Strategy,
+    find_strategy,
+    pack_policy,
+)
+from bloodstones.games.bloodstones.tables import RuleTables, pack
+
+FEWEST_PLAYERS: Final = 2
+MODELLED: Final = frozenset({Faction.DRAGON_RIDERS, Faction.HORSE_LORDS, Faction.HILL_FOLK})
+
+COLUMNS: Final = (
+    Column("players", "int8", "number of players"),
+    Column("map", "str", "map id"),
+    Column("seat", "int8", "seat in clockwise order, from 0"),
+    Column("turn_order", "int8", "place in the turn order, 0 for the start player"),
+    Column("faction", "str", "faction id"),
+    Column("strategy", "str", "strategy id"),
+    Column("score", "int16", "victory points at the end"),
+    Column("vp_start", "int16", "VP at the start (BS-SETUP-24)"),
+    Column("vp_battles", "int16", "VP from won battles (BS-COMBAT-33)"),
+    Column("vp_villages", "int16", "VP from own villages at regroups (BS-REGROUP-03)"),
+    Column("vp_captured_villages", "int16", "VP from captured villages (BS-END-09)"),
+    Column("vp_captured_citadels", "int16", "VP from captured citadels (BS-END-09)"),
+    Column("citadel_area", "int16", "area where the citadel was placed, -1 without one"),
+    Column("villages", "int8", "own villages on the map at the end"),
+    Column("villages_built", "int16", "villages built"),
+    Column("villages_lost", "int16", "villages captured by others"),
+    Column("villages_captured", "int16", "villages captured from others"),
+    Column("citadels_captured", "int8", "citadels captured"),
+    Column("battles_attacking", "int16", "battles begun"),
+    Column("battles_defending", "int16", "attacks met, withdrawals included"),
+    Column("battles_won", "int16", "battles won in either role"),
+    Column("withdrawals", "int16", "withdrawals from attacks"),
+    Column("units_built", "int16", "units built in play"),
+    Column("units_lost", "int16", "units removed in battles, retreats and deserts"),
+    Column("regroups", "int8", "regroups made"),
+    Column("turns", "int16", "turns of this seat"),
+    Column("game_turns", "int16", "turns of all seats"),
+    Column("rank", "int8", "1 for the winners; ties share the better rank"),
+    Column("win_credit", "float64", "1/k for each of k winners, else 0"),
+    Column("end_reason", "str", "regroups, or turn_limit for an unfinished playthrough"),
+)
+
+
+def line_up(setup: Setup) -> tuple[Faction, ...]:
+    """Return the factions by seat.
+
+    Raises
+    ------
+    InputError
+        For an unknown or repeated faction.
+    """
+    factions = tuple(
+        Faction.parse(seat.faction, f"seat {place}") for place, seat in enumerate(setup.seats)
+    )
+    twice = [faction.id for faction, count in Counter(factions).items() if count > 1]
+    if twice:
+        raise expected("different factions (BS-GEN-01)", twice[0], "seats")
+    return factions
+
+
+def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
+    """Return the strategies by seat; InputError for an unknown one."""
+    return tuple(
+        find_strategy(seat.strategy, f"seat {place}") for place, seat in enumerate(setup.seats)
+    )
+
+
+def check_line_up(factions: Sequence[Faction], rules: Ruleset, board: BoardMap) -> None:
+    """Raise InputError unless these factions can play on this map (BS-SETUP-01, -05)."""
+    players = len(factions)
+    if not FEWEST_PLAYERS <= players <= SEATS:
+        raise InputError(f"expected {FEWEST_PLAYERS} to {SEATS} players, got {players} (seats)")
+    if not board.min_players <= players <= board.max_players:
+        raise InputError(
+            f"expected {board.min_players} to {board.max_players} players on map {board.id}, "
+            f"got {players} (BS-SETUP-01)"
+        )
+    for faction in factions:
+        least = rules.factions[faction].min_players
+        if players < least:
+            raise InputError(
+                f"expected at least {least} players with {faction.id}, got {players} (BS-SETUP-05)"
+            )
+    missing = [faction.id for faction in factions if faction not in MODELLED]
+    if missing:
+        raise UnmodelledRuleError(
+            f"the engine does not model {', '.join(missing)} yet (odds do)",
+            tip=f"modelled: {', '.join(faction.id for faction in sorted(MODELLED))}",
+        )
+
+
+class Bloodstones:
+    """The game in the laboratory (see `core.game.Game`)."""
+
+    id = "bloodstones"
+    columns = COLUMNS
+
+    def __init__(self) -> None:
+        self._warm = False
+
+    @property
+    def rules_version(self) -> str:
+        """Version of the shipped rules data."""
+        return load_ruleset().version
+
+    def check(self, setup: Setup) -> None:
+        """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
+        if setup.options:
+            raise UnmodelledRuleError(
+                f"rule options are not modelled yet: {', '.join(setup.options)}"
+            )
+        if setup.overrides:
+            names = ", ".join(setup.overrides)
+            raise UnmodelledRuleError(f"changed rule numbers are not modelled yet: {names}")
+        check_line_up(line_up(setup), load_ruleset(), load_map(setup.map))
+        strategies_of(setup)
+
+    def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
+        """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
+        self.check(setup)
+        rules = load_ruleset()
+        board = load_map(setup.map)
+        return pack(rules, board, line_up(setup)), pack_policy(rules, board, strategies_of(setup))
+
+    def warm_up(self) -> None:
+        """Compile the kernels or load them from the cache."""
+        if self._warm:
+            return
+        rules = load_ruleset()
+        board = load_map("tyrants_lament")
+        tables = pack(rules, board, sorted(MODELLED)[:FEWEST_PLAYERS])
+        policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
+        buffer = decision_buffer()
+        key = game_key(0, "warm up", 0)
+        playing.play_out(GameState.new(), tables, policy, key, buffer)
+        state = GameState.new()
+        turn.start(state, tables, key, buffer)
+        count = turn.legal_decisions(state, tables, buffer)
+        turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
+        self._warm = True
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        tables, policy = self.prepare(setup)
+        areas = len(load_map(setup.map).areas)
+        buffer = decision_buffer()
+        games: list[dict[str, Array]] = []
+        sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
+        for replicate in replicates:
+            state = GameState.new()
+            playing.play_out(state, tables, policy, game_key(seed, label, replicate), buffer)
+            check_status(state, setup.map)
+            games.append(_figures(state, len(setup.seats)))
+            _add_areas(sums, state, areas, len(setup.seats))
+        rows: dict[str, Sequence[Any]] = _columns(games, setup)
+        return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
+
+    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints)."""
+        areas = load_map(map_id).areas
+        return {
+            "area": [area.id for area in areas],
+            "terrain": [area.terrain.id for area in areas],
+            "x": [area.x for area in areas],
+            "y": [area.y for area in areas],
+            "neighbours": [area.neighbours for area in areas],
+        }
+
+
+_AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")
+
+
+def _add_areas(sums: dict[str, Array], state: GameState, areas: int, players: int) -> None:
+    for home in state.home[:players]:
+        if home != NOWHERE:
+            sums["citadels"][home] += 1
+    sums["battles"] += state.area_battles[:areas]
+    sums["villages_built"] += state.area_built[:areas]
+    sums["villages_captured"] += state.area_captured[:areas]
+
+
+def _figures(state: GameState, players: int) -> dict[str, Array]:
+    """Return the numeric columns of one finished playthrough, one value per seat."""
+    seats = np.arange(players)
+    winners = int((state.rank[:players] == 1).sum())
+    by_seat = {
+        "seat": seats,
+        "turn_order": (seats - int(state.first_seat)) % players,
+        "score": state.vp[:players].sum(axis=1),
+        "vp_start": state.vp[:players, VP_START],
+        "vp_battles": state.vp[:players, VP_BATTLES],
+        "vp_villages": state.vp[:players, VP_VILLAGES],
+        "vp_captured_villages": state.vp[:players, VP_CAPTURED_VILLAGES],
+        "vp_captured_citadels": state.vp[:players, VP_CAPTURED_CITADELS],
+        "citadel_area": state.home[:players],
+        "villages": state.village_count[:players],
+        "villages_built": state.villages_built[:players],
+        "villages_lost": state.villages_lost[:players],
+        "villages_captured": state.captured[:players],
+        "citadels_captured": state.citadels_taken[:players],
+        "battles_attacking": state.battles[ATTACKER, :players],
+        "battles_defending": state.battles[DEFENDER, :players],
+        "battles_won": state.battles_won[:players],
+        "withdrawals": state.withdrawals[:players],
+        "units_built": state.units_built[:players],
+        "units_lost": state.units_lost[:players],
+        "regroups": state.regroups[:players],
+        "turns": state.turns[:players],
+        "game_turns": np.full(players, state.turn),
+        "rank": state.rank[:players],
+        "win_credit": (state.rank[:players] == 1) / winners,
+        "ending": np.full(players, state.ending),
+    }
+    return {name: np.array(values) for name, values in by_seat.items()}
+
+
+def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
+    count = len(games)
+    players = len(setup.seats)
+    text: dict[str, Sequence[Any]] = {
+        "map": [setup.map] * (count * players),
+        "faction": [seat.faction for seat in setup.seats] * count,
+        "strategy": [seat.strategy for seat in setup.seats] * count,
+        "end_reason": [Ending(int(e)).id for game in games for e in game["ending"]],
+    }
+    rows: dict[str, Sequence[Any]] = {}
+    for column in COLUMNS:
+        if column.name in text:
+            rows[column.name] = text[column.name]
+        elif column.name == "players":
+            rows[column.name] = np.full(count * players, players, column.dtype).tolist()
+        else:
+            parts = [game[column.name] for game in games]
+            joined = np.concatenate(parts) if parts else np.zeros(0)
+            rows[column.name] = joined.astype(column.dtype).tolist()
+    return rows
+
+
+GAME: Final = Bloodstones()

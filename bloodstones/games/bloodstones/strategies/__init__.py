@@ -1,0 +1,1 @@
+"""Strategies: what each knows and wants is data, how it decides is compiled."""

@@ -1,0 +1,144 @@
+"""Which tiles go: for pips, for build costs, for the one-tile phases."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions
+from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.state import AREAS, UNITS, GameState
+from bloodstones.games.bloodstones.strategies.estimates import (
+    EXPOSURE,
+    PIP,
+    RAID,
+    enemies_near,
+    tile_worth,
+)
+from bloodstones.games.bloodstones.strategies.placing import LEAST
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.tables import RuleTables
+
+WASTE_WORTH = 0.05  # a pip that a payment loses
+SCORE_LEAD_WORTH = 0.02  # taking from a rival who is ahead
+
+
+@kernel
+def choose_discard(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the least worthy tile for a build cost."""
+    best = 0
+    least = -LEAST
+    for index in range(n):
+        worth = tile_worth(t, p, s.decider, x_of(out[index]))
+        if worth < least:
+            least = worth
+            best = index
+    return best
+
+
+@kernel
+def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the tile to pay next: cheap in worth, little waste, soon covered."""
+    seat = s.decider
+    best = 0
+    least = -LEAST
+    for index in range(n):
+        unit = x_of(out[index])
+        pips = int(t.pips[seat, unit])
+        worth = tile_worth(t, p, seat, unit)
+        short = s.due - pips
+        if short > 0:
+            worth += p.weight[seat, PIP] * short
+        else:
+            worth -= WASTE_WORTH * short
+        if worth < least:
+            least = worth
+            best = index
+    return best
+
+
+@kernel
+def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the tile with which a raid gains most; pass when none gains."""
+    seat = s.decider
+    best = 0
+    most = 0.0
+    for index in range(n):
+        if kind_of(out[index]) == decisions.PASS:
+            continue
+        unit = x_of(out[index])
+        taken = villages_for(s, t, seat, int(t.pips[seat, unit]))
+        worth = p.weight[seat, RAID] * taken - tile_worth(t, p, seat, unit)
+        if worth > most:
+            most = worth
+            best = index
+    return best
+
+
+@kernel
+def villages_for(s: GameState, t: RuleTables, seat: int, pips: int) -> int:
+    """Return how many enemy villages `pips` can take now, the cheap ones first."""
+    taken = 0
+    for cost in range(1, pips + 1):
+        for area in range(t.areas):
+            if s.size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
+                continue
+            wanted = int(s.village_total[area]) - int(s.villages[seat, area])
+            fits = min(wanted, pips // cost)
+            taken += fits
+            pips -= fits * cost
+    return taken
+
+
+@kernel
+def choose_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the cheapest village, of the strongest rival; go on while any is left."""
+    best = 0
+    most = LEAST
+    for index in range(n):
+        if kind_of(out[index]) == decisions.PASS:
+            continue
+        owner = y_of(out[index])
+        worth = SCORE_LEAD_WORTH * int(s.village_count[owner])
+        worth -= int(t.village_cost[t.terrain[x_of(out[index])]])
+        if worth > most:
+            most = worth
+            best = index
+    return best
+
+
+@kernel
+def choose_settle_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the tile with the most pips that villages can use, the least worthy."""
+    seat = s.decider
+    best = 0
+    most = 0.0
+    for index in range(n):
+        if kind_of(out[index]) == decisions.PASS:
+            continue
+        unit = x_of(out[index])
+        useful = min(int(t.pips[seat, unit]), int(s.pool[seat]))
+        worth = float(useful) - tile_worth(t, p, seat, unit) / UNITS
+        if worth > most:
+            most = worth
+            best = index
+    return best
+
+
+@kernel
+def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the best village site: cheap, far from enemies, with room beyond it."""
+    seat = s.decider
+    best = 0
+    most = LEAST
+    for index in range(n):
+        if kind_of(out[index]) == decisions.PASS:
+            continue
+        area = x_of(out[index])
+        worth = p.room[area] / AREAS - int(t.village_cost[t.terrain[area]])
+        worth -= p.weight[seat, EXPOSURE] * enemies_near(s, t, seat, area)
+        if s.size[seat, area] > 0:
+            worth += p.weight[seat, EXPOSURE]
+        if worth > most:
+            most = worth
+            best = index
+    return best
