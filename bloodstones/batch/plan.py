@@ -164,17 +164,22 @@ def _cell(study: Study, factions: Sequence[str], strategies: Sequence[str]) -> C
 
 
 def check_plan(plan: Plan, game: Game, file: str) -> None:
-    """Raise one InputError with everything in the study `file` that the game cannot play."""
+    """Raise one InputError with everything in the study `file` that the game cannot play.
+
+    What several cells have in common is told once, with the first of them.
+    """
     found: dict[str, InputError] = {}
     for cell in plan.cells:
         try:
             game.check(cell.setup)
         except InputError as error:
-            found.setdefault(error.message, error)
+            what = error.message.rpartition(" (")[0] or error.message
+            told = type(error)(f"{file}, cell {cell.id}: {error.message}", error.tip)
+            found.setdefault(what, told)
     if len(found) == 1:
         raise next(iter(found.values()))
     faults = Faults()
     for fault in found.values():
         tip = f" ({fault.tip})" if fault.tip else ""
-        faults.sentences.append(f"{file}: {fault.message}{tip}")
+        faults.sentences.append(f"{fault.message}{tip}")
     faults.raise_if_any()
