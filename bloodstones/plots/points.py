@@ -16,6 +16,7 @@ ROW_HEIGHT = 0.36
 FRAME = 1.1
 BAR = 0.66
 NOTE_SIZE = 9
+TOTAL_GAP = 5  # points
 LABEL_GAP = 0.2  # of the axis
 LEAD_FROM = -0.42
 LEAD_TO = -0.78
@@ -69,7 +70,7 @@ def draw_points(
         axes.annotate(
             totals[value],
             (end, place),
-            xytext=(5, 0),
+            xytext=(TOTAL_GAP, 0),
             textcoords="offset points",
             va="center_baseline",
             fontsize=NOTE_SIZE,

@@ -10,9 +10,9 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.wording import (
     count,
     listing,
+    percent_text,
     points,
     rate_text,
-    share_text,
     title,
 )
 from bloodstones.stats.balance import Verdict
@@ -53,7 +53,7 @@ def seat_answer(findings: Findings) -> str:
     starts = table[table["turn_order"] == 0]
     shown = [
         f"{rate_text(row)} with {count(row['players'], 'player')} "
-        f"(fair share {share_text(row['fair_share'])}: {row['verdict']})"
+        f"(fair share {percent_text(row['fair_share'])}: {row['verdict']})"
         for _, row in starts.iterrows()
     ]
     lead = (
@@ -114,7 +114,7 @@ def furthest(table: pd.DataFrame) -> pd.DataFrame:
 def _named(row: Any, column: str) -> str:
     return (
         f"the {title(row[column])} with {count(row['players'], 'player')}, who win "
-        f"{rate_text(row)} where {share_text(row['fair_share'])} is fair"
+        f"{rate_text(row)} where {percent_text(row['fair_share'])} is fair"
     )
 
 

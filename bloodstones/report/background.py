@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bloodstones.plots.board import MAP_WIDTH, Heat, draw_map
+from bloodstones.plots.board import MAP_WIDTH, draw_map
+from bloodstones.plots.heat import Heat
+from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.wording import count, listing, points
+from bloodstones.report.odds import tile_numbers
+from bloodstones.report.tables import odds_cells
+from bloodstones.report.wording import WORDS, count, listing, percent_text, points
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.summary import cells_of, unfinished_games
 
@@ -20,6 +24,7 @@ LAYERS = {
 }
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 TOP = 5
+WIDEST_LEAD = 6
 VERSION_NAMES = {"bloodstones": "Version of bloodstones", "python": "Python"}
 
 
@@ -54,6 +59,35 @@ def maps(findings: Findings) -> Content:
         )
         blocks.append(Pair((pair[0], pair[1])))
     return blocks, pictures
+
+
+def odds(findings: Findings) -> Content:
+    """The combat odds behind the games."""
+    table = findings.odds[~findings.odds["defender_wins_ties"]]
+    shown = table[table["difference"].abs() <= WIDEST_LEAD]
+    win = table.set_index(["tiles", "difference"])["win"]
+    many, few, counted = tile_numbers()
+    more = percent_text(float(win[f"{many} v {few}", 0]))
+    one = percent_text(float(win[f"{few} v {few}", 1]))
+    many_word, few_word, counted_word = WORDS[many], WORDS[few], WORDS[counted]
+    blocks: list[Block] = [
+        Paragraph(
+            f"The side with more units draws {many_word} combat tiles, the other {few_word}, and "
+            f"equal sides draw {few_word} each; the best {counted_word} count, and units add their "
+            f"modifiers. With equal modifiers the larger draw lifts the attacker from "
+            f"{percent_text(1 / 2)} to {more}; one point of modifier with {few_word} tiles each "
+            f"lifts it to {one}. These are exact probabilities without swapped tiles, not "
+            "simulations; a tie is fought again, unless a defending shieldbearer takes it."
+        ),
+        Picture(
+            "combat_odds",
+            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
+            "fought again).",
+            "Curves rising from left to right: win probability of the attacker.",
+        ),
+        odds_cells(findings),
+    ]
+    return blocks, {"combat_odds": to_svg(draw_odds(shown))}
 
 
 def method(findings: Findings) -> Content:

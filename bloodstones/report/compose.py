@@ -16,7 +16,7 @@ MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "strategies": ("Who played", sections.strategies),
     "points": ("Where points come from", sections.points_section),
     "length": ("How long a game lasts", sections.length),
-    "odds": ("What decides a battle", sections.odds),
+    "odds": ("What decides a battle", background.odds),
     "map": ("Where it happens", background.maps),
     "method": ("Method and limits", background.method),
     "provenance": ("Provenance", background.provenance),

@@ -8,7 +8,8 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.core.errors import UnmodelledRuleError
-from bloodstones.games.bloodstones.fight_odds import win_table
+from bloodstones.games.bloodstones.fight_odds import Tiles, win_table
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 COLUMNS = ("tiles", "attacker_tiles", "defender_tiles", "defender_wins_ties", "difference", "win")
 
@@ -43,3 +44,13 @@ def odds_table(overrides: Mapping[str, Any]) -> pd.DataFrame:
         for (ours, theirs, ties, lead), win in win_table().items()
     ]
     return pd.DataFrame(lines, columns=list(COLUMNS))
+
+
+def tile_numbers() -> tuple[int, int, int]:
+    """Return the tiles drawn with more units, with fewer, and those that count (BS-COMBAT-15).
+
+    >>> tile_numbers()
+    (4, 3, 3)
+    """
+    tiles = Tiles.of(load_ruleset())
+    return tiles.more, tiles.fewer, tiles.counted

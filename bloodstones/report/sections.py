@@ -5,7 +5,6 @@ from __future__ import annotations
 import pandas as pd
 
 from bloodstones.plots.lengths import draw_lengths
-from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
@@ -18,7 +17,6 @@ from bloodstones.report.tables import (
     key_columns,
     length_table,
     match_up_table,
-    odds_cells,
     points_table,
     rate_table,
     used_sources,
@@ -27,18 +25,17 @@ from bloodstones.report.wording import (
     count,
     listing,
     ordinal,
+    percent_text,
     players_text,
     points,
     rate_text,
-    tight,
     title,
 )
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import decimals_for
 from bloodstones.stats.summary import unfinished_games
 from bloodstones.stats.table import one_row_a_game
 
 Content = tuple[list[Block], dict[str, str]]
-WIDEST_LEAD = 6
 
 
 def factions(findings: Findings) -> Content:
@@ -188,36 +185,6 @@ def length(findings: Findings) -> Content:
     return blocks, {"game_lengths": to_svg(figure)}
 
 
-def odds(findings: Findings) -> Content:
-    """The combat odds behind the games."""
-    table = findings.odds[~findings.odds["defender_wins_ties"]]
-    shown = table[table["difference"].abs() <= WIDEST_LEAD]
-    win = table.set_index(["tiles", "difference"])["win"]
-    more, one = (_percent(float(win[key])) for key in (("4 v 3", 0), ("3 v 3", 1)))
-    blocks: list[Block] = [
-        Paragraph(
-            "The side with more units draws four combat tiles, the other three, and equal sides "
-            "draw three each; the best three count, and units add their modifiers. With equal "
-            f"modifiers the fourth tile lifts the attacker from {_percent(1 / 2)} to {more}; one "
-            f"point of modifier with three tiles each lifts it to {one}. These are exact "
-            "probabilities without swapped tiles, not simulations; a tie is fought again, unless "
-            "a defending shieldbearer takes it."
-        ),
-        Picture(
-            "combat_odds",
-            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
-            "fought again).",
-            "Curves rising from left to right: win probability of the attacker.",
-        ),
-        odds_cells(findings),
-    ]
-    return blocks, {"combat_odds": to_svg(draw_odds(shown))}
-
-
-def _percent(share: float) -> str:
-    return tight(f"{share * PERCENT:.0f} %")
-
-
 def _games(findings: Findings) -> str:
     """Name the games that speak for factions and seats."""
     games = len(one_row_a_game(findings.rows))
@@ -254,5 +221,7 @@ def _points_text(findings: Findings) -> str:
     sources = used_sources(findings)
     total = findings.rows[list(sources)].sum()
     share = (total / total.sum()).sort_values(ascending=False)
-    parts = [f"{_percent(float(value))} from {sources[str(name)]}" for name, value in share.items()]
+    parts = [
+        f"{percent_text(float(value))} from {sources[str(name)]}" for name, value in share.items()
+    ]
     return f"Of all points scored in {_games(findings)}, {listing(parts)}."

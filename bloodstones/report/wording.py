@@ -50,10 +50,10 @@ def rate_text(row: Any) -> str:
     return tight(f"{text[:-1]}, n = {row['seats']:,})")
 
 
-def share_text(share: float) -> str:
-    r"""Return a fair share in per cent.
+def percent_text(share: float) -> str:
+    r"""Return a share in per cent, without decimals.
 
-    >>> share_text(0.5), share_text(1 / 3)
+    >>> percent_text(0.5), percent_text(1 / 3)
     ('50\xa0%', '33\xa0%')
     """
     return tight(f"{share * PERCENT:.0f} %")
@@ -72,7 +72,7 @@ def rate_cells(row: Any) -> tuple[str, str, str, str]:
     """Return n, rate and the ends of the interval as cells of a table."""
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     rate, low, high = (f"{row[name] * PERCENT:.{places}f}" for name in ("rate", "low", "high"))
-    return f"{row['seats']:,}", f"{rate} %", f"{low}–{high} %", share_text(row["fair_share"])
+    return f"{row['seats']:,}", f"{rate} %", f"{low}–{high} %", percent_text(row["fair_share"])
 
 
 def ordinal(number: int) -> str:

@@ -15,7 +15,8 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.plots.board import Heat, draw_map, round_values
+from bloodstones.plots.board import draw_map
+from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
