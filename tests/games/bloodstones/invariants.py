@@ -1,0 +1,126 @@
+"""What must hold in every position of a playthrough, told as sentences when it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bloodstones.games.bloodstones.names import Terrain, Unit
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, Point, Source
+
+FORTIFIABLE = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
+VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}
+LAND = set(Terrain) - {Terrain.SEA}
+OPEN_TO = {
+    Unit.SHIP: {Terrain.SEA},
+    Unit.CASTLE: FORTIFIABLE,
+    Unit.CITADEL: FORTIFIABLE,
+    Unit.DRAGON: set(Terrain),
+}
+
+
+def broken(game: Playthrough) -> list[str]:
+    """Return every invariant that the position breaks."""
+    checks = (tiles, counters, villages, citadels, terrains, standing)
+    return [sentence for check in checks for sentence in check(game)]
+
+
+def tiles(game: Playthrough) -> Iterator[str]:
+    """The 36 tiles of a faction are in hand, bag, discard pile, on the map or in a swap."""
+    s, t = game.state, game.tables
+    for seat in range(t.players):
+        held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
+        held += s.units[seat].sum(axis=0)
+        held[Unit.CITADEL] = 0
+        if s.point == Point.SWAP:
+            for side in range(SIDES):
+                if s.side_seat[side] == seat and s.swapped[side] != NOTHING:
+                    held[s.swapped[side]] += 1
+        if (held != t.tiles[seat]).any() or held.sum() != 36:
+            yield f"tiles of seat {seat}: {held.tolist()}, expected {t.tiles[seat].tolist()}"
+        piles = (s.hand[seat], s.bag[seat], s.discard[seat], s.units[seat])
+        if any((pile < 0).any() for pile in piles):
+            yield f"a negative number of tiles at seat {seat}"
+
+
+def counters(game: Playthrough) -> Iterator[str]:
+    """Every kept sum equals the sum computed anew."""
+    s, t = game.state, game.tables
+    sums = {
+        "size": (s.size, s.units.sum(axis=2)),
+        "total": (s.total, s.units.sum(axis=(0, 2))),
+        "village_total": (s.village_total, s.villages.sum(axis=0)),
+        "village_count": (s.village_count, s.villages.sum(axis=1)),
+        "hand_size": (s.hand_size, s.hand.sum(axis=1)),
+        "bag_size": (s.bag_size, s.bag.sum(axis=1)),
+        "discard_size": (s.discard_size, s.discard.sum(axis=1)),
+        "hand_pips": (s.hand_pips, (s.hand.astype(int) * t.pips).sum(axis=1)),
+    }
+    for name, (kept, anew) in sums.items():
+        if (np.asarray(kept) != anew).any():
+            yield f"{name}: {np.asarray(kept).tolist()}, expected {anew.tolist()}"
+
+
+def villages(game: Playthrough) -> Iterator[str]:
+    """Each seat's 20 villages are in its pool, on the map or captured; the limits hold."""
+    s, t = game.state, game.tables
+    for seat in range(t.players):
+        if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != 20:
+            yield f"villages of seat {seat} do not add up to 20"
+        if s.citadel[seat] >= 0 and s.villages[seat, s.citadel[seat]]:
+            yield f"a village in the citadel area of seat {seat}"
+    if s.captured.sum() != s.villages_lost.sum():
+        yield "captured villages are not those that were lost"
+    if (s.villages < 0).any() or (s.pool < 0).any():
+        yield "a negative number of villages"
+    for area in np.flatnonzero(s.village_total).tolist():
+        if s.village_total[area] > VILLAGE_ROOM.get(Terrain(int(t.terrain[area])), 0):
+            yield f"too many villages in area {area}"
+        if np.count_nonzero(s.villages[:, area]) > 1:
+            yield f"villages of two owners in area {area}"
+
+
+def citadels(game: Playthrough) -> Iterator[str]:
+    """A citadel stands where the state says, or went to the player who beat it."""
+    s, t = game.state, game.tables
+    gone = 0
+    for seat in range(t.players):
+        where = np.flatnonzero(s.units[seat, :, Unit.CITADEL]).tolist()
+        told = [] if s.citadel[seat] < 0 else [int(s.citadel[seat])]
+        if where != told or s.units[seat, :, Unit.CITADEL].sum() > 1:
+            yield f"citadel of seat {seat} in {where}, told {told}"
+        gone += s.home[seat] >= 0 and s.citadel[seat] < 0
+    if s.citadels_taken.sum() != gone:
+        yield f"{gone} citadels fell, {s.citadels_taken.sum()} were taken"
+
+
+def terrains(game: Playthrough) -> Iterator[str]:
+    """No unit stands where it may not be (BS-RETREAT-10 and sections 5, 9, 10)."""
+    s, t = game.state, game.tables
+    hill_folk = 2
+    for seat, area, unit in np.argwhere(s.units).tolist():
+        walker = LAND if t.faction[seat] == hill_folk else LAND - {Terrain.MOUNTAINS}
+        if Terrain(int(t.terrain[area])) not in OPEN_TO.get(Unit(unit), walker):
+            yield f"{Unit(unit).id} of seat {seat} in area {area}"
+        if unit in (Unit.BLANK, Unit.UNDEAD, Unit.CUTIECORN):
+            yield f"{Unit(unit).id} of seat {seat} on the map"
+
+
+def standing(game: Playthrough) -> Iterator[str]:
+    """Seats, scores and the point of play make sense."""
+    s, t = game.state, game.tables
+    if s.status != OK:
+        yield f"status {s.status}"
+    if s.point >= Point.NEXT_SETUP:
+        yield f"the rules stopped at {Point(int(s.point)).name}"
+    if not (0 <= s.decider < t.players and 0 <= s.active < t.players):
+        yield f"decider {s.decider}, active {s.active}"
+    if (s.vp < 0).any() or s.vp[t.players :].any():
+        yield "victory points of nobody or below zero"
+    for seat, score in enumerate(game.scores):
+        if score != sum(int(s.vp[seat, source]) for source in Source):
+            yield f"score of seat {seat} is not the sum of its sources"
+    if bool(game.winners) != game.over:
+        yield "winners before the end, or none at the end"

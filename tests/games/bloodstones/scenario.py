@@ -1,0 +1,327 @@
+"""Positions for tests: pieces and tiles put where a test wants them, decisions played by name.
+
+    scene = Scenario(RIDERS, LORDS, board=small_map("plains forest", "0-1"))
+    scene.units(RIDERS, 0, swordsman=1).hand(RIDERS, leader=1).turn(RIDERS)
+    scene.play("column 0", "select swordsman", "march 1", "end_move", "pay leader")
+
+What is put in a hand or on the map comes out of its faction's bag, so the 36 tiles stay together.
+After every decision the invariants are checked.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from bloodstones.games.bloodstones.events import Event, read_log
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
+from bloodstones.games.bloodstones.state import COMBAT_STREAM, Point, Source
+from tests.core.sfc32 import Sfc32
+from tests.games.bloodstones.invariants import broken
+
+RIDERS = Faction.DRAGON_RIDERS
+LORDS = Faction.HORSE_LORDS
+HILL = Faction.HILL_FOLK
+
+HIGH = (4, 5, 5)  # the best three tiles of a combat bag; a fourth adds nothing
+LOW = (2, 2, 3, 3)  # at most 8 with three tiles and with four
+DRAW_ATTEMPTS = 100_000
+
+
+def small_map(terrains: str, borders: str) -> BoardMap:
+    """A map of areas 0, 1, … with the terrains named, linked by borders such as "0-1 1-2"."""
+    names = terrains.split()
+    links: list[set[int]] = [set() for _ in names]
+    for border in borders.split():
+        one, other = (int(end) for end in border.split("-"))
+        links[one].add(other)
+        links[other].add(one)
+    areas = tuple(
+        Area(number, Terrain.parse(name, "small_map"), 0.0, 0.0, tuple(sorted(links[number])))
+        for number, name in enumerate(names)
+    )
+    return BoardMap("small", "Small", "made for a test", 2, 6, areas)
+
+
+def row_of(*terrains: str) -> BoardMap:
+    """A map whose areas 0, 1, … lie in a row."""
+    borders = " ".join(f"{n}-{n + 1}" for n in range(len(terrains) - 1))
+    return small_map(" ".join(terrains), borders)
+
+
+class Scenario:
+    """A playthrough whose position is laid out by hand; seats are named by their factions."""
+
+    def __init__(
+        self,
+        *line_up: Faction,
+        board: BoardMap | None = None,
+        rules: Ruleset | None = None,
+        turn_limit: int = 600,
+    ) -> None:
+        self.line_up = line_up
+        self.board = load_map("tyrants_lament") if board is None else board
+        rules = load_ruleset() if rules is None else rules
+        self.game = Playthrough(rules, self.board, line_up, seed=1, turn_limit=turn_limit)
+        self.events: list[tuple[Event, list[int]]] = []
+        state = self.state
+        state.bag[:] = self.game.tables.tiles
+        state.bag_size[:] = state.bag.sum(axis=1)
+        state.hand[:] = 0
+        state.hand_size[:] = state.hand_pips[:] = 0
+        state.first_seat = 0
+        state.placed = len(line_up)
+        state.turn = 1
+
+    @property
+    def state(self):
+        """The engine's state, to look at and to lay out."""
+        return self.game.state
+
+    def seat(self, faction: Faction) -> int:
+        """The seat of a faction."""
+        return self.line_up.index(faction)
+
+    # Laying out
+
+    def citadel(self, faction: Faction, area: int) -> Self:
+        """Put the citadel on the map."""
+        seat = self.seat(faction)
+        self._put(seat, area, Unit.CITADEL)
+        self.state.citadel[seat] = self.state.home[seat] = area
+        return self
+
+    def villages(self, faction: Faction, *areas: int) -> Self:
+        """Put a village from the pool in each area (an area twice: two villages)."""
+        seat = self.seat(faction)
+        for area in areas:
+            self.state.villages[seat, area] += 1
+            self.state.village_total[area] += 1
+            self.state.village_count[seat] += 1
+            self.state.pool[seat] -= 1
+        return self
+
+    def _put(self, seat: int, area: int, unit: Unit) -> None:
+        self.state.units[seat, area, unit] += 1
+        self.state.size[seat, area] += 1
+        self.state.total[area] += 1
+
+    def _from_bag(self, faction: Faction, counts: dict[str, int]) -> list[Unit]:
+        seat = self.seat(faction)
+        taken = [Unit.parse(name, "scenario") for name, n in counts.items() for _ in range(n)]
+        for unit in taken:
+            assert self.state.bag[seat, unit] > 0, f"no {unit.id} left in the bag of {faction.id}"
+            self.state.bag[seat, unit] -= 1
+            self.state.bag_size[seat] -= 1
+        return taken
+
+    def units(self, faction: Faction, area: int, **counts: int) -> Self:
+        """Put units from the bag on the map."""
+        for unit in self._from_bag(faction, counts):
+            self._put(self.seat(faction), area, unit)
+        return self
+
+    def hand(self, faction: Faction, **counts: int) -> Self:
+        """Put tiles from the bag in the hand."""
+        seat = self.seat(faction)
+        for unit in self._from_bag(faction, counts):
+            self.state.hand[seat, unit] += 1
+            self.state.hand_size[seat] += 1
+            self.state.hand_pips[seat] += self.game.tables.pips[seat, unit]
+        return self
+
+    def discarded(self, faction: Faction, **counts: int) -> Self:
+        """Put tiles from the bag on the discard pile."""
+        seat = self.seat(faction)
+        for unit in self._from_bag(faction, counts):
+            self.state.discard[seat, unit] += 1
+            self.state.discard_size[seat] += 1
+        return self
+
+    def bag(self, faction: Faction, **counts: int) -> Self:
+        """Leave exactly these tiles in the bag; the others go to the discard pile."""
+        left = self._from_bag(faction, counts)
+        seat = self.seat(faction)
+        rest = {unit.id: int(self.state.bag[seat, unit]) for unit in Unit}
+        self.discarded(faction, **rest)
+        for unit in left:
+            self.state.bag[seat, unit] += 1
+            self.state.bag_size[seat] += 1
+        return self
+
+    def regrouped(self, faction: Faction, times: int) -> Self:
+        """Let the faction have regrouped so often."""
+        self.state.regroups[self.seat(faction)] = times
+        return self
+
+    def scored(self, faction: Faction, vp: int) -> Self:
+        """Let the faction have won VP in battles."""
+        self.state.vp[self.seat(faction), Source.BATTLES] += vp
+        return self
+
+    def turn(self, faction: Faction, point: Point = Point.MAIN) -> Self:
+        """Let the faction be active, at the main actions unless another point is named."""
+        self.state.active = self.state.decider = self.seat(faction)
+        self.state.point = point
+        self._check()
+        return self
+
+    def setting_up(self) -> Self:
+        """Let the last seat place its citadel; the first seat is the start player."""
+        self.state.placed = self.state.turn = 0
+        return self.turn(self.line_up[-1], Point.CITADEL)
+
+    def combat_draws(self, attacker: object = None, defender: object = None) -> Self:
+        """Fix the combat tiles drawn next: the values of one draw, or of several in their order.
+
+        Values are in any order; a side that draws more gets further tiles at random.
+        """
+        for side, draws in enumerate((attacker, defender)):
+            if draws is None:
+                continue
+            first = draws[0]  # type: ignore[index]
+            wanted = [draws] if isinstance(first, int) else draws
+            self.state.streams[COMBAT_STREAM + side] = _find_stream(wanted)
+        return self
+
+    # Playing
+
+    @property
+    def point(self) -> Point:
+        """The point of play."""
+        return Point(int(self.state.point))
+
+    @property
+    def decider(self) -> Faction:
+        """The faction that must decide."""
+        return self.line_up[self.game.decider]
+
+    @property
+    def active(self) -> Faction:
+        """The active faction."""
+        return self.line_up[int(self.state.active)]
+
+    def legal(self, kind: str = "") -> list[str]:
+        """The legal decisions by name, of one kind if it is named."""
+        names = [str(decision) for decision in self.game.legal()]
+        return [name for name in names if not kind or name.split()[0] == kind]
+
+    def play(self, *decisions: str) -> Self:
+        """Carry out decisions by name; every one must be legal."""
+        for name in decisions:
+            legal = {str(decision): decision for decision in self.game.legal()}
+            assert name in legal, f"{name!r} is not legal: {sorted(legal)}"
+            self.game.apply(legal[name])
+            self.events += read_log(self.state)
+            self._check()
+        return self
+
+    def move(self, start: int, units: str, *goals: str, pay: str) -> Self:
+        """Play a move action of one column: `move(0, "cavalry leader", "5", pay="castle")`."""
+        self.play(f"column {start}", *(f"select {unit}" for unit in units.split()))
+        self.play(*(f"march {goal}" for goal in goals), "end_move")
+        return self.play(*(f"pay {tile}" for tile in pay.split()))
+
+    def fight(self, area: int, defender: Faction) -> Self:
+        """Attack; nobody withdraws or swaps. The next decision is what the loser must choose."""
+        self.play(f"attack {area} {self.seat(defender)}")
+        while self.point in (Point.WITHDRAW, Point.SWAP):
+            self.play("pass")
+        return self
+
+    def _check(self) -> None:
+        faults = broken(self.game)
+        assert not faults, faults
+
+    # Looking
+
+    def told(self, event: Event) -> list[list[int]]:
+        """The values of every entry of one kind told since the beginning."""
+        return [values for kind, values in self.events if kind is event]
+
+    def names_told(self) -> list[str]:
+        """The kinds of all entries told, in order."""
+        return [kind.name.lower() for kind, _ in self.events]
+
+    def force(self, faction: Faction, area: int) -> dict[str, int]:
+        """The faction's units in an area."""
+        return _named(self.state.units[self.seat(faction), area])
+
+    def in_hand(self, faction: Faction) -> dict[str, int]:
+        """The tiles in the faction's hand."""
+        return _named(self.state.hand[self.seat(faction)])
+
+    def in_discard(self, faction: Faction) -> dict[str, int]:
+        """The tiles on the faction's discard pile."""
+        return _named(self.state.discard[self.seat(faction)])
+
+    def in_bag(self, faction: Faction) -> dict[str, int]:
+        """The tiles in the faction's bag."""
+        return _named(self.state.bag[self.seat(faction)])
+
+    def own_villages(self, faction: Faction) -> dict[int, int]:
+        """The faction's villages by area."""
+        counts = self.state.villages[self.seat(faction)]
+        return {int(area): int(counts[area]) for area in np.flatnonzero(counts)}
+
+    def vp(self, faction: Faction, source: Source | None = None) -> int:
+        """The faction's VP, in all or from one source."""
+        seat = self.seat(faction)
+        return self.game.scores[seat] if source is None else int(self.state.vp[seat, source])
+
+
+def _named(counts) -> dict[str, int]:
+    return {unit.id: int(counts[unit]) for unit in Unit if counts[unit]}
+
+
+def _find_stream(draws) -> list[int]:
+    """Return the words of a combat stream whose next draws are the values, in any order."""
+    wanted = [sorted(draw) for draw in draws]
+    for attempt in range(DRAW_ATTEMPTS):
+        stream = Sfc32.keyed((attempt, 0, 0), 0)
+        words = stream.words
+        if all(_draw(stream, len(draw)) == draw for draw in wanted):
+            return words
+    raise AssertionError(f"no stream draws {draws}")
+
+
+def _draw(stream: Sfc32, count: int) -> list[int]:
+    bag = [2, 2, 3, 3, 4, 4, 5, 5]
+    return sorted(bag.pop(stream.below(len(bag))) for _ in range(count))
+
+
+def battle(
+    attacker: Faction,
+    defender: Faction,
+    terrain: str,
+    attacking: dict[str, int],
+    defending: dict[str, int],
+    around: str = "plains",
+) -> Scenario:
+    """A battle about to begin in area 0 between the hands-empty two; area 1 next to it is empty."""
+    board = row_of(terrain, around)
+    scene = Scenario(attacker, defender, board=board)
+    for faction, force in ((attacker, attacking), (defender, defending)):
+        counts = dict(force)
+        if counts.pop("citadel", 0):
+            scene.citadel(faction, 0)
+        scene.units(faction, 0, **counts)
+    return scene.turn(attacker)
+
+
+__all__ = [
+    "HIGH",
+    "HILL",
+    "LORDS",
+    "LOW",
+    "RIDERS",
+    "Scenario",
+    "battle",
+    "row_of",
+    "small_map",
+]
