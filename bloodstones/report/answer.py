@@ -10,6 +10,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.wording import (
     count,
     listing,
+    ordinal,
     percent_text,
     points,
     rate_text,
@@ -61,7 +62,7 @@ def seat_answer(findings: Findings) -> str:
         if _all_fair(table)
         else (f"Of {count(len(table), 'place')} in turn order {verdict_listing(table)}")
     )
-    return f"{lead}: the start player wins {listing(shown)}."
+    return f"{lead}: the start player wins {listing(shown)}{_later_seat(table)}."
 
 
 def strategy_answer(findings: Findings) -> str:
@@ -109,6 +110,17 @@ def furthest(table: pd.DataFrame) -> pd.DataFrame:
     order = table.assign(_unfair=unfair, _distance=distance)
     ranked = order.sort_values(["_unfair", "_distance"], ascending=False, kind="stable")
     return ranked.drop_duplicates("faction").head(SHOWN)
+
+
+def _later_seat(table: pd.DataFrame) -> str:
+    """Name the unfair place in turn order that is furthest off, unless it is the first."""
+    later = table[(table["turn_order"] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
+    if later.empty:
+        return ""
+    distance = (later["rate"] - later["fair_share"]).abs().to_numpy()
+    row = later.iloc[int(distance.argmax())]
+    place, number = ordinal(row["turn_order"]), count(row["players"], "player")
+    return f", and the {place} of {number} wins {rate_text(row)}, which is unfair"
 
 
 def _named(row: Any, column: str) -> str:

@@ -25,7 +25,6 @@ LAYERS = {
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 TOP = 5
 WIDEST_LEAD = 6
-VERSION_NAMES = {"bloodstones": "Version of bloodstones", "python": "Python"}
 
 
 def maps(findings: Findings) -> Content:
@@ -109,8 +108,8 @@ def method(findings: Findings) -> Content:
         "orders an occasional false one must be expected.",
         f"The turn limit stopped {count(stopped, 'game')} of the study"
         + (". " if not stopped else "; they count with the points scored so far. ")
-        + "It says how these strategies fare under these rules on this map, not how people would, "
-        "and nothing about how much fun a game is.",
+        + "The study says how these strategies fare under these rules on this map, not how people "
+        "would, and nothing about how much fun a game is.",
     )
     return [Paragraph(text) for text in texts], {}
 
@@ -124,7 +123,7 @@ def provenance(findings: Findings) -> Content:
         ("Games", f"{told['games']:,} ({told['cells']:,} cells of {told['replicates']:,})"),
         ("Seed", str(told["seed"])),
         ("Quick run", "yes" if told["quick"] else "no"),
-        *((VERSION_NAMES.get(name, name), str(v)) for name, v in told["versions"].items()),
+        ("Versions", listing([f"{name} {v}" for name, v in told["versions"].items()])),
         ("Version of the rules", str(told.get("rules_version"))),
         ("Table of results", str(told["table_hash"])),
         ("Table of areas", str(told["areas_hash"])),
@@ -151,10 +150,14 @@ def _map_text(findings: Findings, name: str, areas: Mapping[str, Sequence[Any]])
 
 def _heat_text(values: Mapping[int, float], what: str) -> str:
     """Say how concentrated a measure is."""
-    ranked = sorted(values, key=lambda area: (-values[area], area))[:TOP]
-    total = sum(values.values())
-    if total <= 0:
+    used = [area for area in sorted(values, key=lambda a: (-values[a], a)) if values[area] > 0]
+    if not used:
         return f"There were no {what}."
-    share = sum(values[area] for area in ranked) / total * PERCENT
-    shown = listing([str(area) for area in ranked])
-    return f"Of all {what}, {share:.0f} % are in areas {shown}."
+    if len(used) <= TOP:
+        return f"All {what} are in {count(len(used), 'area')}: {listing(list(map(str, used)))}."
+    share = sum(values[area] for area in used[:TOP]) / sum(values.values())
+    shown = listing([str(area) for area in used[:TOP]])
+    return (
+        f"Of all {what}, {percent_text(share)} are in areas {shown}, the rest in "
+        f"{count(len(used) - TOP, 'other')}."
+    )

@@ -10,6 +10,7 @@ from scipy.stats import binomtest
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.fight_odds import win_table
 from bloodstones.report.answer import faction_answer, seat_answer, verdict_listing
+from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.findings import find
@@ -102,6 +103,14 @@ def test_unclear_factions_are_not_called_unfair(findings):
     assert verdict_listing(table) == "all need more games to tell"
 
 
+def test_an_unfair_later_seat_is_named(findings):
+    table = findings.seats.assign(verdict="fair")
+    table.loc[table["turn_order"] == 2, "verdict"] = "unfair"
+    told = plain(seat_answer(_with(findings, seats=table)))
+    assert "four are fair and one is unfair" in told
+    assert re.search(r"and the third of three players wins .*, which is unfair\.$", told)
+
+
 def test_fair_turn_order_is_called_fair(findings):
     table = findings.seats.assign(verdict="fair")
     assert seat_answer(_with(findings, seats=table)).startswith("Turn order is fair")
@@ -121,6 +130,17 @@ def test_the_match_up_table_mirrors_itself(findings):
     table = findings.match_ups.set_index(["faction", "opponent"])["rate"]
     for own, other in table.index:
         assert table[own, other] + table[other, own] == pytest.approx(1)
+
+
+def test_heat_texts_say_how_concentrated_a_measure_is():
+    assert _heat_text({1: 0.0}, "citadels") == "There were no citadels."
+    assert _heat_text({1: 2.0, 7: 3.0, 9: 0.0}, "citadels") == (
+        "All citadels are in two areas: 7 and 1."
+    )
+    many = dict.fromkeys(range(10), 1.0) | {20: 5.0}
+    assert plain(_heat_text(many, "battles")) == (
+        "Of all battles, 60 % are in areas 20, 0, 1, 2 and 3, the rest in six others."
+    )
 
 
 def test_odds_are_those_of_the_rules():
@@ -147,7 +167,7 @@ def test_provenance_names_seed_games_version_and_table_hash(findings, report):
     told = findings.results.provenance
     assert rows["Seed"] == str(told["seed"])
     assert rows["Table of results"] == told["table_hash"]
-    assert rows["Version of bloodstones"] == told["versions"]["bloodstones"]
+    assert f"bloodstones {told['versions']['bloodstones']}" in rows["Versions"]
     assert rows["Games"].startswith(f"{told['games']:,} ")
 
 
