@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bloodstones.batch.plan import Plan
 
 SUMMARY_COLUMNS = ("cell", "players", "faction", "strategy", "win_credit")
-HALF_WIDTH = "± (95 %), points"
+HALF_WIDTH = "± points"
 NUMBERS = ("Players", "Cells", "Games", HALF_WIDTH)
 PERCENT = 100
 SHORTEST_SECONDS = 0.1
@@ -103,6 +103,7 @@ def show_plan(planned: Plan, lines: list[dict[str, Any]]) -> None:
         )
     _print(table)
     click.echo(f"{len(planned.cells)} cells x {planned.replicates:,} = {planned.games:,} games")
+    click.echo("± points: half of a 95 % interval of the win rate, in percentage points")
 
 
 def _files(folder: Path) -> list[str]:
