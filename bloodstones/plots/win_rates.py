@@ -29,8 +29,8 @@ FOOT = 0.55
 MARK_SIZE = 6.0
 NOTE_SIZE = 8.5
 HEADROOM = 0.03
-VERDICT_AT = 1.02
-GAMES_AT = 1.24
+VERDICT_AT = 8  # points right of the axes
+GAMES_AT = 98
 TITLE_PAD = 6
 END_ROOM = 0.55
 
@@ -94,8 +94,10 @@ def _draw_panel(axes: Axes, group: pd.DataFrame, band: float) -> None:
         for at, align, text in ((VERDICT_AT, "left", verdict), (GAMES_AT, "right", f"{games:,}")):
             axes.annotate(
                 text,
-                (at, place),
+                (1, place),
+                xytext=(at, 0),
                 xycoords=("axes fraction", "data"),
+                textcoords="offset points",
                 ha=align,
                 va="center_baseline",
                 fontsize=NOTE_SIZE,
@@ -103,8 +105,8 @@ def _draw_panel(axes: Axes, group: pd.DataFrame, band: float) -> None:
             )
     axes.annotate(
         "games",
-        (GAMES_AT, 1),
-        xytext=(0, TITLE_PAD),
+        (1, 1),
+        xytext=(GAMES_AT, TITLE_PAD),
         xycoords="axes fraction",
         textcoords="offset points",
         ha="right",

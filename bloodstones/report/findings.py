@@ -9,16 +9,41 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
 from bloodstones.report.odds import odds_table
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
-from bloodstones.stats.table import Results, level_games, mixed_games, one_row_a_game, rounds
+from bloodstones.stats.table import (
+    PROVENANCE_FILE,
+    Results,
+    level_games,
+    mixed_games,
+    one_row_a_game,
+    rounds,
+)
 
 if TYPE_CHECKING:
     from bloodstones.report.definition import Definition
+
+PROVENANCE_KEYS = (
+    "areas_hash",
+    "cells",
+    "game",
+    "games",
+    "question",
+    "quick",
+    "replicates",
+    "seed",
+    "sources_sha256",
+    "study",
+    "study_file",
+    "study_sha256",
+    "table_hash",
+    "versions",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +150,9 @@ def find(definition: Definition, results: Results) -> Findings:
 
 def _check_fit(definition: Definition, results: Results) -> None:
     faults = Faults()
+    for key in PROVENANCE_KEYS:
+        if key not in results.provenance:
+            faults.note(PROVENANCE_FILE, f"the key {key}", "none")
     told = results.provenance.get("study")
     if told != definition.study:
         faults.add(FILE, f"a study with results of its own, {definition.study!r}", told)
@@ -153,7 +181,12 @@ def _odds(definition: Definition, provenance: Mapping[str, Any]) -> pd.DataFrame
     """Return the combat odds under the rules of the study, if the report has them."""
     if "odds" not in definition.sections:
         return pd.DataFrame()
-    study = tomllib.loads(str(provenance["study_file"]))
+    try:
+        study = tomllib.loads(str(provenance["study_file"]))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(
+            f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
+        ) from None
     return odds_table(study.get("rules", {}).get("overrides", {}))
 
 

@@ -117,6 +117,8 @@ def note_table_faults(rows: pd.DataFrame, where: str, faults: Faults) -> None:
     checks = {
         "as many rows a playthrough as players": games["seat"].transform("size") == rows["players"],
         "each seat once in a playthrough": ~rows.duplicated([*GAME, "seat"]),
+        "each place in turn order once in a playthrough": ~rows.duplicated([*GAME, "turn_order"])
+        & rows["turn_order"].between(0, rows["players"] - 1),
         "win credit that sums to 1 in a playthrough": (credit - 1).abs() < CREDIT_SLACK,
         "points by source that sum to the score": rows[list(POINT_SOURCES)].sum(axis=1)
         == rows["score"],

@@ -180,6 +180,20 @@ def test_a_definition_that_does_not_fit_the_results_is_refused(results_folder):
     assert "a table [strategies.warlord] (it played), got none" in str(error.value)
 
 
+def test_a_provenance_with_gaps_is_refused(results_folder):
+    results = read_results(results_folder)
+    told = {key: value for key, value in results.provenance.items() if key != "seed"}
+    with pytest.raises(InputError, match=r"provenance\.json: expected the key seed, got none"):
+        find(read_definition(REPORT), _replace(results, provenance=told))
+
+
+def test_a_provenance_with_a_broken_study_file_is_refused(results_folder):
+    results = read_results(results_folder)
+    told = {**results.provenance, "study_file": "id = "}
+    with pytest.raises(InputError, match="expected the study file as TOML, got: Invalid value"):
+        find(read_definition(REPORT), _replace(results, provenance=told))
+
+
 def test_without_level_games_all_games_count(results_folder):
     results = read_results(results_folder)
     mixed = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") > 1]

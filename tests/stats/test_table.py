@@ -58,6 +58,7 @@ def test_every_broken_file_and_column_is_told_at_once(folder):
         (lambda rows: rows.iloc[:0], "expected at least one playthrough, got none"),
         (lambda rows: rows.iloc[1:], "expected as many rows a playthrough as players"),
         (lambda rows: rows.assign(seat=0), "expected each seat once in a playthrough"),
+        (lambda rows: rows.assign(turn_order=rows["turn_order"] + 1), "expected each place in tur"),
         (lambda rows: rows.assign(win_credit=1.0), "expected win credit that sums to 1"),
         (lambda rows: rows.assign(score=rows["score"] + 1), "expected points by source that sum"),
         (
