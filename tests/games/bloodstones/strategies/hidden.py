@@ -1,0 +1,98 @@
+"""What a seat cannot see, dealt anew: hands, bags, tiles of a battle, luck, others' plans.
+
+A seat sees its own hand, its own drawn combat tiles, the map, the discard piles and how many tiles
+the others hold (BS-GEN-12, -13). Its own bag it can count, the order of drawing it cannot.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.state import (
+    DRAWN,
+    NOTHING,
+    SIDES,
+    STRATEGY_STREAM,
+    SWAP_POINT,
+    UNITS,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import RuleTables
+
+WORD = 2**32
+
+
+def dealt_anew(
+    state: GameState, tables: RuleTables, seat: int, rng: np.random.Generator
+) -> GameState:
+    """Return a copy that looks the same to `seat`: all that is hidden from it is dealt anew."""
+    twin = GameState.copy(state)
+    own_stream = twin.streams[STRATEGY_STREAM + seat].copy()
+    own_memory = twin.memory[seat].copy()
+    twin.streams[:] = rng.integers(0, WORD, twin.streams.shape)
+    twin.streams[STRATEGY_STREAM + seat] = own_stream
+    twin.memory[:] = rng.integers(0, UNITS, twin.memory.shape)
+    twin.memory[seat] = own_memory
+    twin.log[:] = rng.integers(0, UNITS, twin.log.shape)
+    for other in range(int(tables.players)):
+        if other != seat:
+            _deal_tiles(twin, tables, other, rng)
+    if twin.point == SWAP_POINT and not shown(twin, tables, seat):
+        _draw_combat_tiles(twin, tables, seat, rng)
+    return twin
+
+
+def shown(state: GameState, tables: RuleTables, seat: int) -> bool:
+    """Whether the enemy of a battle has already shown its tiles to `seat` (BS-CORSAIR-09)."""
+    return bool(tables.swaps_last[seat]) and state.swaps_done == 1
+
+
+def enemy_side(state: GameState, seat: int) -> int:
+    """The side of the battle that is not `seat`'s."""
+    return int(state.side_seat[0] == seat)
+
+
+def _deal_tiles(twin: GameState, tables: RuleTables, other: int, rng: np.random.Generator) -> None:
+    """Deal hand, bag and a hidden swapped tile of another seat from what they hold together."""
+    side = _hidden_swap(twin, tables, other)
+    pool = _tiles(twin.hand[other]) + _tiles(twin.bag[other])
+    if side is not None:
+        pool.append(int(twin.swapped[side]))
+    tiles = rng.permutation(np.array(pool, int))
+    if side is not None:
+        twin.swapped[side] = tiles[0]
+        tiles = tiles[1:]
+    held = int(twin.hand_size[other])
+    twin.hand[other] = np.bincount(tiles[:held], minlength=UNITS)
+    twin.bag[other] = np.bincount(tiles[held:], minlength=UNITS)
+    twin.hand_pips[other] = int((twin.hand[other] * tables.pips[other]).sum())
+
+
+def _hidden_swap(twin: GameState, tables: RuleTables, other: int) -> int | None:
+    """The side on which `other` has put in a tile that the decider has not seen."""
+    if twin.point != SWAP_POINT or shown(twin, tables, int(twin.decider)):
+        return None
+    for side in range(SIDES):
+        if twin.side_seat[side] == other and twin.swapped[side] != NOTHING:
+            return side
+    return None
+
+
+def _draw_combat_tiles(
+    twin: GameState, tables: RuleTables, seat: int, rng: np.random.Generator
+) -> None:
+    """Draw the enemy's combat tiles again; its swapped tile stands in for one of them."""
+    side = enemy_side(twin, seat)
+    count = int((twin.drawn[side] > 0).sum())
+    bag = tables.combat_tile[: int(tables.combat_tiles)]
+    values = rng.permutation(bag)[:count].astype(int)
+    if twin.swapped[side] != NOTHING:
+        values[0] = tables.pips[int(twin.side_seat[side]), int(twin.swapped[side])]
+    twin.drawn[side] = 0
+    twin.drawn[side, DRAWN - count :] = np.sort(values)
+
+
+def _tiles(counts: Array) -> list[int]:
+    """One entry a tile."""
+    return [unit for unit in range(UNITS) for _ in range(int(counts[unit]))]

@@ -1,0 +1,130 @@
+"""Every strategy keeps to the contract, and the contract notices who does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.state import NOTHING, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.strategies import policy
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.tables import RuleTables
+from tests.games.bloodstones.strategies.contract import (
+    StrategyContract,
+    Table,
+    changed_fields,
+    leaks,
+    line_ups,
+)
+from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side
+
+
+class TestRandom(StrategyContract):
+    strategy = "random"
+
+
+class TestBuilder(StrategyContract):
+    strategy = "builder"
+
+
+class TestWarlord(StrategyContract):
+    strategy = "warlord"
+
+
+def test_every_strategy_has_its_test_class() -> None:
+    tested = [
+        kind.strategy
+        for kind in StrategyContract.__subclasses__()
+        if kind.__name__.startswith("Test") and globals().get(kind.__name__) is kind
+    ]
+    assert sorted(tested) == sorted(policy.strategies())
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(line_ups()[0], "warlord")
+
+
+def rival(table: Table) -> int:
+    return 1 - table.seat
+
+
+def reads_hand(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.hand_pips[1 - s.decider]) % n
+
+
+def reads_drawn(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    side = enemy_side(s, int(s.decider))
+    return int(s.drawn[side].sum()) % n if s.point == SWAP_POINT else 0
+
+
+def reads_swap(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    side = enemy_side(s, int(s.decider))
+    hidden = s.point == SWAP_POINT and s.swapped[side] != NOTHING
+    return int(s.swapped[side]) % n if hidden else 0
+
+
+def reads_luck(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.streams[0, 0]) % n
+
+
+def reads_log(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.log.sum()) % n
+
+
+def reads_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.memory[1 - s.decider].sum()) % n
+
+
+@pytest.mark.parametrize(
+    "cheat", [reads_hand, reads_drawn, reads_swap, reads_luck, reads_log, reads_plan]
+)
+def test_a_strategy_that_peeks_is_caught(table: Table, cheat: object) -> None:
+    assert any(leaks(table, replicate, cheat) for replicate in range(4))  # type: ignore[arg-type]
+
+
+def test_a_strategy_that_meddles_is_caught(table: Table) -> None:
+    state = table.play_out(0)
+    twin = GameState.copy(state)
+    twin.memory[table.seat] += 1
+    assert changed_fields(state, twin, table.seat) == []
+    twin.memory[rival(table)] += 1
+    twin.streams[0, 0] += 1
+    twin.column[0] += 1
+    assert changed_fields(state, twin, table.seat) == ["column", "streams", "memory"]
+
+
+def test_dealing_anew_keeps_all_that_the_seat_sees(table: Table) -> None:
+    rng = np.random.default_rng(0)
+    hidden = {"hand", "bag", "hand_pips", "drawn", "swapped", "streams", "memory", "log"}
+    dealt = set()
+    for state, _ in table.walk(1):
+        twin = dealt_anew(state, table.tables, table.seat, rng)
+        changed = changed_fields(state, twin, table.seat)
+        dealt |= set(changed)
+        assert hidden.issuperset(changed)
+        for name in ("hand", "bag", "hand_pips", "memory"):
+            mine = getattr(twin, name)[table.seat]
+            assert np.array_equal(mine, getattr(state, name)[table.seat])
+        assert twin.hand[rival(table)].sum() == state.hand_size[rival(table)]
+        assert twin.bag[rival(table)].sum() == state.bag_size[rival(table)]
+        assert _tiles_of(twin, table) == _tiles_of(state, table)
+    assert dealt >= {"hand", "bag", "hand_pips", "drawn", "streams"}
+
+
+def _tiles_of(state: GameState, table: Table) -> list[int]:
+    """The rival's tiles that are not on the map or discarded."""
+    other = rival(table)
+    tiles = (state.hand[other] + state.bag[other]).astype(int)
+    side = enemy_side(state, table.seat)
+    if state.point == SWAP_POINT and state.swapped[side] != NOTHING:
+        tiles[int(state.swapped[side])] += 1
+    return tiles.tolist()
+
+
+def test_a_single_legal_decision_is_taken(table: Table) -> None:
+    for state, _ in table.walk(0):
+        assert choose(state, table.tables, table.policy, table.buffer, 1) == 0
+        break
