@@ -9,9 +9,10 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import battle_rules, decisions, events
 from bloodstones.games.bloodstones.decisions import encode
-from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.pieces import (
     CITADEL_UNIT,
+    SHIP,
     contested,
     count_trait,
     drop_tile,
@@ -34,6 +35,7 @@ from bloodstones.games.bloodstones.state import (
     NOBODY,
     NOTHING,
     NOWHERE,
+    RAISE_POINT,
     RETREAT_POINT,
     SIDES,
     SWAP_POINT,
@@ -43,11 +45,15 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
+from bloodstones.games.bloodstones.undead import most_risen, raise_undead
 
 SEA: Final = int(Terrain.SEA)
+CORSAIRS: Final = int(Faction.CORSAIRS)
 
 tiles_drawn = kernel(battle_rules.tiles_drawn)
 may_withdraw = kernel(battle_rules.may_withdraw)
+may_withdraw_by_ship = kernel(battle_rules.may_withdraw_by_ship)
+notional_cavalry = kernel(battle_rules.notional_cavalry)
 clash_outcome = kernel(battle_rules.clash_outcome)
 victory_points = kernel(battle_rules.victory_points)
 ATTACKER_WINS: Final = battle_rules.ATTACKER_WINS
@@ -69,19 +75,42 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 
 @kernel
+def corsairs_land(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether Corsairs attack a land area next to one of their ships (BS-CORSAIR-06, AMB-23)."""
+    if t.faction[seat] != CORSAIRS or t.terrain[area] == SEA:
+        return False
+    for sea in range(t.seas):
+        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, t.sea_area[sea], SHIP] > 0:
+            return True
+    return False
+
+
+@kernel
 def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
-    """Whether the defender may withdraw, given a destination (BS-COMBAT-07 to -12)."""
+    """Whether the defender may withdraw, given a destination (BS-COMBAT-07 to -13).
+
+    Sets `only_by_ship` when only the Corsairs' own rule permits it (BS-CORSAIR-03, -04).
+    """
     area = s.battle_area
     attacker = s.side_seat[ATTACKER]
     defender = s.side_seat[DEFENDER]
-    return may_withdraw(
-        count_trait(s, attacker, area, t.mounted),
+    barred = count_trait(s, attacker, area, t.bars_withdrawal) > 0
+    fortified = count_trait(s, defender, area, t.fortification) > 0
+    at_sea = t.terrain[area] == SEA
+    riders = count_trait(s, attacker, area, t.mounted)
+    riders += notional_cavalry(corsairs_land(s, t, attacker, area))
+    s.only_by_ship = 0
+    if may_withdraw(
+        riders,
         count_trait(s, defender, area, t.mounted),
-        count_trait(s, attacker, area, t.bars_withdrawal) > 0,
-        count_trait(s, defender, area, t.fortification) > 0,
+        barred,
+        fortified,
         count_trait(s, defender, area, t.frees_withdrawal) > 0,
-        t.terrain[area] == SEA,
-    )
+        at_sea,
+    ):
+        return True
+    s.only_by_ship = 1
+    return may_withdraw_by_ship(t.faction[defender] == CORSAIRS, barred, fortified, at_sea)
 
 
 @kernel
@@ -100,7 +129,7 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
     s.point = BATTLE_DRAW
     if not withdrawal_allowed(s, t):
         return
-    if legal_refuges(s, t, defender, area, decisions.WITHDRAW, out, 0) > 0:
+    if legal_refuges(s, t, defender, area, decisions.WITHDRAW, s.only_by_ship, out, 0) > 0:
         s.decider = defender
         s.point = WITHDRAW_POINT
 
@@ -109,7 +138,8 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
 def legal_withdrawals(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass (the defender stands) and the destinations of a withdrawal."""
     out[0] = encode(decisions.PASS, 0, 0)
-    return legal_refuges(s, t, s.decider, s.battle_area, decisions.WITHDRAW, out, 1)
+    kind = decisions.WITHDRAW
+    return legal_refuges(s, t, s.decider, s.battle_area, kind, s.only_by_ship, out, 1)
 
 
 @kernel
@@ -366,7 +396,7 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     area = s.battle_area
     if s.size[loser, area] == 0:
         s.point = BATTLE_END
-    elif legal_refuges(s, t, loser, area, decisions.RETREAT, out, 0) == 0:
+    elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
         s.removed += move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
         s.point = BATTLE_END
 
@@ -381,7 +411,7 @@ def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
 
 @kernel
 def end_battle(s: GameState, t: RuleTables) -> None:
-    """Dragons leave after a won attack (BS-COMBAT-40); the active seat goes on."""
+    """Dragons leave after a won attack, undead may rise (BS-COMBAT-40 to -42)."""
     area = s.battle_area
     winner = s.side_seat[1 - s.loser_side]
     if s.loser_side == DEFENDER:
@@ -395,4 +425,15 @@ def end_battle(s: GameState, t: RuleTables) -> None:
                 left += 1
         if left > 0:
             events.tell_one(s, events.DRAGONS_LEAVE, winner, left)
+    if most_risen(s, t, winner) > 0:
+        s.decider = winner
+        s.point = RAISE_POINT
+    else:
+        leave_battle(s)
+
+
+@kernel
+def end_rising(s: GameState, count: int) -> None:
+    """Place the undead and end the battle."""
+    raise_undead(s, count)
     leave_battle(s)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones import decisions, events, horde
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.pieces import (
     SHIP,
+    can_pay_build,
     discard_from_hand,
     put_unit,
     take_from_hand,
 )
 from bloodstones.games.bloodstones.state import BUILD_COST_POINT, MAIN_POINT, UNITS, GameState
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.tables import RuleTables
 
 
 @kernel
@@ -23,16 +25,11 @@ def is_base(s: GameState, seat: int, area: int) -> bool:
 
 
 @kernel
-def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
-    """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
-    cost = t.cost[seat, unit]
-    return bool(s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost)
-
-
-@kernel
 def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the builds of hand tiles (BS-BUILD-01 to -08); return the count."""
     seat = s.active
+    if is_horde(t, seat):
+        return horde.legal_builds(s, t, out, n)
     land = False
     for unit in range(UNITS):
         land = land or (unit != SHIP and can_pay_build(s, t, seat, unit))
@@ -61,17 +58,24 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 @kernel
 def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
     """Place a hand tile as a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
+    place(s, t, unit, area, events.BUILT, MAIN_POINT)
+
+
+@kernel
+def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: int) -> None:
+    """Place a hand tile; `code` is the log entry, `after` the point once its cost is paid."""
     seat = s.active
     take_from_hand(s, t, seat, unit)
     put_unit(s, seat, area, unit)
     s.units_built[seat] += 1
     s.due = t.cost[seat, unit]
     s.last_unit = 0
-    events.open_event(s, events.BUILT, seat)
+    s.after_cost = after
+    events.open_event(s, code, seat)
     events.push(s, unit)
     events.push(s, area)
     events.close_event(s)
-    s.point = BUILD_COST_POINT if s.due > 0 else MAIN_POINT
+    s.point = BUILD_COST_POINT if s.due > 0 else after
 
 
 @kernel
@@ -100,4 +104,4 @@ def discard_for_build(s: GameState, t: RuleTables, unit: int) -> None:
     s.last_unit = unit
     s.due -= 1
     if s.due == 0:
-        s.point = MAIN_POINT
+        s.point = s.after_cost

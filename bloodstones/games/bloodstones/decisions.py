@@ -18,7 +18,7 @@ MOST_DECISIONS: Final = 4096
 class Kind(IntEnum):
     """The kinds of decisions with their arguments x, y."""
 
-    PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles (swap); stand
+    PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles; stand; stop
     CITADEL = 1  # area
     FOUND = 2  # unit, area
     RAID_TILE = 3  # unit
@@ -38,6 +38,11 @@ class Kind(IntEnum):
     SETTLE_TILE = 17  # unit
     SETTLE = 18  # area
     RESETTLE = 19  # area
+    HOME = 20  # area: the Chaos Horde starts there
+    UNDEAD = 21  # area: one undead moves from here
+    UNDEAD_STEP = 22  # area, 1 by ship route
+    RAISE = 23  # count
+    REENTER = 24  # unit, area
 
 
 PASS: Final = int(Kind.PASS)
@@ -60,6 +65,11 @@ RETREAT: Final = int(Kind.RETREAT)
 SETTLE_TILE: Final = int(Kind.SETTLE_TILE)
 SETTLE: Final = int(Kind.SETTLE)
 RESETTLE: Final = int(Kind.RESETTLE)
+HOME: Final = int(Kind.HOME)
+UNDEAD: Final = int(Kind.UNDEAD)
+UNDEAD_STEP: Final = int(Kind.UNDEAD_STEP)
+RAISE: Final = int(Kind.RAISE)
+REENTER: Final = int(Kind.REENTER)
 
 _UNIT_FIRST: Final = frozenset(
     {
@@ -71,11 +81,12 @@ _UNIT_FIRST: Final = frozenset(
         Kind.PAY,
         Kind.CASUALTY,
         Kind.SETTLE_TILE,
+        Kind.REENTER,
     }
 )
 _BARE: Final = frozenset({Kind.PASS, Kind.END_MOVE})
-_BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT})
-_TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.RAID_VILLAGE, Kind.ATTACK})
+_BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT, Kind.UNDEAD_STEP})
+_TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER, Kind.RAID_VILLAGE, Kind.ATTACK})
 
 
 @kernel

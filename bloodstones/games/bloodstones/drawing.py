@@ -76,6 +76,6 @@ def regroup(s: GameState, t: RuleTables, seat: int) -> None:
 def all_have_regrouped(s: GameState, t: RuleTables) -> bool:
     """Whether the end condition is met (BS-END-01)."""
     for seat in range(t.players):
-        if s.regroups[seat] < t.regroups:
+        if s.regroups[seat] < t.regroups and not s.eliminated[seat]:  # AMB-39
             return False
     return True

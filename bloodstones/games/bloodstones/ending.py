@@ -50,7 +50,7 @@ def next_final(s: GameState, t: RuleTables) -> None:
     """
     for _ in range(t.players):
         seat = (s.finisher + 1 + s.final_steps) % t.players
-        first_round = s.final_steps < t.players
+        first_round = s.final_steps < t.players and not s.eliminated[seat]
         s.final_steps += 1
         if first_round or has_contested(s, t, seat):
             if s.final_steps > t.turn_limit:
@@ -122,8 +122,11 @@ def finish(s: GameState, t: RuleTables) -> None:
 def standing(s: GameState, seat: int, other: int) -> int:
     """Return a positive number if `seat` ranks before `other`, 0 if they share (BS-END-11 to -14).
 
-    Most VP, then most own villages on the map, then most VP from captures.
+    Most VP, then most own villages on the map, then most VP from captures. An eliminated seat ranks
+    behind all others (AMB-39).
     """
+    if s.eliminated[seat] != s.eliminated[other]:
+        return int(s.eliminated[other]) - int(s.eliminated[seat])
     gap = final_score(s, seat) - final_score(s, other)
     if gap != 0:
         return gap

@@ -45,6 +45,11 @@ class Event(IntEnum):
     FINAL = 26  # seat
     FINAL_TURN = 27  # seat
     FINAL_CAPTURE = 28  # seat, (area, owner)…
+    HOME = 29  # seat, area
+    UNDEAD_STEP = 30  # seat, from, to, via…
+    RAISE_UNDEAD = 31  # seat, area, count
+    REENTER = 32  # seat, unit, area
+    ELIMINATED = 33  # seat
 
 
 DRAW: Final = int(Event.DRAW)
@@ -75,6 +80,11 @@ REGROUP: Final = int(Event.REGROUP)
 FINAL: Final = int(Event.FINAL)
 FINAL_TURN: Final = int(Event.FINAL_TURN)
 FINAL_CAPTURE: Final = int(Event.FINAL_CAPTURE)
+HOME_CHOSEN: Final = int(Event.HOME)
+UNDEAD_STEPPED: Final = int(Event.UNDEAD_STEP)
+RAISED: Final = int(Event.RAISE_UNDEAD)
+REENTERED: Final = int(Event.REENTER)
+ELIMINATED: Final = int(Event.ELIMINATED)
 
 
 class Phase(IntEnum):
@@ -88,6 +98,7 @@ class Phase(IntEnum):
 
 
 PHASE_RAID: Final = int(Phase.RAID)
+PHASE_UNDEAD: Final = int(Phase.UNDEAD)
 PHASE_MAIN: Final = int(Phase.MAIN)
 PHASE_SETTLE: Final = int(Phase.SETTLE)
 PHASE_DRAW: Final = int(Phase.DRAW)

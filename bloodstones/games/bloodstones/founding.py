@@ -42,6 +42,7 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
             s.bag[seat, unit] = t.tiles[seat, unit]
             s.bag_size[seat] += t.tiles[seat, unit]
         s.pool[seat] = t.pool[seat]
+        s.undead_supply[seat] = t.undead[seat]
         s.vp[seat, VP_START] = t.starting_vp[seat]
     s.first_seat = next_below(s.streams, START_STREAM, t.players)
     for step in range(t.players):
@@ -51,11 +52,11 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
 
 @kernel
 def next_setup(s: GameState, t: RuleTables) -> None:
-    """Let the next seat set up, in reverse turn order (BS-SETUP-09)."""
+    """Let the next seat set up: in reverse turn order, the Horde last (BS-SETUP-09, -20)."""
     if s.placed == t.players:
         s.point = NEXT_TURN
         return
-    s.decider = (s.first_seat + t.players - 1 - s.placed) % t.players
+    s.decider = seat_to_set_up(s, t)
     s.active = s.decider
     for area in range(t.areas):
         if citadel_site(s, t, area):
@@ -66,8 +67,23 @@ def next_setup(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
+def seat_to_set_up(s: GameState, t: RuleTables) -> int:
+    """Return the seat that sets up after `s.placed` others."""
+    skip = s.placed
+    for wanted in (1, 0):
+        for step in range(t.players - 1, -1, -1):
+            seat = (s.first_seat + step) % t.players
+            if t.citadels[seat] != wanted:
+                continue
+            if skip == 0:
+                return int(seat)
+            skip -= 1
+    return NOBODY
+
+
+@kernel
 def citadel_site(s: GameState, t: RuleTables, area: int) -> bool:
-    """Whether a citadel may be placed in the area now (BS-SETUP-10 to -14)."""
+    """Whether a citadel, or the Horde, may start in the area now (BS-SETUP-10 to -14, -21)."""
     if not t.citadel_terrain[t.terrain[area]]:
         return False
     for seat in range(t.players):
@@ -79,11 +95,12 @@ def citadel_site(s: GameState, t: RuleTables, area: int) -> bool:
 
 @kernel
 def legal_citadels(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write the legal citadel sites; return how many."""
+    """Write the legal citadel sites, or homes of a faction without one; return how many."""
+    kind = decisions.CITADEL if t.citadels[s.decider] else decisions.HOME
     n = 0
     for area in range(t.areas):
         if citadel_site(s, t, area):
-            out[n] = encode(decisions.CITADEL, area, 0)
+            out[n] = encode(kind, area, 0)
             n += 1
     return n
 
@@ -101,10 +118,19 @@ def place_citadel(s: GameState, t: RuleTables, area: int) -> None:
 
 
 @kernel
+def choose_home(s: GameState, t: RuleTables, area: int) -> None:
+    """Choose the Chaos Horde's starting area and open the founding (BS-SETUP-20 to -22)."""
+    s.home[s.decider] = area
+    s.points_left = t.founding_points
+    events.tell_one(s, events.HOME_CHOSEN, s.decider, area)
+    s.point = FOUND_POINT
+
+
+@kernel
 def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass, and land units at home and ships next to it (BS-SETUP-15 to -19)."""
     seat = s.decider
-    home = s.citadel[seat]
+    home = s.home[seat]
     out[0] = encode(decisions.PASS, 0, 0)
     n = 1
     for unit in range(UNITS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -41,7 +42,7 @@ from bloodstones.games.bloodstones.strategies.policy import (
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 
 FEWEST_PLAYERS: Final = 2
-MODELLED: Final = frozenset({Faction.DRAGON_RIDERS, Faction.HORSE_LORDS, Faction.HILL_FOLK})
+PACKED_SETUPS: Final = 512
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players"),
@@ -117,12 +118,6 @@ def check_line_up(factions: Sequence[Faction], rules: Ruleset, board: BoardMap) 
             raise InputError(
                 f"expected at least {least} players with {faction.id}, got {players} (BS-SETUP-05)"
             )
-    missing = [faction.id for faction in factions if faction not in MODELLED]
-    if missing:
-        raise UnmodelledRuleError(
-            f"the engine does not model {', '.join(missing)} yet (odds do)",
-            tip=f"modelled: {', '.join(faction.id for faction in sorted(MODELLED))}",
-        )
 
 
 class Bloodstones:
@@ -154,9 +149,7 @@ class Bloodstones:
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
         self.check(setup)
-        rules = load_ruleset()
-        board = load_map(setup.map)
-        return pack(rules, board, line_up(setup)), pack_policy(rules, board, strategies_of(setup))
+        return _packed(setup.map, line_up(setup), tuple(seat.strategy for seat in setup.seats))
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -164,7 +157,7 @@ class Bloodstones:
             return
         rules = load_ruleset()
         board = load_map("tyrants_lament")
-        tables = pack(rules, board, sorted(MODELLED)[:FEWEST_PLAYERS])
+        tables = pack(rules, board, list(Faction)[:FEWEST_PLAYERS])
         policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
@@ -201,6 +194,17 @@ class Bloodstones:
             "y": [area.y for area in areas],
             "neighbours": [area.neighbours for area in areas],
         }
+
+
+@lru_cache(maxsize=PACKED_SETUPS)
+def _packed(
+    map_id: str, factions: tuple[Faction, ...], strategies: tuple[str, ...]
+) -> tuple[RuleTables, Policy]:
+    """Pack a playable setup; shared by all its playthroughs, which only read it."""
+    rules = load_ruleset()
+    board = load_map(map_id)
+    seats = [find_strategy(name, "seats") for name in strategies]
+    return pack(rules, board, factions), pack_policy(rules, board, seats)
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")
@@ -264,11 +268,11 @@ def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Se
         if column.name in text:
             rows[column.name] = text[column.name]
         elif column.name == "players":
-            rows[column.name] = np.full(count * players, players, column.dtype).tolist()
+            rows[column.name] = [players] * (count * players)
         else:
             parts = [game[column.name] for game in games]
             joined = np.concatenate(parts) if parts else np.zeros(0)
-            rows[column.name] = joined.astype(column.dtype).tolist()
+            rows[column.name] = joined.tolist()
     return rows
 
 

@@ -9,10 +9,11 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.state import BAG_STREAM, NOTHING, UNITS, GameState
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 SHIP: Final = int(Unit.SHIP)
 CITADEL_UNIT: Final = int(Unit.CITADEL)
+UNDEAD_UNIT: Final = int(Unit.UNDEAD)
 
 
 @kernel
@@ -40,11 +41,16 @@ def drop_tile(s: GameState, seat: int, unit: int) -> None:
 
 @kernel
 def lose_unit(s: GameState, seat: int, area: int, unit: int) -> None:
-    """Remove a unit to its owner's discard pile; a citadel goes to its captor elsewhere."""
+    """Remove a unit to its owner's discard pile (BS-GEN-15, -16).
+
+    Undead go back to the supply (AMB-27); a citadel goes to its captor elsewhere.
+    """
     take_unit(s, seat, area, unit)
     s.units_lost[seat] += 1
     if unit == CITADEL_UNIT:
         s.citadel[seat] = NOTHING
+    elif unit == UNDEAD_UNIT:
+        s.undead_supply[seat] += 1
     else:
         drop_tile(s, seat, unit)
 
@@ -78,6 +84,13 @@ def draw_tile(s: GameState, t: RuleTables, seat: int) -> int:
     s.hand_size[seat] += 1
     s.hand_pips[seat] += t.pips[seat, unit]
     return unit
+
+
+@kernel
+def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
+    """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
+    cost = t.cost[seat, unit]
+    return bool(s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost)
 
 
 @kernel

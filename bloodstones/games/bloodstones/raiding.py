@@ -1,4 +1,4 @@
-"""Phase 1: raid villages with one tile (BS-RAID)."""
+"""Raids on villages with one tile: phase 1, for the Chaos Horde a main action (BS-RAID)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.pieces import capture_village, discard_from_hand
 from bloodstones.games.bloodstones.state import (
     MAIN_POINT,
     RAID_POINT,
     RAID_VILLAGE_POINT,
+    START_UNDEAD,
     UNITS,
     GameState,
 )
@@ -57,9 +59,14 @@ def cheapest_target(s: GameState, t: RuleTables) -> int:
 @kernel
 def legal_raid_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the tiles that can take at least one village (BS-RAID-02)."""
-    seat = s.active
     out[0] = encode(decisions.PASS, 0, 0)
-    n = 1
+    return append_raid_tiles(s, t, out, 1)
+
+
+@kernel
+def append_raid_tiles(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the tiles that can take at least one village; return the count."""
+    seat = s.active
     least = cheapest_target(s, t)
     if least == NO_TARGET:
         return n
@@ -75,6 +82,8 @@ def spend_raid_tile(s: GameState, t: RuleTables, unit: int) -> None:
     """Discard the one tile of the phase."""
     discard_from_hand(s, t, s.active, unit)
     s.pips_left = t.pips[s.active, unit]
+    s.picked = 0
+    s.raided = 1 if is_horde(t, s.active) else 0
     s.point = RAID_VILLAGE_POINT
 
 
@@ -102,8 +111,7 @@ def raid_village(s: GameState, t: RuleTables, area: int, owner: int) -> None:
 
 @kernel
 def end_raid(s: GameState) -> None:
-    """End phase 1, open phase 3; unused pips are lost (BS-RAID-04)."""
+    """End the raid; unused pips are lost (BS-RAID-04). The Chaos Horde goes on with its actions."""
     s.pips_left = 0
     s.picked = 0
-    events.tell_one(s, events.PHASE, s.active, events.PHASE_MAIN)
-    s.point = MAIN_POINT
+    s.point = MAIN_POINT if s.raided else START_UNDEAD

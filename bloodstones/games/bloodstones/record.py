@@ -86,9 +86,6 @@ class Recorder:
         self._begin(decision, seat)
         self.game.apply_code(code)
         self._follow(decision)
-        if self._open is not None and self._complete():
-            self.lines.append(self._open)
-            self._open = None
         self._read_log()
         if self.game.over:
             self.lines.append(self._end())
@@ -103,6 +100,11 @@ class Recorder:
         elif kind is Kind.BUILD:
             self._open = {"event": "build", "seat": seat, "unit": Unit(decision.x).id}
             self._open |= {"area": decision.y, "discarded": []}
+        elif kind is Kind.REENTER:
+            self._open = {"event": "reenter", "seat": seat, "unit": Unit(decision.x).id}
+            self._open |= {"area": decision.y, "discarded": []}
+        elif kind is Kind.UNDEAD:
+            self._open = {"event": "undead_move", "seat": seat, "path": [decision.x], "via": []}
         elif kind is Kind.COLUMN and self._open is None:
             self._open = {"event": "move", "seat": seat, "paid": [], "cost": 0, "steps": []}
 
@@ -120,25 +122,26 @@ class Recorder:
             "raid": {Point.RAID_VILLAGE},
             "settle": {Point.SETTLE_AREA, Point.RESETTLE},
             "build": {Point.BUILD_COST},
+            "reenter": {Point.BUILD_COST},
+            "undead_move": {Point.UNDEAD_STEP},
             "move": {Point.SELECT, Point.MARCHED, Point.PAY},
         }
         assert self._open is not None
         return Point(int(self.game.state.point)) not in open_points[self._open["event"]]
 
     def _read_log(self) -> None:
-        for event, values in read_log(self.game.state):
+        """Add what the log tells: first to the action under way, then as lines of its own."""
+        entries = list(read_log(self.game.state))
+        for event, values in entries:
             if event in _IN_ACTION:
                 _IN_ACTION[event](self._open, values)
-            else:
-                line = self._line(event, values)
-                if line is not None:
-                    self.lines.append(line)
-
-    def _line(self, event: Event, values: list[int]) -> Line | None:
-        if event is Event.BUILD:
-            return None  # told by its own line
-        body = _BODIES[event](values, self.game)
-        return {"event": event.name.lower(), **body}
+        if self._open is not None and self._complete():
+            self.lines.append(self._open)
+            self._open = None
+        for event, values in entries:
+            if event in _BODIES:
+                body = _BODIES[event](values, self.game)
+                self.lines.append({"event": event.name.lower(), **body})
 
     def _end(self) -> Line:
         state = self.game.state
@@ -183,6 +186,13 @@ def _marched(action: Line | None, values: list[int]) -> None:
     action["cost"] += cost
 
 
+def _undead_stepped(action: Line | None, values: list[int]) -> None:
+    assert action is not None
+    _, _, goal = values[:ROUTE_AT]
+    action["path"].append(goal)
+    action["via"] += values[ROUTE_AT:]
+
+
 def _moved_force(values: list[int]) -> Line:
     seat, start, goal, links = values[: ROUTE_AT + 1]
     rest = values[ROUTE_AT + 1 :]
@@ -224,11 +234,13 @@ _IN_ACTION: Mapping[Event, Callable[[Line | None, list[int]], None]] = {
     Event.RAID_VILLAGE: _raided,
     Event.SETTLE: _settled,
     Event.MARCH: _marched,
+    Event.UNDEAD_STEP: _undead_stepped,
 }
 
 _BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
     Event.DRAW: lambda v, _: {"seat": v[0], "tiles": units(v[1:])},
     Event.CITADEL: _seat_and("area"),
+    Event.HOME: _seat_and("area"),
     Event.FOUND: lambda v, _: {"seat": v[0], "unit": Unit(v[1]).id, "area": v[-1]},
     Event.TURN: lambda v, game: {"seat": v[0], "turn": int(game.state.turn)},
     Event.PHASE: lambda v, _: {"seat": v[0], "phase": Phase(v[1]).name.lower()},
@@ -245,6 +257,8 @@ _BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
     Event.CAPTURE_CITADEL: _seat_and("owner"),
     Event.RETREAT: lambda v, _: _moved_force(v),
     Event.DRAGONS_LEAVE: _seat_and("count"),
+    Event.RAISE_UNDEAD: _seat_and("area", "count"),
+    Event.ELIMINATED: _seat_and(),
     Event.RESETTLE: _seat_and("area"),
     Event.DESERT: lambda v, _: {"seat": v[0], "area": v[1], "lost": units(v[2:])},
     Event.REGROUP: _seat_and("number", "vp"),

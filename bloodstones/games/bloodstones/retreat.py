@@ -44,17 +44,26 @@ def is_refuge(s: GameState, seat: int, goal: int) -> bool:
 
 @kernel
 def legal_refuges(
-    s: GameState, t: RuleTables, seat: int, area: int, kind: int, out: Array, n: int
+    s: GameState,
+    t: RuleTables,
+    seat: int,
+    area: int,
+    kind: int,
+    only_by_ship: int,
+    out: Array,
+    n: int,
 ) -> int:
     """Append the legal destinations of a force; return the count.
 
     `kind`: the decision to write, WITHDRAW or RETREAT. A destination next door is offered as such
-    even if a ship route leads there too.
+    even if a ship route leads there too, unless the force must go by ship (BS-CORSAIR-04).
     """
     s.stamp += 1
     stamp = s.stamp
     s.mark[area] = stamp
     for place in range(t.degree[area]):
+        if only_by_ship:
+            break
         goal = t.adjacent[area, place]
         s.mark[goal] = stamp
         if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):

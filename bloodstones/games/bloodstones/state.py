@@ -80,6 +80,10 @@ class Point(IntEnum):
     SETTLE_AREA = 15
     RESETTLE = 16
     FINAL = 17
+    UNDEAD = 18
+    UNDEAD_STEP = 19
+    RAISE = 20
+    REENTER = 21
     NEXT_SETUP = 32
     NEXT_TURN = 33
     BATTLE_DRAW = 34
@@ -90,6 +94,8 @@ class Point(IntEnum):
     DRAW_PHASE = 39
     NEXT_FINAL = 40
     FINISH = 41
+    START_UNDEAD = 42
+    START_MAIN = 43
 
 
 # Kernels compare plain ints; these are the members of `Point` under their own names.
@@ -111,6 +117,10 @@ SETTLE_POINT: Final = int(Point.SETTLE)
 SETTLE_AREA_POINT: Final = int(Point.SETTLE_AREA)
 RESETTLE_POINT: Final = int(Point.RESETTLE)
 FINAL_POINT: Final = int(Point.FINAL)
+UNDEAD_POINT: Final = int(Point.UNDEAD)
+UNDEAD_STEP_POINT: Final = int(Point.UNDEAD_STEP)
+RAISE_POINT: Final = int(Point.RAISE)
+REENTER_POINT: Final = int(Point.REENTER)
 NEXT_SETUP: Final = int(Point.NEXT_SETUP)
 NEXT_TURN: Final = int(Point.NEXT_TURN)
 BATTLE_DRAW: Final = int(Point.BATTLE_DRAW)
@@ -121,6 +131,8 @@ START_SETTLE: Final = int(Point.START_SETTLE)
 DRAW_PHASE: Final = int(Point.DRAW_PHASE)
 NEXT_FINAL: Final = int(Point.NEXT_FINAL)
 FINISH: Final = int(Point.FINISH)
+START_UNDEAD: Final = int(Point.START_UNDEAD)
+START_MAIN: Final = int(Point.START_MAIN)
 
 VP_START: Final = int(Source.START)
 VP_BATTLES: Final = int(Source.BATTLES)
@@ -186,6 +198,8 @@ class GameState(Layout):
     status: Annotated[int, np.int64]
     ending: Annotated[int, np.int64]
     rank: Annotated[Array, np.int8, (SEATS,)]  # 1 for the winners, at the end
+    eliminated: Annotated[Array, np.int8, (SEATS,)]  # 1: out of the game (BS-CHAOS-15)
+    raided: Annotated[int, np.int64]  # 1: this turn's raid is done (BS-CHAOS-07)
     left_area: Annotated[Array, np.int16, (AREAS,)]  # bit mask: withdrew or retreated this turn
 
     # The action under way
@@ -194,10 +208,14 @@ class GameState(Layout):
     picked: Annotated[int, np.int64]  # villages taken or built with it
     due: Annotated[int, np.int64]  # tiles or pips still to be paid
     last_unit: Annotated[int, np.int64]  # last unit selected or tile paid, for one fixed order
+    after_cost: Annotated[int, np.int64]  # point that follows the build cost
     column_area: Annotated[int, np.int64]
     column_size: Annotated[int, np.int64]
     column: Annotated[Array, np.int8, (UNITS,)]
     move_cost: Annotated[int, np.int64]  # pips of the steps so far
+    undead_ready: Annotated[Array, np.int8, (AREAS,)]  # undead that have not moved in phase 2
+    undead_area: Annotated[int, np.int64]  # where the moving undead is
+    steps_left: Annotated[int, np.int64]  # land areas it may still enter
 
     # The battle under way; index 0 attacker, 1 defender
     battle_area: Annotated[int, np.int64]
@@ -206,6 +224,7 @@ class GameState(Layout):
     swapped: Annotated[Array, np.int64, (SIDES,)]  # hand tile put in, NOTHING if none
     swaps_done: Annotated[int, np.int64]
     loser_side: Annotated[int, np.int64]
+    only_by_ship: Annotated[int, np.int64]  # 1: the withdrawal must use a ship route
     beaten: Annotated[int, np.int64]  # loser's units before casualties
     removed: Annotated[int, np.int64]  # loser's units removed so far
 

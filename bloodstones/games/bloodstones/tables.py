@@ -47,6 +47,8 @@ class RuleTables(Layout):
     movement: Annotated[Array, np.int8, (SEATS, UNITS, TERRAINS)]  # CLOSED: may not enter
     affordable: Annotated[Array, np.int64, (SEATS, UNITS, MOST_COST + 1)]  # terrains for <= pips
     hand_limit: Annotated[Array, np.int8, (SEATS,)]
+    citadels: Annotated[Array, np.int8, (SEATS,)]
+    undead: Annotated[Array, np.int8, (SEATS,)]  # tiles beside the 36 (BS-COMP-04)
     pool: Annotated[Array, np.int8, (SEATS,)]
     starting_vp: Annotated[Array, np.int16, (SEATS,)]
     vp_per_victory: Annotated[Array, np.int16, (SEATS,)]
@@ -65,6 +67,7 @@ class RuleTables(Layout):
     frees_withdrawal: Annotated[Array, np.int8, (UNITS,)]
     leaves_after_victory: Annotated[Array, np.int8, (UNITS,)]
     leads: Annotated[Array, np.int8, (UNITS,)]
+    raises_undead: Annotated[Array, np.int8, (UNITS,)]
     desert_proof: Annotated[Array, np.int8, (UNITS,)]
     by_ships: Annotated[Array, np.int8, (UNITS,)]
     walks: Annotated[Array, np.int8, (UNITS,)]  # moves by move actions of phase 3
@@ -85,6 +88,7 @@ class RuleTables(Layout):
     vp_per_unit: Annotated[int, np.int64]
     vp_per_citadel: Annotated[int, np.int64]
     regroups: Annotated[int, np.int64]
+    undead_steps: Annotated[int, np.int64]  # land areas that undead enter in phase 2
     turn_limit: Annotated[int, np.int64]
 
 
@@ -177,6 +181,7 @@ def _pack_units(tables: RuleTables, rules: Ruleset) -> None:
         tables.frees_withdrawal[unit] = unit_rules.frees_withdrawal
         tables.leaves_after_victory[unit] = unit_rules.leaves_after_victory
         tables.leads[unit] = unit_rules.leads
+        tables.raises_undead[unit] = unit_rules.raises_undead
         tables.desert_proof[unit] = unit_rules.desert_proof
         tables.by_ships[unit] = unit_rules.carried_by_ships
         tables.walks[unit] = not (unit_rules.fortification or unit_rules.phase_two)
@@ -190,6 +195,7 @@ def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
     tables.tiles_counted = rules.tiles_counted
     tables.starting_hand = rules.starting_hand
     tables.founding_points = rules.founding_points
+    tables.undead_steps = rules.undead_steps
     tables.citadel_distance = rules.citadel_distance
     tables.vp_per_village = rules.vp_per_village_at_regroup
     tables.vp_per_unit = rules.vp_per_unit_beaten
@@ -203,6 +209,8 @@ def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
 def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRules) -> None:
     tables.faction[seat] = faction.faction
     tables.hand_limit[seat] = faction.hand_limit
+    tables.citadels[seat] = faction.citadels
+    tables.undead[seat] = faction.undead
     tables.pool[seat] = faction.villages
     tables.starting_vp[seat] = faction.starting_vp
     tables.vp_per_victory[seat] = faction.vp_per_victory

@@ -12,10 +12,12 @@ from bloodstones.games.bloodstones import (
     ending,
     events,
     founding,
+    horde,
     movement,
     raiding,
     retreat,
     settling,
+    undead,
 )
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
 from bloodstones.games.bloodstones.ending import TURN_LIMIT
@@ -43,13 +45,19 @@ from bloodstones.games.bloodstones.state import (
     PAY_POINT,
     RAID_POINT,
     RAID_VILLAGE_POINT,
+    RAISE_POINT,
+    REENTER_POINT,
     RESETTLE_POINT,
     RETREAT_POINT,
     SELECT_POINT,
     SETTLE_AREA_POINT,
     SETTLE_POINT,
+    START_MAIN,
     START_SETTLE,
+    START_UNDEAD,
     SWAP_POINT,
+    UNDEAD_POINT,
+    UNDEAD_STEP_POINT,
     WITHDRAW_POINT,
     GameState,
 )
@@ -103,11 +111,19 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == CASUALTY_POINT:
         return battle.legal_casualties(s, out)
     if point == RETREAT_POINT:
-        return retreat.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, out, 0)
+        return retreat.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, 0, out, 0)
     if point == RESETTLE_POINT:
         return settling.legal_new_homes(s, t, s.pips_left, out, 0)
     if point == FINAL_POINT:
         return legal_final_actions(s, t, out)
+    if point == UNDEAD_POINT:
+        return undead.legal_undead(s, t, out)
+    if point == UNDEAD_STEP_POINT:
+        return undead.legal_steps(s, t, out)
+    if point == RAISE_POINT:
+        return undead.legal_risings(s, t, out)
+    if point == REENTER_POINT:
+        return horde.legal_reentries(s, t, out)
     if point == CITADEL_POINT:
         return founding.legal_citadels(s, t, out)
     if point == FOUND_POINT:
@@ -122,6 +138,8 @@ def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
     if n == 0:
         out[0] = encode(decisions.PASS, 0, 0)
         n = 1
+    if horde.is_horde(t, s.active) and not s.raided:  # BS-CHAOS-07
+        n = raiding.append_raid_tiles(s, t, out, n)
     n = building.legal_builds(s, t, out, n)
     return movement.legal_columns(s, t, out, n)
 
@@ -182,6 +200,16 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
         settling.settle(s, t, x, events.SETTLED)
     elif kind == decisions.RESETTLE:
         settling.settle(s, t, x, events.RESETTLED)
+    elif kind == decisions.UNDEAD:
+        undead.choose_undead(s, t, x)
+    elif kind == decisions.UNDEAD_STEP:
+        undead.step(s, t, x, y)
+    elif kind == decisions.RAISE:
+        battle.end_rising(s, x)
+    elif kind == decisions.REENTER:
+        building.place(s, t, x, y, events.REENTERED, START_MAIN)
+    elif kind == decisions.HOME:
+        founding.choose_home(s, t, x)
     elif kind == decisions.CITADEL:
         founding.place_citadel(s, t, x)
     elif kind == decisions.FOUND:
@@ -196,7 +224,11 @@ def end_decision(s: GameState, t: RuleTables) -> None:
     """Carry out a pass, whatever it ends here."""
     point = s.point
     if point == MAIN_POINT:
-        s.point = START_SETTLE
+        s.point = DRAW_PHASE if horde.is_horde(t, s.active) else START_SETTLE  # BS-TURN-03
+    elif point in (UNDEAD_POINT, REENTER_POINT):
+        s.point = START_MAIN
+    elif point == UNDEAD_STEP_POINT:
+        s.point = UNDEAD_POINT
     elif point in (RAID_POINT, RAID_VILLAGE_POINT):
         raiding.end_raid(s)
     elif point in (SETTLE_POINT, SETTLE_AREA_POINT):
@@ -230,6 +262,10 @@ def advance(s: GameState, t: RuleTables, out: Array) -> None:
             battle.begin_retreat(s, t, out)
             if s.point == RETREAT_POINT:
                 return
+        elif point == START_UNDEAD:
+            undead.start_undead(s, t)
+        elif point == START_MAIN:
+            start_main(s)
         elif point == START_SETTLE:
             settling.start_settle(s)
         elif point == DRAW_PHASE:
@@ -255,21 +291,52 @@ def next_turn(s: GameState, t: RuleTables) -> None:
         s.point = FINISH
         return
     s.active = s.first_seat if s.turn == 0 else (s.active + 1) % t.players
+    while s.eliminated[s.active]:
+        s.active = (s.active + 1) % t.players
     s.decider = s.active
     s.turn += 1
     s.turns[s.active] += 1
+    s.raided = 0
     s.left_area[:] = 0
     events.tell(s, events.TURN, s.active)
-    raiding.start_raid(s)
+    if horde.is_horde(t, s.active):
+        start_horde(s, t)
+    else:
+        raiding.start_raid(s)
+
+
+@kernel
+def start_horde(s: GameState, t: RuleTables) -> None:
+    """Open the Chaos Horde's turn: phase 3 at once, unless it has to come back (BS-CHAOS-13)."""
+    if horde.has_units(s, t, s.active):
+        s.point = START_MAIN
+    elif not horde.map_is_full(s, t):
+        s.point = REENTER_POINT
+    else:
+        horde.eliminate(s, s.active)
+        end_turn(s, t)
+
+
+@kernel
+def start_main(s: GameState) -> None:
+    """Open phase 3."""
+    events.tell_one(s, events.PHASE, s.active, events.PHASE_MAIN)
+    s.point = MAIN_POINT
 
 
 @kernel
 def draw_phase(s: GameState, t: RuleTables) -> None:
-    """Phase 5 (BS-DESERT, BS-REGROUP), then the next turn or the final battles (BS-END-01)."""
+    """Phase 5: deserts, then drawing (BS-DESERT, BS-REGROUP)."""
     seat = s.active
     events.tell_one(s, events.PHASE, seat, events.PHASE_DRAW)
     drawing.check_deserts(s, t, seat)
     drawing.draw_tiles(s, t, seat, t.hand_limit[seat])
+    end_turn(s, t)
+
+
+@kernel
+def end_turn(s: GameState, t: RuleTables) -> None:
+    """Go on with the next turn, or with the final battles (BS-END-01)."""
     if drawing.all_have_regrouped(s, t):
         ending.begin_final(s)
     else:

@@ -11,6 +11,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.building import is_base
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
+from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.movement import column_cost
 from bloodstones.games.bloodstones.pieces import SHIP, contested, count_trait
 from bloodstones.games.bloodstones.retreat import is_refuge
@@ -34,6 +35,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.fighting import choose_attack
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 GOAL = 0  # memory: area the column goes to
@@ -241,6 +243,11 @@ def build_worth(
     """Return the worth of building a hand tile in an area, less what it uses up."""
     if unit == SHIP:
         worth = 0.0
+    elif is_horde(t, seat):
+        worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
+        if s.size[seat, area] == 0:
+            worth += p.weight[seat, RAID] * enemy_villages(s, seat, area)
+        worth += p.weight[seat, GUARD] * enemies_near(s, t, seat, area) / (1 + s.size[seat, area])
     else:
         worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
         stake = 1 + int(s.villages[seat, area])
@@ -268,6 +275,9 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         odds = column_odds(s, t, p, seat, y_of(out[owed]), x_of(out[owed]))
         if odds >= FIGHT_ANYWAY:
             return owed
+    raid = find_raid(s, t, p, out, n)
+    if raid >= 0:
+        return raid
     for index in range(n):
         if kind_of(out[index]) != decisions.BUILD:
             continue
@@ -287,6 +297,21 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     forget(s, seat)
     if best == 0 and burning and plan_stroll(s, t, seat, spare):
         return find(out, n, encode(decisions.COLUMN, s.memory[seat, START], 0), best)
+    return best
+
+
+@kernel
+def find_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the Horde's best raid tile, -1 if none gains."""
+    best = -1
+    most = 0.0
+    for index in range(n):
+        if kind_of(out[index]) != decisions.RAID_TILE:
+            continue
+        worth = raid_tile_worth(s, t, p, s.active, x_of(out[index]))
+        if worth > most:
+            most = worth
+            best = index
     return best
 
 

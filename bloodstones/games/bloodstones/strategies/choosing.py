@@ -15,6 +15,8 @@ from bloodstones.games.bloodstones.state import (
     PAY_POINT,
     RAID_POINT,
     RAID_VILLAGE_POINT,
+    RAISE_POINT,
+    REENTER_POINT,
     RESETTLE_POINT,
     RETREAT_POINT,
     SELECT_POINT,
@@ -22,10 +24,18 @@ from bloodstones.games.bloodstones.state import (
     SETTLE_POINT,
     STRATEGY_STREAM,
     SWAP_POINT,
+    UNDEAD_POINT,
+    UNDEAD_STEP_POINT,
     WITHDRAW_POINT,
     GameState,
 )
-from bloodstones.games.bloodstones.strategies import campaign, fighting, placing, spending
+from bloodstones.games.bloodstones.strategies import (
+    campaign,
+    fighting,
+    placing,
+    special,
+    spending,
+)
 from bloodstones.games.bloodstones.strategies.policy import Family, Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -75,6 +85,14 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
         return fighting.choose_retreat(s, t, p, out, n)
     if point == FINAL_POINT:
         return max(0, fighting.choose_attack(s, t, p, out, n))
+    if point == UNDEAD_POINT:
+        return special.choose_undead(s, t, p, out, n)
+    if point == UNDEAD_STEP_POINT:
+        return special.choose_step(s, t, p, out, n)
+    if point == RAISE_POINT:
+        return n - 1
+    if point == REENTER_POINT:
+        return special.choose_reentry(s, t, p, out, n)
     if point == CITADEL_POINT:
         return placing.choose_citadel(s, t, p, out, n)
     if point == FOUND_POINT:

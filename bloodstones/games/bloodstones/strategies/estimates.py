@@ -21,9 +21,11 @@ TILE = int(Weight.TILE)
 UNIT = int(Weight.UNIT)
 GUARD = int(Weight.GUARD)
 EXPOSURE = int(Weight.EXPOSURE)
+LUCK = int(Weight.LUCK)
 VILLAGES = int(Weight.VILLAGES)
 PATIENCE = int(Weight.PATIENCE)
 BLANK = int(Unit.BLANK)
+HALF = 0.5
 
 
 @kernel
@@ -120,6 +122,15 @@ def tile_worth(t: RuleTables, p: Policy, seat: int, unit: int) -> float:
         as_unit = p.weight[seat, UNIT] * unit_worth(t, seat, unit) / (1.0 + t.cost[seat, unit])
         worth = max(worth, as_unit)
     return float(worth)
+
+
+@kernel
+def prey_near(s: GameState, t: RuleTables, seat: int, area: int) -> float:
+    """Return the enemy villages in the area and, at half weight, next to it."""
+    found = float(enemy_villages(s, seat, area))
+    for place in range(t.degree[area]):
+        found += HALF * enemy_villages(s, seat, t.adjacent[area, place])
+    return found
 
 
 @kernel

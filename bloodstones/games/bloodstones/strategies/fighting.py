@@ -89,7 +89,10 @@ def best_refuge(s: GameState, t: RuleTables, out: Array, n: int, first: int) -> 
 
 @kernel
 def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) -> float:
-    """Return P(win) with a known sum of tiles against an enemy that does not swap."""
+    """Return P(win) with a known sum of tiles against an enemy that does not swap.
+
+    Corsairs decide after the enemy has shown its tiles (BS-CORSAIR-09): they know its sum.
+    """
     area = s.battle_area
     own = s.side_seat[side]
     enemy = s.side_seat[1 - side]
@@ -100,6 +103,11 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     tie = TIE_AGAIN
     if count_trait(s, defender, area, t.wins_ties) > 0:
         tie = 1.0 if side == DEFENDER else 0.0
+    if t.swaps_last[own]:
+        shown = counted_sum(s, t, 1 - side)
+        if shown == margin:
+            return tie
+        return 1.0 if shown < margin else 0.0
     chance = 0.0
     for total in range(MOST_SUM):
         if total < margin:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.streams import MASK, next_word
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of
 from bloodstones.games.bloodstones.pieces import SHIP
-from bloodstones.games.bloodstones.state import NOWHERE, GameState
-from bloodstones.games.bloodstones.strategies.estimates import unit_worth
+from bloodstones.games.bloodstones.state import NOWHERE, STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.strategies.estimates import LUCK, unit_worth
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -21,12 +22,17 @@ COST_WORTH = 1.0  # dear units cost nothing but points now
 
 @kernel
 def choose_citadel(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the site with the most village places around and room of its own."""
+    """Return the index of the site with the most village places around and room of its own.
+
+    Chance, from the seat's own stream, decides between sites of about equal worth.
+    """
+    stream = STRATEGY_STREAM + s.decider
     best = 0
     most = LEAST
     for index in range(n):
         area = x_of(out[index])
         worth = p.room[area]
+        worth += p.weight[s.decider, LUCK] * next_word(s.streams, stream) / MASK
         for seat in range(t.players):
             other = s.citadel[seat]
             if other != NOWHERE:

@@ -50,8 +50,9 @@ class Weight(IntEnum):
     UNIT = 8
     GUARD = 9
     EXPOSURE = 10
-    VILLAGES = 11
-    PATIENCE = 12
+    LUCK = 11
+    VILLAGES = 12
+    PATIENCE = 13
 
 
 WEIGHTS: Final = len(Weight)

@@ -65,13 +65,18 @@ def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int)
     for index in range(n):
         if kind_of(out[index]) == decisions.PASS:
             continue
-        unit = x_of(out[index])
-        taken = villages_for(s, t, seat, int(t.pips[seat, unit]))
-        worth = p.weight[seat, RAID] * taken - tile_worth(t, p, seat, unit)
+        worth = raid_tile_worth(s, t, p, seat, x_of(out[index]))
         if worth > most:
             most = worth
             best = index
     return best
+
+
+@kernel
+def raid_tile_worth(s: GameState, t: RuleTables, p: Policy, seat: int, unit: int) -> float:
+    """Return what a raid with the tile gains, less the tile."""
+    taken = villages_for(s, t, seat, int(t.pips[seat, unit]))
+    return float(p.weight[seat, RAID] * taken - tile_worth(t, p, seat, unit))
 
 
 @kernel

@@ -1,0 +1,74 @@
+"""Decisions that only some factions have: undead, the Horde's return."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions
+from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies.estimates import (
+    RAID,
+    UNIT,
+    enemies_near,
+    prey_near,
+    unit_worth,
+)
+from bloodstones.games.bloodstones.strategies.placing import LEAST
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.tables import RuleTables
+
+STEP_WORTH = 0.01  # undead stay unless a step gains something
+FIGHT_WORTH = -4.0  # an undead alone does not seek a battle
+
+
+@kernel
+def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
+    """Return what an undead standing in the area is worth for the next raid."""
+    seat = s.active
+    if s.total[area] > s.size[seat, area]:
+        return FIGHT_WORTH
+    return float(p.weight[seat, RAID] * prey_near(s, t, seat, area))
+
+
+@kernel
+def choose_undead(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of an undead with nothing to prey on here; pass when all stand well."""
+    for index in range(1, n):
+        if prey_near(s, t, s.active, x_of(out[index])) <= 0.0:
+            return index
+    return 0
+
+
+@kernel
+def choose_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the best step; pass if the undead stands better where it is."""
+    best = 0
+    most = LEAST
+    for index in range(n):
+        if kind_of(out[index]) == decisions.PASS:
+            worth = undead_worth(s, t, p, s.column_area) + STEP_WORTH
+        else:
+            worth = undead_worth(s, t, p, x_of(out[index]))
+        if worth > most:
+            most = worth
+            best = index
+    return best
+
+
+@kernel
+def choose_reentry(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the strongest unit near villages to raid and far from enemies."""
+    seat = s.active
+    best = 0
+    most = 0.0
+    for index in range(1, n):
+        unit = x_of(out[index])
+        area = y_of(out[index])
+        worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
+        worth += p.weight[seat, RAID] * prey_near(s, t, seat, area)
+        worth -= enemies_near(s, t, seat, area)
+        if worth > most:
+            most = worth
+            best = index
+    return best

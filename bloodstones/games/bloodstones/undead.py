@@ -1,0 +1,147 @@
+"""The Necromancers' undead: their own phase, and how they rise (BS-UNDEAD, BS-NECRO-04)."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT, contested, put_unit, take_unit
+from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.state import (
+    START_MAIN,
+    UNDEAD_POINT,
+    UNDEAD_STEP_POINT,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+
+@kernel
+def start_undead(s: GameState, t: RuleTables) -> None:
+    """Open phase 2 for a faction that has undead (BS-TURN-04)."""
+    seat = s.active
+    s.point = START_MAIN
+    if t.undead[seat] == 0:
+        return
+    events.tell_one(s, events.PHASE, seat, events.PHASE_UNDEAD)
+    for area in range(t.areas):
+        s.undead_ready[area] = s.units[seat, area, UNDEAD_UNIT]
+    s.undead_area = 0
+    s.point = UNDEAD_POINT
+
+
+@kernel
+def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass and the areas from which an undead can move, in rising order (BS-UNDEAD-01)."""
+    out[0] = encode(decisions.PASS, 0, 0)
+    n = 1
+    for area in range(s.undead_area, t.areas):
+        if s.undead_ready[area] == 0 or contested(s, s.active, area):  # BS-UNDEAD-06
+            continue
+        if append_steps(s, t, area, out, n) > n:
+            out[n] = encode(decisions.UNDEAD, area, 0)
+            n += 1
+    return n
+
+
+@kernel
+def choose_undead(s: GameState, t: RuleTables, area: int) -> None:
+    """One undead sets out."""
+    s.undead_ready[area] -= 1
+    s.undead_area = area
+    s.column_area = area
+    s.steps_left = t.undead_steps
+    s.point = UNDEAD_STEP_POINT
+
+
+@kernel
+def append_steps(s: GameState, t: RuleTables, area: int, out: Array, n: int) -> int:
+    """Append the land areas next to `area` or beyond a ship route; return the count.
+
+    BS-UNDEAD-02 to -04: a crossing uses one step, for the land area entered.
+    """
+    seat = s.active
+    s.stamp += 1
+    s.mark[area] = s.stamp
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        s.mark[goal] = s.stamp
+        if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
+            out[n] = encode(decisions.UNDEAD_STEP, goal, 0)
+            n += 1
+    links = reachable_seas(t, area, open_seas(s, t, seat))
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if s.mark[goal] == s.stamp:
+                continue
+            s.mark[goal] = s.stamp
+            if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
+                out[n] = encode(decisions.UNDEAD_STEP, goal, 1)
+                n += 1
+    return n
+
+
+@kernel
+def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write where the undead may go and, after its first step, pass."""
+    n = 0
+    if s.steps_left < t.undead_steps:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
+    return append_steps(s, t, s.column_area, out, n)
+
+
+@kernel
+def step(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
+    """Move the undead one land area; it stops where enemies are (BS-UNDEAD-06)."""
+    seat = s.active
+    start = s.column_area
+    events.open_event(s, events.UNDEAD_STEPPED, seat)
+    events.push(s, start)
+    events.push(s, goal)
+    if by_route:
+        push_route(s, t, start, goal, open_seas(s, t, seat))
+    events.close_event(s)
+    take_unit(s, seat, start, UNDEAD_UNIT)
+    put_unit(s, seat, goal, UNDEAD_UNIT)
+    s.column_area = goal
+    s.steps_left -= 1
+    if s.steps_left == 0 or contested(s, seat, goal):
+        s.point = UNDEAD_POINT
+
+
+@kernel
+def most_risen(s: GameState, t: RuleTables, winner: int) -> int:
+    """Return how many undead may rise after the battle (BS-NECRO-04, -05, -08)."""
+    for unit in range(s.units.shape[-1]):
+        if t.raises_undead[unit] and s.units[winner, s.battle_area, unit] > 0:
+            return min(int(s.removed), int(s.undead_supply[winner]))
+    return 0
+
+
+@kernel
+def legal_risings(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write every number of undead that may rise, none included (AMB-25)."""
+    most = most_risen(s, t, s.decider)
+    for count in range(most + 1):
+        out[count] = encode(decisions.RAISE, count, 0)
+    return most + 1
+
+
+@kernel
+def raise_undead(s: GameState, count: int) -> None:
+    """Place undead in the battle area (BS-NECRO-07)."""
+    seat = s.decider
+    for _ in range(count):
+        put_unit(s, seat, s.battle_area, UNDEAD_UNIT)
+    s.undead_supply[seat] -= count
+    if count > 0:
+        events.open_event(s, events.RAISED, seat)
+        events.push(s, s.battle_area)
+        events.push(s, count)
+        events.close_event(s)
