@@ -26,17 +26,17 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 bench: $(READY)
-	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts= tests/benchmarks
+	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests/benchmarks
 
 report: $(READY)
 	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance
 
 statistical: $(READY)
-	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts= tests
+	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests
 
 soak: $(READY)
-	$(BIN)/python -m pytest -q -n $(JOBS) -m soak --override-ini addopts= tests
+	$(BIN)/python -m pytest -q -n $(JOBS) -m soak --override-ini addopts=--strict-markers tests
 
 clean:
 	rm -rf $(VENV) .ci/cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

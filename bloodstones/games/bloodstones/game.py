@@ -43,6 +43,7 @@ from bloodstones.games.bloodstones.tables import RuleTables, pack
 
 FEWEST_PLAYERS: Final = 2
 PACKED_SETUPS: Final = 512
+MODELLED: Final = frozenset(Faction)  # factions that the engine plays
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players"),
@@ -157,7 +158,7 @@ class Bloodstones:
             return
         rules = load_ruleset()
         board = load_map("tyrants_lament")
-        tables = pack(rules, board, list(Faction)[:FEWEST_PLAYERS])
+        tables = pack(rules, board, sorted(MODELLED)[:FEWEST_PLAYERS])
         policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
