@@ -14,6 +14,7 @@ COMMANDS = {
     "odds": "Exact odds of a battle.",
     "play": "Play one game and show or record it.",
     "report": "Make the report of a finished study.",
+    "rules": "Show the rules: clauses, open points, options.",
     "study": "Run a study file in parallel.",
 }
 EXIT_RUN_FAILED = 1

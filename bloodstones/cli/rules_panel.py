@@ -1,0 +1,177 @@
+"""The rules register in at most 80 columns, in colour on a terminal, else as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bloodstones.games.bloodstones.clauses import (
+    Ambiguity,
+    Clause,
+    Example,
+    Item,
+    Option,
+    Register,
+    Section,
+    Status,
+)
+
+WIDTH = 80
+STATUS_WORDS = {
+    Status.EXECUTABLE: "a position of a game can show it",
+    Status.DATA: "a number or a definition",
+}
+
+
+def show(
+    register: Register, query: str, found: Register | Section | Item | tuple[Item, ...]
+) -> None:
+    """Print what was found for `query`; the register itself as an overview."""
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDTH)
+    if isinstance(found, Register):
+        _overview(console, register)
+    elif isinstance(found, Section):
+        _title(console, f"BS-{found.id}", found.title)
+        console.print(_listing(register.clauses_in(found.id)))
+    elif isinstance(found, tuple):
+        _title(console, f"{len(found)} matches" if len(found) > 1 else "1 match", f"of {query}")
+        console.print(_listing(found))
+    else:
+        _one(console, register, found)
+
+
+def _overview(console: Console, register: Register) -> None:
+    _title(console, "Rules of Bloodstones", f"{len(register.clauses)} clauses")
+    console.print(_sections(register))
+    console.print()
+    _title(console, "Options", "the first value is the default")
+    console.print(_options(register))
+    if not all(option.modelled for option in register.options.values()):
+        console.print("\n(d) The games of this version are played with the default alone.")
+    console.print("\nMore: bloodstones rules ID|TEXT, such as BS-COMBAT-10 or BS-COMBAT")
+
+
+def _sections(register: Register) -> Table:
+    table = Table(box=None, padding=(0, 1), pad_edge=False)
+    table.add_column("Section", style="bold", no_wrap=True)
+    table.add_column("")
+    for heading in ("clauses", "executable", "data", "n/a"):
+        table.add_column(heading, justify="right")
+    for section in register.sections.values():
+        statuses = [clause.status for clause in register.clauses_in(section.id)]
+        table.add_row(f"BS-{section.id}", section.title, *_counts(statuses))
+    examples = [example.status for example in register.examples.values()]
+    table.add_row("EX, DX", "Worked examples", *_counts(examples))
+    points = [ambiguity.status for ambiguity in register.ambiguities.values()]
+    table.add_row("AMB", "Points left open", *_counts(points))
+    return table
+
+
+def _counts(statuses: list[Status]) -> list[str]:
+    counts = [len(statuses), *(statuses.count(status) for status in Status)]
+    return [str(count or "") for count in counts]
+
+
+def _options(register: Register) -> Table:
+    table = Table(box=None, padding=(0, 1), pad_edge=False)
+    table.add_column("Option", style="bold", no_wrap=True)
+    table.add_column("Values")
+    table.add_column("Settles", no_wrap=True)
+    table.add_column("")
+    for option in register.options.values():
+        mark = "" if option.modelled else "(d)"
+        table.add_row(option.name, _values(option), option.ambiguity or "variant", mark)
+    return table
+
+
+def _values(option: Option) -> Text:
+    default, *others = option.spellings
+    return Text.assemble((default, "green"), *(f", {other}" for other in others))
+
+
+def _one(console: Console, register: Register, item: Item) -> None:
+    if isinstance(item, Clause):
+        _clause(console, register, item)
+    elif isinstance(item, Example):
+        _title(console, item.id, "worked example")
+        console.print(_pairs([("Given", item.given), ("Expected", item.expected), _status(item)]))
+        _related(console, "Clauses", [register.clauses[name] for name in item.clauses])
+    elif isinstance(item, Ambiguity):
+        _title(console, item.id, "left open by the rulebook")
+        lines = [("Question", item.question), ("Reading", item.reading), ("Why", item.why)]
+        fixed = [("Option", "none, this reading is fixed")] if item.fixed else []
+        console.print(_pairs([*lines, *fixed, _status(item)]))
+        _related(console, "Options", register.options_of(item.id))
+        _related(console, "Clauses", [register.clauses[name] for name in item.clauses])
+    else:
+        _option(console, register, item)
+
+
+def _clause(console: Console, register: Register, clause: Clause) -> None:
+    _title(console, clause.id, register.sections[clause.section].title)
+    factions = ", ".join(faction.id for faction in clause.factions)
+    lines = [("Rule", clause.text), *([("Factions", factions)] if factions else [])]
+    console.print(_pairs([*lines, _status(clause)]))
+    _related(console, "Options", register.options_of(clause.id))
+    points = [register.ambiguities[name] for name in clause.ambiguities]
+    _related(console, "Read where the rulebook is silent", points)
+    _related(console, "Worked examples", register.examples_of(clause.id))
+
+
+def _option(console: Console, register: Register, option: Option) -> None:
+    _title(console, option.name, "option")
+    played = "all values" if option.modelled else "the default alone"
+    lines = [
+        ("Meaning", option.meaning),
+        ("Default", option.spellings[0]),
+        ("Values", ", ".join(option.spellings)),
+        ("Played", played),
+    ]
+    console.print(_pairs(lines))
+    if option.ambiguity is not None:
+        _related(console, "Settles", [register.ambiguities[option.ambiguity]])
+    _related(console, "Clauses", [register.clauses[name] for name in option.clauses])
+
+
+def _status(item: Clause | Example | Ambiguity) -> tuple[str, str]:
+    word = item.status.value.replace("_", " ")
+    return "Status", f"{word}: {item.reason or STATUS_WORDS[item.status]}"
+
+
+def _title(console: Console, name: str, what: str) -> None:
+    console.print(Text.assemble((name, "bold yellow"), "  ", (what, "dim")))
+
+
+def _related(console: Console, heading: str, items: Sequence[Item]) -> None:
+    if items:
+        console.print()
+        console.print(Text(heading, style="bold"))
+        console.print(_listing(items))
+
+
+def _listing(items: Iterable[Item]) -> Table:
+    return _pairs([(item.id, _told(item)) for item in items])
+
+
+def _told(item: Item) -> str:
+    if isinstance(item, Clause):
+        return item.text
+    if isinstance(item, Example):
+        return f"{item.given} -> {item.expected}"
+    if isinstance(item, Ambiguity):
+        return f"{item.question} -> {item.reading}"
+    default, *others = item.spellings
+    return f"{item.meaning} {default} (default), {', '.join(others)}"
+
+
+def _pairs(lines: Iterable[tuple[str, str]]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, text in lines:
+        table.add_row(f"  {name}", Text(text))
+    return table
