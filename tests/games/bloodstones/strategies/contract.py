@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -10,7 +11,6 @@ import pytest
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
-from bloodstones.games.bloodstones.game import MODELLED
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import OVER, SCRATCH, STRATEGY_STREAM, GameState, Status
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import Family, Policy
+from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from tests.games.bloodstones.strategies.hidden import dealt_anew
 
@@ -27,6 +27,7 @@ Choose = Callable[[GameState, RuleTables, Policy, Array, int], int]
 MAP = "tyrants_lament"
 RIVALS = ("warlord", "random")
 DEALS = 2
+MORE_AT_THREE = 2
 STRIDE = 7  # whole states are compared at every so many decisions
 JUNK = -7
 
@@ -38,33 +39,46 @@ def tables_of(line_up: tuple[Faction, ...], names: tuple[str, ...]) -> tuple[Rul
     return pack(rules, board, line_up), policy.pack_policy(rules, board, seats)
 
 
-def line_ups() -> list[tuple[Faction, ...]]:
-    """Every modelled faction first in a line-up of two and of three, where the rules allow it."""
-    factions = sorted(MODELLED)
+@dataclass(frozen=True)
+class Place:
+    """Where the strategy sits: the factions in seat order and its own seat."""
+
+    line_up: tuple[Faction, ...]
+    seat: int
+
+    def __str__(self) -> str:
+        rivals = [f.id for place, f in enumerate(self.line_up) if place != self.seat]
+        return f"{self.line_up[self.seat].id}-against-{'-and-'.join(rivals)}"
+
+
+def places() -> list[Place]:
+    """A table of two for every faction, of three where it must be and for some more."""
     rules = load_ruleset()
-    found = []
-    for players in (2, 3):
-        able = [f for f in factions if rules.factions[f].min_players <= players]
-        found += [
-            tuple(able[(first + place) % len(able)] for place in range(players))
-            for first in range(len(able))
-        ]
-    return found
+    at_two = [faction for faction in Faction if rules.factions[faction].min_players <= 2]
+    only_at_three = [faction for faction in Faction if faction not in at_two]
+    at_three = [*only_at_three, *at_two[:MORE_AT_THREE]]
+    return [
+        *(_place(at_two, faction, 2) for faction in at_two),
+        *(_place(list(Faction), faction, 3) for faction in at_three),
+    ]
 
 
-def name_of(line_up: tuple[Faction, ...]) -> str:
-    """The factions in the id of a test."""
-    return "-".join(faction.id for faction in line_up)
+def _place(factions: list[Faction], own: Faction, players: int) -> Place:
+    """The faction with the next ones around it; its seat differs from faction to faction."""
+    seat = int(own) % players
+    first = factions.index(own) - seat
+    line_up = (factions[(first + place) % len(factions)] for place in range(players))
+    return Place(tuple(line_up), seat)
 
 
 class Table:
-    """A line-up at which one strategy meets the rivals; it moves on from seat to seat."""
+    """A place at which one strategy meets the rivals."""
 
-    def __init__(self, line_up: tuple[Faction, ...], strategy: str) -> None:
-        self.seat = int(line_up[0]) % len(line_up)
-        names = list(RIVALS[: len(line_up) - 1])
+    def __init__(self, place: Place, strategy: str) -> None:
+        self.seat = place.seat
+        names = list(RIVALS[: len(place.line_up) - 1])
         names.insert(self.seat, strategy)
-        self.tables, self.policy = tables_of(line_up, tuple(names))
+        self.tables, self.policy = tables_of(place.line_up, tuple(names))
         self.buffer = decision_buffer()
 
     def key(self, replicate: int) -> Array:
@@ -144,15 +158,15 @@ class StrategyContract:
 
     strategy: str
 
-    @pytest.fixture(params=line_ups(), ids=name_of)
+    @pytest.fixture(params=places(), ids=str)
     def table(self, request: pytest.FixtureRequest) -> Table:
         return Table(request.param, self.strategy)
 
     def test_chooses_legal_decisions_until_the_game_ends(self, table: Table) -> None:
         asked = 0
-        for state, count in table.walk(0):
+        for _, count in table.walk(0):
+            assert count > 1
             asked += 1
-            assert 0 <= table.index(GameState.copy(state), count) < count
         assert asked > 0
         assert table.state.point == OVER
         assert GameState.to_bytes(table.state) == GameState.to_bytes(table.play_out(0))
@@ -178,7 +192,6 @@ class StrategyContract:
             assert table.index(twin, count) == wanted
 
     def test_changes_nothing_but_its_own_stream_and_memory(self, table: Table) -> None:
-        streams = self._streams_it_may_use()
         for state, count in table.walk(4, STRIDE):
             before = GameState.copy(state)
             legal = table.buffer.copy()
@@ -186,12 +199,7 @@ class StrategyContract:
             table.index(twin, count)
             assert changed_fields(before, twin, table.seat) == []
             assert np.array_equal(table.buffer, legal)
-            if not streams:
-                assert np.array_equal(twin.streams, before.streams)
 
     @pytest.mark.rule("BS-GEN-12")
     def test_chooses_the_same_whatever_is_hidden_from_it(self, table: Table) -> None:
         assert leaks(table, 5) == []
-
-    def _streams_it_may_use(self) -> bool:
-        return policy.strategies()[self.strategy].family is Family.RANDOM

@@ -16,7 +16,7 @@ from tests.games.bloodstones.strategies.contract import (
     Table,
     changed_fields,
     leaks,
-    line_ups,
+    places,
 )
 from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side
 
@@ -44,7 +44,7 @@ def test_every_strategy_has_its_test_class() -> None:
 
 @pytest.fixture
 def table() -> Table:
-    return Table(line_ups()[0], "warlord")
+    return Table(places()[0], "warlord")
 
 
 def rival(table: Table) -> int:

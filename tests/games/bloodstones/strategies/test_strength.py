@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.bloodstones.game import GAME, MODELLED
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 GAMES = 400
@@ -18,7 +19,7 @@ SEED = 20_260
 def setups(strategy: str) -> list[Setup]:
     """Every ordered pair of factions, with the strategy in either seat."""
     rules = load_ruleset()
-    able = [faction for faction in sorted(MODELLED) if rules.factions[faction].min_players <= 2]
+    able = [faction for faction in Faction if rules.factions[faction].min_players <= 2]
     return [
         Setup("tyrants_lament", tuple(map(Seat, (one.id, other.id), strategies)))
         for one, other in permutations(able, 2)
