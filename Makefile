@@ -29,7 +29,7 @@ bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests/benchmarks
 
 report: $(READY)
-	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick
+	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance
 
 statistical: $(READY)

@@ -39,7 +39,7 @@ def compose(findings: Findings) -> Report:
         ("seed", str(told["seed"])),
         ("version", str(told["versions"]["bloodstones"])),
     )
-    quick = (("run", "quick, with few games"),) if told["quick"] else ()
+    quick = (("run", "quick"),) if told["quick"] else ()
     return Report(
         definition.title,
         definition.question,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry
 from bloodstones.games.bloodstones.names import Unit
 
 KIND_SHIFT: Final = 24
@@ -89,25 +89,25 @@ _BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT, Kind.UNDE
 _TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER, Kind.RAID_VILLAGE, Kind.ATTACK})
 
 
-@kernel
+@entry
 def encode(kind: int, x: int, y: int) -> int:
     """Pack a decision."""
     return (kind << KIND_SHIFT) | (int(x) << X_SHIFT) | (int(y) << Y_SHIFT)
 
 
-@kernel
+@entry
 def kind_of(decision: int) -> int:
     """The kind of a packed decision."""
     return decision >> KIND_SHIFT
 
 
-@kernel
+@entry
 def x_of(decision: int) -> int:
     """The first argument of a packed decision."""
     return (decision >> X_SHIFT) & BYTE
 
 
-@kernel
+@entry
 def y_of(decision: int) -> int:
     """The second argument of a packed decision."""
     return (decision >> Y_SHIFT) & BYTE
