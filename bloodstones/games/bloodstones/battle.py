@@ -10,6 +10,13 @@ from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import battle_rules, decisions, events
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Faction, Terrain
+from bloodstones.games.bloodstones.options import (
+    ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY,
+    CORSAIR_REVEAL_ALL,
+    CORSAIR_SEA_BONUS_PER_UNIT,
+    SIEGE_BONUS_PER_FORTIFICATION,
+    UNDEAD_SOURCES_CASUALTY_ONLY,
+)
 from bloodstones.games.bloodstones.pieces import (
     CITADEL_UNIT,
     SHIP,
@@ -80,7 +87,10 @@ def corsairs_land(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     if t.faction[seat] != CORSAIRS or t.terrain[area] == SEA:
         return False
     for sea in range(t.seas):
-        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, t.sea_area[sea], SHIP] > 0:
+        near = t.sea_area[sea]
+        if not (t.touching_seas[area] >> sea) & 1 or s.units[seat, near, SHIP] == 0:
+            continue
+        if t.corsair_contested_ship_counts or not contested(s, seat, near):  # AMB-23
             return True
     return False
 
@@ -110,7 +120,8 @@ def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
     ):
         return True
     s.only_by_ship = 1
-    return may_withdraw_by_ship(t.faction[defender] == CORSAIRS, barred, fortified, at_sea)
+    held = fortified and not t.corsair_fort_withdraw  # AMB-22
+    return may_withdraw_by_ship(t.faction[defender] == CORSAIRS, barred, held, at_sea)
 
 
 @kernel
@@ -214,8 +225,12 @@ def next_swap(s: GameState, t: RuleTables) -> None:
         seat = s.side_seat[side]
         if s.swaps_done == 1 and t.swaps_last[seat]:
             events.open_event(s, events.REVEALED, s.side_seat[1 - side])
-            for place in range(DRAWN - t.tiles_counted, DRAWN):
-                events.push(s, s.drawn[1 - side, place])
+            for place in range(DRAWN):
+                shown = place >= DRAWN - t.tiles_counted
+                if t.corsair_reveal == CORSAIR_REVEAL_ALL:  # AMB-19
+                    shown = s.drawn[1 - side, place] > 0
+                if shown:
+                    events.push(s, s.drawn[1 - side, place])
             events.close_event(s)
         if s.hand_size[seat] > 0:
             s.decider = seat
@@ -283,15 +298,19 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     area = s.battle_area
     seat = s.side_seat[side]
     enemy = s.side_seat[1 - side]
-    fortified = count_trait(s, enemy, area, t.fortification) > 0
+    sieges = count_trait(s, enemy, area, t.fortification)
+    if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
+        sieges = min(sieges, 1)
     terrain = t.terrain[area]
     total = t.sea_battle_modifier[seat] if terrain == SEA else 0
+    if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
+        total *= s.size[seat, area]
     for unit in range(UNITS):
         count = int(s.units[seat, area, unit])
         if count > 0:
             total += count * t.modifier[side, unit, terrain]
-            if fortified:
-                total += count * t.siege[unit]
+            if sieges > 0:
+                total += count * t.siege[unit] * sieges
     return total
 
 
@@ -351,41 +370,46 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     events.close_event(s)
     s.decider = loser
     s.point = CASUALTY_POINT
-    if count_trait(s, loser, area, t.fortification) == 0:
+    forts = count_trait(s, loser, area, t.fortification)
+    if forts == 0:
         return
-    events.open_event(s, events.CASUALTIES, loser)
-    citadel = s.units[loser, area, CITADEL_UNIT] > 0
-    for unit in range(UNITS):
-        if not t.fortification[unit]:
-            continue
-        for _ in range(s.units[loser, area, unit]):
-            lose_unit(s, loser, area, unit)
-            events.push(s, unit)
-            s.removed += 1
-    events.close_event(s)
-    if citadel:  # BS-COMBAT-37
-        s.citadels_taken[winner] += 1
-        events.tell_one(s, events.CAPTURE_CITADEL, winner, loser)
-    s.point = RETREAT_POINT
+    extra = t.attacker_castle_loss == ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY  # AMB-24
+    if not (extra and s.loser_side == ATTACKER and s.beaten > forts):
+        remove_casualties(s, t, NOTHING)
 
 
 @kernel
-def legal_casualties(s: GameState, out: Array) -> int:
+def legal_casualties(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the unit types of which the loser may remove one (BS-COMBAT-35)."""
     n = 0
     for unit in range(UNITS):
-        if s.units[s.decider, s.battle_area, unit] > 0:
+        if s.units[s.decider, s.battle_area, unit] > 0 and not t.fortification[unit]:
             out[n] = encode(decisions.CASUALTY, unit, 0)
             n += 1
     return n
 
 
 @kernel
-def remove_casualty(s: GameState, unit: int) -> None:
-    """Remove the loser's one unit; the rest must retreat."""
-    lose_unit(s, s.decider, s.battle_area, unit)
-    s.removed += 1
-    events.tell_one(s, events.CASUALTIES, s.decider, unit)
+def remove_casualties(s: GameState, t: RuleTables, chosen: int) -> None:
+    """Remove the loser's castles and citadel (BS-COMBAT-36) and a unit that it chose, if any.
+
+    The rest must retreat.
+    """
+    area = s.battle_area
+    loser = s.decider
+    winner = s.side_seat[1 - s.loser_side]
+    citadel = s.units[loser, area, CITADEL_UNIT] > 0
+    events.open_event(s, events.CASUALTIES, loser)
+    for unit in range(UNITS):
+        falls = int(s.units[loser, area, unit]) if t.fortification[unit] else 0
+        for _ in range(1 if unit == chosen else falls):
+            lose_unit(s, t, loser, area, unit)
+            events.push(s, unit)
+            s.removed += 1
+    events.close_event(s)
+    if citadel:  # BS-COMBAT-37
+        s.citadels_taken[winner] += 1
+        events.tell_one(s, events.CAPTURE_CITADEL, winner, loser)
     s.point = RETREAT_POINT
 
 
@@ -397,7 +421,8 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     if s.size[loser, area] == 0:
         s.point = BATTLE_END
     elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
-        s.removed += move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
+        lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
+        feed_undead(s, t, lost)
         s.point = BATTLE_END
 
 
@@ -405,8 +430,16 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
 def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     """The loser's survivors go to one area (BS-RETREAT-07)."""
     area = s.battle_area
-    s.removed += move_force(s, t, s.decider, area, goal, by_route == 1, events.RETREATED)
+    lost = move_force(s, t, s.decider, area, goal, by_route == 1, events.RETREATED)
+    feed_undead(s, t, lost)
     s.point = BATTLE_END
+
+
+@kernel
+def feed_undead(s: GameState, t: RuleTables, lost: int) -> None:
+    """Count the units lost in a retreat among the removed (BS-NECRO-05, AMB-26)."""
+    if t.undead_sources != UNDEAD_SOURCES_CASUALTY_ONLY:
+        s.removed += lost
 
 
 @kernel
@@ -420,7 +453,7 @@ def end_battle(s: GameState, t: RuleTables) -> None:
             if not t.leaves_after_victory[unit]:
                 continue
             for _ in range(s.units[winner, area, unit]):
-                lose_unit(s, winner, area, unit)
+                lose_unit(s, t, winner, area, unit)
                 s.units_lost[winner] -= 1  # spent, not lost
                 left += 1
         if left > 0:

@@ -7,6 +7,7 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones import events
 from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.options import REGROUP_TRIGGER_ON_EMPTY
 from bloodstones.games.bloodstones.pieces import draw_tile, lose_unit
 from bloodstones.games.bloodstones.state import UNITS, VP_VILLAGES, GameState
 from bloodstones.games.bloodstones.tables import RuleTables
@@ -30,7 +31,7 @@ def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
         events.push(s, area)
         for unit in range(UNITS):
             while s.units[seat, area, unit] > 0 and not t.desert_proof[unit]:
-                lose_unit(s, seat, area, unit)
+                lose_unit(s, t, seat, area, unit)
                 events.push(s, unit)
         events.close_event(s)
 
@@ -45,12 +46,17 @@ def draw_tiles(s: GameState, t: RuleTables, seat: int, limit: int) -> None:
     while s.hand_size[seat] < limit:
         if s.bag_size[seat] == 0:
             if s.discard_size[seat] == 0:
+                if t.regroup_empty_discard:  # AMB-31
+                    regroup(s, t, seat)
                 return
             regroup(s, t, seat)
         events.open_event(s, events.DRAW, seat)
         while s.hand_size[seat] < limit and s.bag_size[seat] > 0:
             events.push(s, draw_tile(s, t, seat))
         events.close_event(s)
+        at_once = t.regroup_trigger == REGROUP_TRIGGER_ON_EMPTY  # AMB-30
+        if at_once and s.bag_size[seat] == 0 and s.discard_size[seat] > 0:
+            regroup(s, t, seat)
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones import events
 from bloodstones.games.bloodstones.drawing import draw_tiles
+from bloodstones.games.bloodstones.options import FINAL_BATTLE_ROUNDS_SINGLE
 from bloodstones.games.bloodstones.pieces import capture_village, contested
 from bloodstones.games.bloodstones.state import (
     FINAL_POINT,
@@ -49,6 +50,8 @@ def next_final(s: GameState, t: RuleTables) -> None:
     battles, until no area is contested (AMB-38).
     """
     for _ in range(t.players):
+        if t.final_battle_rounds == FINAL_BATTLE_ROUNDS_SINGLE and s.final_steps >= t.players:
+            break
         seat = (s.finisher + 1 + s.final_steps) % t.players
         first_round = s.final_steps < t.players and not s.eliminated[seat]
         s.final_steps += 1
@@ -113,19 +116,19 @@ def finish(s: GameState, t: RuleTables) -> None:
     for seat in range(t.players):
         s.rank[seat] = 1
         for other in range(t.players):
-            if standing(s, other, seat) > 0:
+            if standing(s, t, other, seat) > 0:
                 s.rank[seat] += 1
     s.point = OVER
 
 
 @kernel
-def standing(s: GameState, seat: int, other: int) -> int:
+def standing(s: GameState, t: RuleTables, seat: int, other: int) -> int:
     """Return a positive number if `seat` ranks before `other`, 0 if they share (BS-END-11 to -14).
 
     Most VP, then most own villages on the map, then most VP from captures. An eliminated seat ranks
-    behind all others (AMB-39).
+    behind all others unless it ranks like them (AMB-39).
     """
-    if s.eliminated[seat] != s.eliminated[other]:
+    if s.eliminated[seat] != s.eliminated[other] and not t.eliminated_ranks:
         return int(s.eliminated[other]) - int(s.eliminated[seat])
     gap = final_score(s, seat) - final_score(s, other)
     if gap != 0:

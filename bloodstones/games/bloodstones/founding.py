@@ -8,6 +8,10 @@ from bloodstones.core.streams import next_below, open_streams
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.drawing import draw_tiles
+from bloodstones.games.bloodstones.options import (
+    SETUP_SHARED_SEA_FORBID,
+    START_PLAYER_METHOD_DRAW_TWO,
+)
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, SHIP, put_unit, take_from_hand
 from bloodstones.games.bloodstones.state import (
     CITADEL_POINT,
@@ -44,10 +48,56 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
         s.pool[seat] = t.pool[seat]
         s.undead_supply[seat] = t.undead[seat]
         s.vp[seat, VP_START] = t.starting_vp[seat]
-    s.first_seat = next_below(s.streams, START_STREAM, t.players)
+    s.first_seat = start_player(s, t)
     for step in range(t.players):
         draw_tiles(s, t, (s.first_seat + step) % t.players, t.starting_hand)
     s.point = NEXT_SETUP
+
+
+@kernel
+def start_player(s: GameState, t: RuleTables) -> int:
+    """Return the start player (BS-SETUP-02): any seat alike or the best two tiles (AMB-03)."""
+    if t.start_player_method != START_PLAYER_METHOD_DRAW_TWO:
+        return next_below(s.streams, START_STREAM, t.players)
+    tied = (1 << t.players) - 1
+    while tied & (tied - 1):  # two or more
+        tied = best_drawers(s, t, tied)
+    seat = 0
+    while not (tied >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def best_drawers(s: GameState, t: RuleTables, seats: int) -> int:
+    """Let the seats draw two combat tiles each from one bag; return those with the best sum.
+
+    Seats are bits of a mask. The tiles go back afterwards.
+    """
+    taken = 0
+    left = t.combat_tiles
+    most = 0
+    best = 0
+    for seat in range(t.players):
+        if not (seats >> seat) & 1:
+            continue
+        total = 0
+        for _ in range(2):
+            skip = next_below(s.streams, START_STREAM, left)
+            left -= 1
+            place = 0
+            while (taken >> place) & 1 or skip > 0:
+                if not (taken >> place) & 1:
+                    skip -= 1
+                place += 1
+            taken |= 1 << place
+            total += t.combat_tile[place]
+        if total > most:
+            most = total
+            best = 0
+        if total == most:
+            best |= 1 << seat
+    return best
 
 
 @kernel
@@ -88,7 +138,7 @@ def citadel_site(s: GameState, t: RuleTables, area: int) -> bool:
         return False
     for seat in range(t.players):
         other = s.citadel[seat]
-        if other != NOWHERE and t.land_distance[area, other] < t.citadel_distance:
+        if other != NOWHERE and t.citadel_steps[area, other] < t.citadel_distance:
             return False
     return True
 
@@ -142,10 +192,16 @@ def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
             n += 1
             continue
         for sea in range(t.seas):
-            if (t.touching_seas[home] >> sea) & 1:
+            if (t.touching_seas[home] >> sea) & 1 and may_share(s, t, seat, t.sea_area[sea]):
                 out[n] = encode(decisions.FOUND, unit, t.sea_area[sea])
                 n += 1
     return n
+
+
+@kernel
+def may_share(s: GameState, t: RuleTables, seat: int, sea: int) -> bool:
+    """Whether a starting ship may join whoever is in the sea area (BS-SETUP-19, AMB-06)."""
+    return bool(t.setup_shared_sea != SETUP_SHARED_SEA_FORBID or s.total[sea] == s.size[seat, sea])
 
 
 @kernel

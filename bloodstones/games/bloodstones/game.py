@@ -14,8 +14,11 @@ from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings, read_options
+from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
@@ -39,10 +42,11 @@ from bloodstones.games.bloodstones.strategies.policy import (
     find_strategy,
     pack_policy,
 )
-from bloodstones.games.bloodstones.tables import RuleTables, pack
+from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
 PACKED_SETUPS: Final = 512
+TILE_NUMBERS: Final = ("cost", "pips")
 MODELLED: Final = frozenset(Faction)  # factions that the engine plays
 
 COLUMNS: Final = (
@@ -52,9 +56,9 @@ COLUMNS: Final = (
     Column("turn_order", "int8", "place in the turn order, 0 for the start player"),
     Column("faction", "str", "faction id"),
     Column("strategy", "str", "strategy id"),
-    Column("score", "int16", "victory points at the end"),
+    Column("score", "int32", "victory points at the end"),
     Column("vp_start", "int16", "VP at the start (BS-SETUP-24)"),
-    Column("vp_battles", "int16", "VP from won battles (BS-COMBAT-33)"),
+    Column("vp_battles", "int32", "VP from won battles (BS-COMBAT-33)"),
     Column("vp_villages", "int16", "VP from own villages at regroups (BS-REGROUP-03)"),
     Column("vp_captured_villages", "int16", "VP from captured villages (BS-END-09)"),
     Column("vp_captured_citadels", "int16", "VP from captured citadels (BS-END-09)"),
@@ -103,8 +107,45 @@ def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     )
 
 
-def check_line_up(factions: Sequence[Faction], rules: Ruleset, board: BoardMap) -> None:
-    """Raise InputError unless these factions can play on this map (BS-SETUP-01, -05)."""
+def readings_of(setup: Setup) -> Readings:
+    """Return the rule options that differ from the default; InputError for an impossible one.
+
+    Raises
+    ------
+    InputError
+        For unknown names and values, for a custom tile table without numbers (AMB-02).
+    UnmodelledRuleError
+        For a reading that the engine does not play.
+    """
+    readings = read_options(setup.options)
+    own_tiles = any(name.rpartition(".")[2] in TILE_NUMBERS for name in setup.overrides)
+    if "tile_table" in readings and not own_tiles:
+        wanted = "costs or pips among the overrides with tile_table custom"
+        raise expected(wanted, ", ".join(setup.overrides) or "none", "overrides")
+    return readings
+
+
+def rules_of(setup: Setup) -> Ruleset:
+    """Return the rules with the setup's numbers; InputError with every fault of their names.
+
+    Numbers of the Cutiecorn need the variant, which the engine does not play.
+    """
+    for name in setup.overrides:
+        if name.startswith(f"{Unit.CUTIECORN.id}."):
+            raise UnmodelledRuleError(
+                f"expected numbers of pieces in the game, got {name!r} without the variant "
+                "(overrides)"
+            )
+    return with_overrides(load_ruleset(), setup.overrides)
+
+
+def check_line_up(
+    factions: Sequence[Faction], rules: Ruleset, board: BoardMap, readings: Readings = DEFAULTS
+) -> None:
+    """Raise InputError unless these factions can play on this map (BS-SETUP-01, -05).
+
+    The option `faction_count_limits` can lift the counts of players of a faction (AMB-04).
+    """
     players = len(factions)
     if not FEWEST_PLAYERS <= players <= SEATS:
         raise InputError(f"expected {FEWEST_PLAYERS} to {SEATS} players, got {players} (seats)")
@@ -115,7 +156,7 @@ def check_line_up(factions: Sequence[Faction], rules: Ruleset, board: BoardMap) 
         )
     for faction in factions:
         least = rules.factions[faction].min_players
-        if players < least:
+        if players < least and "faction_count_limits" not in readings:
             raise InputError(
                 f"expected at least {least} players with {faction.id}, got {players} (BS-SETUP-05)"
             )
@@ -137,20 +178,19 @@ class Bloodstones:
 
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
-        if setup.options:
-            raise UnmodelledRuleError(
-                f"rule options are not modelled yet: {', '.join(setup.options)}"
-            )
-        if setup.overrides:
-            names = ", ".join(setup.overrides)
-            raise UnmodelledRuleError(f"changed rule numbers are not modelled yet: {names}")
-        check_line_up(line_up(setup), load_ruleset(), load_map(setup.map))
+        readings = readings_of(setup)
+        rules, board = rules_of(setup), load_map(setup.map)
+        check_line_up(line_up(setup), rules, board, readings)
+        check_room(rules, len(setup.seats), readings)
         strategies_of(setup)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
         self.check(setup)
-        return _packed(setup.map, line_up(setup), tuple(seat.strategy for seat in setup.seats))
+        strategies = tuple(seat.strategy for seat in setup.seats)
+        readings = tuple(readings_of(setup).items())
+        overrides = tuple(setup.overrides.items())
+        return _packed(setup.map, line_up(setup), strategies, readings, overrides)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -199,13 +239,18 @@ class Bloodstones:
 
 @lru_cache(maxsize=PACKED_SETUPS)
 def _packed(
-    map_id: str, factions: tuple[Faction, ...], strategies: tuple[str, ...]
+    map_id: str,
+    factions: tuple[Faction, ...],
+    strategies: tuple[str, ...],
+    readings: tuple[tuple[str, Value], ...],
+    overrides: tuple[tuple[str, int], ...],
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
-    rules = load_ruleset()
+    rules = with_overrides(load_ruleset(), dict(overrides))
     board = load_map(map_id)
     seats = [find_strategy(name, "seats") for name in strategies]
-    return pack(rules, board, factions), pack_policy(rules, board, seats)
+    tables = pack(rules, board, factions, readings=dict(readings))
+    return tables, pack_policy(rules, board, seats)
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")

@@ -9,13 +9,15 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Faction, Terrain
-from bloodstones.games.bloodstones.pieces import SHIP, can_pay_build, empty
+from bloodstones.games.bloodstones.options import CHAOS_REENTRY_FORCED
+from bloodstones.games.bloodstones.pieces import SHIP, can_pay_build, contested, empty
 from bloodstones.games.bloodstones.state import UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 HORDE: Final = int(Faction.CHAOS_HORDE)
 SEA: Final = int(Terrain.SEA)
 MOUNTAINS: Final = int(Terrain.MOUNTAINS)
+DESERT: Final = int(Terrain.DESERT)
 
 
 @kernel
@@ -28,19 +30,22 @@ def is_horde(t: RuleTables, seat: int) -> bool:
 def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     """Whether the Horde may build in the area: a ship at sea, else a land unit.
 
-    Where it has a unit (BS-CHAOS-03, AMB-34, AMB-35); a ship next to its land units and a land unit
+    Where it has a unit (BS-CHAOS-03); a ship next to its land units and a land unit
     next to its ships, if no enemy unit is there (BS-CHAOS-04, -05); never in mountains (-06).
     """
     if t.terrain[area] == MOUNTAINS:
         return False
+    if t.terrain[area] == DESERT and not t.chaos_build_desert:  # AMB-36
+        return False
     if s.size[seat, area] > 0:
-        return True
+        return bool(t.chaos_build_contested or not contested(s, seat, area))  # AMB-34
     if s.total[area] > 0:
         return False
     if t.terrain[area] == SEA:
         for place in range(t.degree[area]):
             near = t.adjacent[area, place]
-            if t.sea_index[near] == CLOSED and s.size[seat, near] > 0:
+            on_land = t.sea_index[near] == CLOSED
+            if (on_land or t.chaos_ship_from_ship) and s.size[seat, near] > 0:  # AMB-35
                 return True
         return False
     for sea in range(t.seas):
@@ -98,6 +103,9 @@ def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
     for area in range(t.areas):
         if empty(s, area) and t.terrain[area] != MOUNTAINS:
             n = append_units(s, t, area, decisions.REENTER, out, n)
+    if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
+        n -= 1
+        out[0] = out[n]  # in the place of the pass
     return n
 
 

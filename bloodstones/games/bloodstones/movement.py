@@ -6,10 +6,14 @@ A step is legal while the hand can still pay for all steps so far.
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.options import MOVE_POOLING_PER_GROUP, OVERPAY_FREE
 from bloodstones.games.bloodstones.pieces import contested, discard_from_hand, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import (
@@ -22,6 +26,8 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
+
+SEA: Final = int(Terrain.SEA)
 
 
 @kernel
@@ -82,8 +88,15 @@ def column_sails(s: GameState, t: RuleTables) -> bool:
 
 
 @kernel
+def landing_terrains(t: RuleTables, terrains: int) -> int:
+    """Return those of the terrains, a bit mask, in which a route may end (BS-MOVE-16, AMB-15)."""
+    return terrains if t.dragon_route_end_sea else terrains & ~(1 << SEA)
+
+
+@kernel
 def has_landing(t: RuleTables, area: int, links: int, terrains: int) -> bool:
     """Whether a route over `links` ends in an area other than `area` with one of the terrains."""
+    terrains = landing_terrains(t, terrains)
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue
@@ -106,7 +119,7 @@ def can_march(
         return True
     if not sails or terrains == 0:
         return False
-    links = reachable_seas(t, area, seas)
+    links = reachable_seas(t, area, seas, t.seas)
     return links != 0 and has_landing(t, area, links, terrains)
 
 
@@ -190,9 +203,10 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         if (terrains >> t.terrain[goal]) & 1:
             out[n] = encode(decisions.MARCH, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat))
+    links = reachable_seas(t, area, open_seas(s, t, seat), t.seas)
     if links == 0 or not column_sails(s, t):
         return n
+    terrains = landing_terrains(t, terrains)
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue
@@ -237,6 +251,8 @@ def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
     n = 1
     if not contested(s, s.active, s.column_area):  # BS-MOVE-07
         n = legal_marches(s, t, out, n)
+    if t.move_pooling == MOVE_POOLING_PER_GROUP:  # AMB-13
+        return n
     return legal_columns(s, t, out, n)
 
 
@@ -255,10 +271,13 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the tiles that may be paid next (BS-MOVE-04, -05).
 
     Tiles are paid by falling pips (equal pips by type) until the cost is covered, so no payment
-    holds a tile that could be left out.
+    holds a tile that could be left out; where that is allowed (AMB-10), a pass ends the payment.
     """
     seat = s.active
     n = 0
+    if s.due == 0:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
     for unit in range(UNITS):
         if s.hand[seat, unit] == 0 or not pays_after(t, seat, unit, s.last_unit):
             continue
@@ -289,5 +308,12 @@ def pay(s: GameState, t: RuleTables, unit: int) -> None:
     s.due -= t.pips[seat, unit]
     if s.due <= 0:
         s.due = 0
-        s.move_cost = 0
-        s.point = MAIN_POINT
+        if t.overpay != OVERPAY_FREE or s.hand_size[seat] == 0:
+            end_payment(s)
+
+
+@kernel
+def end_payment(s: GameState) -> None:
+    """End the move action."""
+    s.move_cost = 0
+    s.point = MAIN_POINT

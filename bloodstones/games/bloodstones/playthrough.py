@@ -12,6 +12,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import OVER, Ending, GameState, Status
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
@@ -47,6 +48,8 @@ class Playthrough:
         What the random streams are keyed by, see `streams.game_key`.
     turn_limit
         Turns (of all seats) after which the playthrough stops unfinished.
+    readings
+        The rule options that differ from the default, from `options.read_options`.
 
     Raises
     ------
@@ -75,12 +78,14 @@ class Playthrough:
         label: str = "",
         replicate: int = 0,
         turn_limit: int = DEFAULT_TURN_LIMIT,
+        readings: Readings = DEFAULTS,
     ) -> None:
         self.rules = rules
         self.board = board
         self.line_up = tuple(line_up)
         self.seed = seed
-        self.tables: RuleTables = pack(rules, board, line_up, turn_limit)
+        self.readings = readings
+        self.tables: RuleTables = pack(rules, board, line_up, turn_limit, readings)
         self.state: GameState = GameState.new()
         self.buffer = decision_buffer()
         turn.start(self.state, self.tables, game_key(seed, label, replicate), self.buffer)

@@ -7,6 +7,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.horde import is_horde
+from bloodstones.games.bloodstones.options import OVERPAY_FREE
 from bloodstones.games.bloodstones.pieces import capture_village, discard_from_hand
 from bloodstones.games.bloodstones.state import (
     MAIN_POINT,
@@ -67,7 +68,7 @@ def legal_raid_tiles(s: GameState, t: RuleTables, out: Array) -> int:
 def append_raid_tiles(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the tiles that can take at least one village; return the count."""
     seat = s.active
-    least = cheapest_target(s, t)
+    least = 0 if t.overpay == OVERPAY_FREE else cheapest_target(s, t)  # AMB-10
     if least == NO_TARGET:
         return n
     for unit in range(UNITS):
@@ -91,7 +92,7 @@ def spend_raid_tile(s: GameState, t: RuleTables, unit: int) -> None:
 def legal_raids(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the villages that the rest of the tile can take and, after the first, pass."""
     n = 0
-    if s.picked > 0:
+    if s.picked > 0 or t.overpay == OVERPAY_FREE:
         out[0] = encode(decisions.PASS, 0, 0)
         n = 1
     return legal_targets(s, t, s.pips_left, out, n)

@@ -54,7 +54,7 @@ def header(game: Playthrough, setup: Setup) -> Line:
         "version": VERSION,
         "game": "bloodstones",
         "rules_version": game.rules.version,
-        "options": dict(setup.options),
+        "options": dict(game.readings),
         "map": {"id": game.board.id, "areas": areas},
         "tiles": tiles,
         "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in setup.seats],
@@ -135,13 +135,18 @@ class Recorder:
         for event, values in entries:
             if event in _IN_ACTION:
                 _IN_ACTION[event](self._open, values)
+            elif event is Event.RESETTLE:  # its cost follows
+                self._tell(event, values)
         if self._open is not None and self._complete():
             self.lines.append(self._open)
             self._open = None
         for event, values in entries:
-            if event in _BODIES:
-                body = _BODIES[event](values, self.game)
-                self.lines.append({"event": event.name.lower(), **body})
+            if event in _BODIES and event is not Event.RESETTLE:
+                self._tell(event, values)
+
+    def _tell(self, event: Event, values: list[int]) -> None:
+        body = _BODIES[event](values, self.game)
+        self.lines.append({"event": event.name.lower(), **body})
 
     def _end(self) -> Line:
         state = self.game.state

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import events
+from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT
 from bloodstones.games.bloodstones.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
@@ -58,6 +59,7 @@ def legal_refuges(
     `kind`: the decision to write, WITHDRAW or RETREAT. A destination next door is offered as such
     even if a ship route leads there too, unless the force must go by ship (BS-CORSAIR-04).
     """
+    first = n
     s.stamp += 1
     stamp = s.stamp
     s.mark[area] = stamp
@@ -69,7 +71,7 @@ def legal_refuges(
         if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):
             out[n] = encode(kind, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat))
+    links = reachable_seas(t, area, open_seas(s, t, seat), t.seas)
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue
@@ -82,7 +84,28 @@ def legal_refuges(
             if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, True):
                 out[n] = encode(kind, goal, 1)
                 n += 1
+    if t.partial_retreat == PARTIAL_RETREAT_LAST_RESORT:  # AMB-28
+        return keep_full_retreats(s, t, seat, area, out, first, n)
     return n
+
+
+@kernel
+def keep_full_retreats(
+    s: GameState, t: RuleTables, seat: int, area: int, out: Array, first: int, n: int
+) -> int:
+    """Drop partial destinations from `first` on if a full one is among them; return the count."""
+    kept = first
+    for index in range(first, n):
+        whole = True
+        for unit in range(UNITS):
+            moves = s.units[seat, area, unit] > 0 and not t.fortification[unit]
+            by_route = decisions.y_of(out[index]) == 1
+            if moves and not follows(t, seat, unit, decisions.x_of(out[index]), by_route):
+                whole = False
+        if whole:
+            out[kept] = out[index]
+            kept += 1
+    return kept if kept > first else n
 
 
 @kernel
@@ -104,12 +127,14 @@ def move_force(
     s.log[at] = s.log_size - at - 1
     lost = 0
     for unit in range(UNITS):
+        if t.fortification[unit] and code == events.WITHDREW:  # AMB-22: it stays (BS-RETREAT-14)
+            continue
         for _ in range(s.units[seat, area, unit]):
             if goal != NOWHERE and follows(t, seat, unit, goal, by_route):
                 take_unit(s, seat, area, unit)
                 put_unit(s, seat, goal, unit)
             else:
-                lose_unit(s, seat, area, unit)
+                lose_unit(s, t, seat, area, unit)
                 events.push(s, unit)
                 lost += 1
     events.close_event(s)

@@ -10,7 +10,9 @@ from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.building import is_base
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Terrain
-from bloodstones.games.bloodstones.pieces import discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.options import OVERPAY_FREE, WIPED_OUT_COST_FREE
+from bloodstones.games.bloodstones.pieces import SHIP, discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.raiding import start_raid
 from bloodstones.games.bloodstones.state import (
     DRAW_PHASE,
     NOWHERE,
@@ -23,16 +25,28 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 PLAINS: Final = int(Terrain.PLAINS)
+SEA: Final = int(Terrain.SEA)
 NO_SITE: Final = 100  # dearer than any tile
 
 
 @kernel
-def start_settle(s: GameState) -> None:
+def start_settle(s: GameState, t: RuleTables) -> None:
     """Open phase 4."""
     events.tell_one(s, events.PHASE, s.active, events.PHASE_SETTLE)
     s.picked = 0
     s.decider = s.active
     s.point = SETTLE_POINT
+    if t.wiped_out_cost == WIPED_OUT_COST_FREE and wiped_out(s, t, s.active):  # AMB-33
+        s.point = RESETTLE_POINT
+
+
+@kernel
+def start_again(s: GameState, t: RuleTables) -> None:
+    """Let a wiped-out seat place its village before phase 1 (AMB-32), with a tile of its own."""
+    s.restarting = 1
+    s.picked = 0
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE
+    s.point = RESETTLE_POINT if free else SETTLE_POINT
 
 
 @kernel
@@ -55,11 +69,25 @@ def mark_network(s: GameState, t: RuleTables, seat: int) -> int:
         head += 1
         for place in range(t.degree[here]):
             near = t.adjacent[here, place]
-            if s.mark[near] != s.stamp and s.size[seat, near] > 0:
+            if s.mark[near] != s.stamp and is_link(s, t, seat, near):
                 s.mark[near] = s.stamp
                 s.queue[tail] = near
                 tail += 1
     return s.stamp
+
+
+@kernel
+def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether units of the seat make the area a link of a chain (BS-VILLAGE-11 to -13).
+
+    By AMB-41 in any terrain; else where villages may stand, and at sea through a ship.
+    """
+    if s.size[seat, area] == 0:
+        return False
+    terrain = t.terrain[area]
+    if t.chain_any_terrain or t.village_cost[terrain] != CLOSED:
+        return True
+    return bool(terrain == SEA and s.units[seat, area, SHIP] > 0)
 
 
 @kernel
@@ -132,6 +160,8 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     least = NO_SITE
     for site in range(sites):
         least = min(least, t.village_cost[t.terrain[decisions.x_of(out[site])]])
+    if t.overpay == OVERPAY_FREE:  # AMB-10
+        least = 0
     out[0] = encode(decisions.PASS, 0, 0)
     n = 1
     for unit in range(UNITS):
@@ -153,25 +183,45 @@ def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
 def legal_settlements(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the areas that the rest of the tile can settle and, after the first village, pass."""
     n = 0
-    if s.picked > 0:
+    if s.picked > 0 or t.overpay == OVERPAY_FREE:
         out[0] = encode(decisions.PASS, 0, 0)
         n = 1
     return legal_sites(s, t, s.pips_left, out, n)
 
 
 @kernel
+def legal_resettlements(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write where a wiped-out seat may begin again and, if that is free, pass (AMB-10, AMB-33)."""
+    n = 0
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE
+    if free or t.overpay == OVERPAY_FREE:
+        out[0] = encode(decisions.PASS, 0, 0)
+        n = 1
+    return legal_new_homes(s, t, NO_SITE if free else s.pips_left, out, n)
+
+
+@kernel
 def settle(s: GameState, t: RuleTables, area: int, code: int) -> None:
     """Build one village; `code` is the log entry, SETTLED or RESETTLED."""
     put_village(s, s.active, area)
-    s.pips_left -= t.village_cost[t.terrain[area]]
     s.picked += 1
     events.tell_one(s, code, s.active, area)
     s.point = SETTLE_AREA_POINT
+    if code == events.RESETTLED and t.wiped_out_cost == WIPED_OUT_COST_FREE:
+        s.picked = 0
+        s.point = SETTLE_POINT  # the phase's one tile is still there
+    else:
+        s.pips_left -= t.village_cost[t.terrain[area]]
+    if s.restarting:
+        end_settle(s)
 
 
 @kernel
 def end_settle(s: GameState) -> None:
-    """End phase 4; unused pips are lost."""
+    """End phase 4, or the new start before phase 1 (AMB-32); unused pips are lost."""
     s.pips_left = 0
     s.picked = 0
     s.point = DRAW_PHASE
+    if s.restarting:
+        s.restarting = 0
+        start_raid(s)

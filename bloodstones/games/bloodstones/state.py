@@ -20,8 +20,8 @@ AREAS: Final = 128
 SEAS: Final = 62
 NEIGHBOURS: Final = 16
 UNITS: Final = len(Unit)
-DRAWN: Final = 4
-LOG: Final = 512
+DRAWN: Final = 8
+LOG: Final = 768
 MEMORY: Final = 32
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -178,7 +178,7 @@ class GameState(Layout):
     hand_pips: Annotated[Array, np.int16, (SEATS,)]
 
     # Standing of the seats
-    vp: Annotated[Array, np.int16, (SEATS, len(Source))]
+    vp: Annotated[Array, np.int32, (SEATS, len(Source))]
     regroups: Annotated[Array, np.int16, (SEATS,)]
     pool: Annotated[Array, np.int8, (SEATS,)]  # villages not yet on the map
     village_count: Annotated[Array, np.int8, (SEATS,)]  # own villages on the map
@@ -204,6 +204,7 @@ class GameState(Layout):
 
     # The action under way
     points_left: Annotated[int, np.int64]  # founding points
+    restarting: Annotated[int, np.int64]  # 1: a wiped-out seat begins again (AMB-32)
     pips_left: Annotated[int, np.int64]  # of the one tile of a raid or settle phase
     picked: Annotated[int, np.int64]  # villages taken or built with it
     due: Annotated[int, np.int64]  # tiles or pips still to be paid

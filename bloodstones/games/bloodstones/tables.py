@@ -8,12 +8,13 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones import battle_rules
 from bloodstones.games.bloodstones.names import Faction, Role, Terrain, Unit
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings, packed
 from bloodstones.games.bloodstones.ruleset import BoardMap, FactionRules, Ruleset
-from bloodstones.games.bloodstones.state import AREAS, NEIGHBOURS, SEAS, SEATS, UNITS
+from bloodstones.games.bloodstones.state import AREAS, DRAWN, NEIGHBOURS, SEAS, SEATS, UNITS
 
 TERRAINS: Final = len(Terrain)
 CLOSED: Final = -1
@@ -21,6 +22,7 @@ FAR: Final = 127  # land distance between areas that no land path joins
 MOST_COST: Final = 15  # largest movement cost of one unit and area
 MOST_TILES: Final = 16
 DEFAULT_TURN_LIMIT: Final = 600
+EVERY_ROUTE: Final = "every_route"
 
 
 class RuleTables(Layout):
@@ -32,7 +34,8 @@ class RuleTables(Layout):
     degree: Annotated[Array, np.int64, (AREAS,)]
     adjacent: Annotated[Array, np.int64, (AREAS, NEIGHBOURS)]
     adjacent_terrains: Annotated[Array, np.int64, (AREAS,)]  # bit mask of terrains next door
-    land_distance: Annotated[Array, np.int8, (AREAS, AREAS)]  # BS-SETUP-12; FAR if unreachable
+    land_distance: Annotated[Array, np.int8, (AREAS, AREAS)]  # FAR if unreachable
+    citadel_steps: Annotated[Array, np.int8, (AREAS, AREAS)]  # BS-SETUP-12, by AMB-05
     seas: Annotated[int, np.int64]
     sea_area: Annotated[Array, np.int64, (SEAS,)]
     sea_index: Annotated[Array, np.int64, (AREAS,)]  # CLOSED for land
@@ -91,33 +94,84 @@ class RuleTables(Layout):
     undead_steps: Annotated[int, np.int64]  # land areas that undead enter in phase 2
     turn_limit: Annotated[int, np.int64]
 
+    # Readings, by the names of their options (see `options`)
+    start_player_method: Annotated[int, np.int64]  # AMB-03
+    setup_shared_sea: Annotated[int, np.int64]  # AMB-06
+    overpay: Annotated[int, np.int64]  # AMB-10
+    move_pooling: Annotated[int, np.int64]  # AMB-13
+    dragon_route_end_sea: Annotated[int, np.int64]  # AMB-15
+    undead_sea_steps: Annotated[int, np.int64]  # AMB-16
+    corsair_reveal: Annotated[int, np.int64]  # AMB-19
+    siege_bonus: Annotated[int, np.int64]  # AMB-20
+    corsair_sea_bonus: Annotated[int, np.int64]  # AMB-21
+    corsair_fort_withdraw: Annotated[int, np.int64]  # AMB-22
+    corsair_contested_ship_counts: Annotated[int, np.int64]  # AMB-23
+    attacker_castle_loss: Annotated[int, np.int64]  # AMB-24
+    undead_sources: Annotated[int, np.int64]  # AMB-26
+    undead_recycle: Annotated[int, np.int64]  # AMB-27
+    partial_retreat: Annotated[int, np.int64]  # AMB-28
+    regroup_trigger: Annotated[int, np.int64]  # AMB-30
+    regroup_empty_discard: Annotated[int, np.int64]  # AMB-31
+    wiped_out_timing: Annotated[int, np.int64]  # AMB-32
+    wiped_out_cost: Annotated[int, np.int64]  # AMB-33
+    chaos_build_contested: Annotated[int, np.int64]  # AMB-34
+    chaos_ship_from_ship: Annotated[int, np.int64]  # AMB-35
+    chaos_build_desert: Annotated[int, np.int64]  # AMB-36
+    final_battle_rounds: Annotated[int, np.int64]  # AMB-38
+    eliminated_ranks: Annotated[int, np.int64]  # AMB-39
+    chain_any_terrain: Annotated[int, np.int64]  # AMB-41
+    chaos_reentry: Annotated[int, np.int64]  # AMB-51
+
+
+READ_BY_KERNELS: Final = tuple(RuleTables.fields())[
+    tuple(RuleTables.fields()).index("start_player_method") :
+]
+
 
 def pack(
     rules: Ruleset,
     board: BoardMap,
     line_up: Sequence[Faction],
     turn_limit: int = DEFAULT_TURN_LIMIT,
+    readings: Readings = DEFAULTS,
 ) -> RuleTables:
     """Pack rules, map and line-up (factions by seat, clockwise).
+
+    `readings`: the options that differ from the default, from `options.read_options`.
 
     Raises
     ------
     InputError
-        If the player count has no entry in the rules or the map is too large for the records.
+        If the player count has no entry in the rules, or the rules let a side draw more combat
+        tiles than the records hold.
     """
     tables = RuleTables.new()
     players = len(line_up)
-    if players not in rules.regroups:
-        raise InputError(f"expected 2 to {SEATS} players, got {players} (seats)")
+    check_room(rules, players, readings)
     tables.players = players
     tables.turn_limit = turn_limit
     tables.regroups = rules.regroups[players]
     _pack_map(tables, board)
+    _pack_spacing(tables, rules, board, readings)
+    for name, number in packed(readings, READ_BY_KERNELS).items():
+        setattr(tables, name, number)
     _pack_units(tables, rules)
     _pack_numbers(tables, rules)
     for seat, faction in enumerate(line_up):
         _pack_seat(tables, rules, seat, rules.factions[faction])
     return tables
+
+
+def check_room(rules: Ruleset, players: int, readings: Readings) -> None:
+    """Raise InputError if a playthrough of so many players has no room in the rules or records."""
+    if players not in rules.regroups:
+        raise InputError(f"expected 2 to {SEATS} players, got {players} (seats)")
+    if rules.tiles_more > DRAWN:
+        raise expected(f"at most {DRAWN} combat tiles a draw", rules.tiles_more, "tiles_more")
+    most = len(rules.combat_tiles) // 2
+    if "start_player_method" in readings and players > most:  # AMB-03
+        where = "start_player_method: two of the combat tiles of one bag for each"
+        raise expected(f"at most {most} players", players, where)
 
 
 def _pack_map(tables: RuleTables, board: BoardMap) -> None:
@@ -137,13 +191,40 @@ def _pack_map(tables: RuleTables, board: BoardMap) -> None:
             tables.adjacent_terrains[area.id] |= 1 << int(board.areas[other].terrain)
             if tables.sea_index[other] != CLOSED:
                 tables.touching_seas[area.id] |= 1 << int(tables.sea_index[other])
+    tables.land_distance[:] = FAR
+    for area in board.areas:
         for other, steps in land_distances(board, area.id).items():
             tables.land_distance[area.id, other] = min(steps, FAR)
-    far = np.ones((AREAS, AREAS), bool)
+
+
+def _pack_spacing(tables: RuleTables, rules: Ruleset, board: BoardMap, readings: Readings) -> None:
+    """Pack how far citadels must be apart, and what counts as a step (BS-SETUP-12, AMB-05)."""
+    tables.citadel_distance = int(readings.get("citadel_min_distance", rules.citadel_distance))
+    graph = readings.get("citadel_spacing_graph")
+    if graph is None:
+        tables.citadel_steps[:] = tables.land_distance
+        return
+    tables.citadel_steps[:] = FAR
     for area in board.areas:
-        for other in land_distances(board, area.id):
-            far[area.id, other] = False
-    tables.land_distance[far] = FAR
+        for other, steps in route_distances(
+            board, area.id, sea_is_free=graph == EVERY_ROUTE
+        ).items():
+            tables.citadel_steps[area.id, other] = min(steps, FAR)
+
+
+def route_distances(board: BoardMap, start: int, *, sea_is_free: bool) -> dict[int, int]:
+    """Return steps over land and sea (AMB-05); a free sea leaves only the land areas entered."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for other in board.areas[here].neighbours:
+            free = sea_is_free and board.areas[other].terrain is Terrain.SEA
+            reached = steps[here] + (0 if free else 1)
+            if reached < steps.get(other, FAR):
+                steps[other] = reached
+                queue.append(other)
+    return steps
 
 
 def land_distances(board: BoardMap, start: int) -> dict[int, int]:
@@ -196,7 +277,6 @@ def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
     tables.starting_hand = rules.starting_hand
     tables.founding_points = rules.founding_points
     tables.undead_steps = rules.undead_steps
-    tables.citadel_distance = rules.citadel_distance
     tables.vp_per_village = rules.vp_per_village_at_regroup
     tables.vp_per_unit = rules.vp_per_unit_beaten
     tables.vp_per_citadel = rules.vp_per_captured_citadel

@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones import (
 )
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
 from bloodstones.games.bloodstones.ending import TURN_LIMIT
+from bloodstones.games.bloodstones.options import WIPED_OUT_TIMING_TURN_START
 from bloodstones.games.bloodstones.state import (
     BAD_DECISION,
     BATTLE_DRAW,
@@ -109,11 +110,11 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == SWAP_POINT:
         return battle.legal_swaps(s, out)
     if point == CASUALTY_POINT:
-        return battle.legal_casualties(s, out)
+        return battle.legal_casualties(s, t, out)
     if point == RETREAT_POINT:
         return retreat.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, 0, out, 0)
     if point == RESETTLE_POINT:
-        return settling.legal_new_homes(s, t, s.pips_left, out, 0)
+        return settling.legal_resettlements(s, t, out)
     if point == FINAL_POINT:
         return legal_final_actions(s, t, out)
     if point == UNDEAD_POINT:
@@ -187,7 +188,7 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
     elif kind == decisions.SWAP:
         battle.swap(s, t, x, y)
     elif kind == decisions.CASUALTY:
-        battle.remove_casualty(s, x)
+        battle.remove_casualties(s, t, x)
     elif kind == decisions.RETREAT:
         battle.retreat(s, t, x, y)
     elif kind == decisions.RAID_TILE:
@@ -231,8 +232,10 @@ def end_decision(s: GameState, t: RuleTables) -> None:
         s.point = UNDEAD_POINT
     elif point in (RAID_POINT, RAID_VILLAGE_POINT):
         raiding.end_raid(s)
-    elif point in (SETTLE_POINT, SETTLE_AREA_POINT):
+    elif point in (SETTLE_POINT, SETTLE_AREA_POINT, RESETTLE_POINT):
         settling.end_settle(s)
+    elif point == PAY_POINT:
+        movement.end_payment(s)
     elif point == SWAP_POINT:
         battle.tell_swap(s, NOTHING, NOTHING)
     elif point == WITHDRAW_POINT:
@@ -267,7 +270,7 @@ def advance(s: GameState, t: RuleTables, out: Array) -> None:
         elif point == START_MAIN:
             start_main(s)
         elif point == START_SETTLE:
-            settling.start_settle(s)
+            settling.start_settle(s, t)
         elif point == DRAW_PHASE:
             draw_phase(s, t)
         elif point == NEXT_TURN:
@@ -301,6 +304,8 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     events.tell(s, events.TURN, s.active)
     if horde.is_horde(t, s.active):
         start_horde(s, t)
+    elif t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START and settling.wiped_out(s, t, s.active):
+        settling.start_again(s, t)
     else:
         raiding.start_raid(s)
 

@@ -6,6 +6,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.options import UNDEAD_SEA_STEPS_EACH_AREA
 from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT, contested, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import (
@@ -39,7 +40,7 @@ def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
     for area in range(s.undead_area, t.areas):
         if s.undead_ready[area] == 0 or contested(s, s.active, area):  # BS-UNDEAD-06
             continue
-        if append_steps(s, t, area, out, n) > n:
+        if append_steps(s, t, area, t.undead_steps, out, n) > n:
             out[n] = encode(decisions.UNDEAD, area, 0)
             n += 1
     return n
@@ -56,21 +57,25 @@ def choose_undead(s: GameState, t: RuleTables, area: int) -> None:
 
 
 @kernel
-def append_steps(s: GameState, t: RuleTables, area: int, out: Array, n: int) -> int:
+def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array, n: int) -> int:
     """Append the land areas next to `area` or beyond a ship route; return the count.
 
-    BS-UNDEAD-02 to -04: a crossing uses one step, for the land area entered.
+    BS-UNDEAD-02 to -04: a crossing uses one of the `steps` left, for the land area entered, or by
+    AMB-16 one for each area.
     """
     seat = s.active
     s.stamp += 1
     s.mark[area] = s.stamp
+    most_links = t.seas
+    if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:  # AMB-16
+        most_links = steps - 1
     for place in range(t.degree[area]):
         goal = t.adjacent[area, place]
         s.mark[goal] = s.stamp
         if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
             out[n] = encode(decisions.UNDEAD_STEP, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat))
+    links = reachable_seas(t, area, open_seas(s, t, seat), most_links)
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue
@@ -93,7 +98,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
     if s.steps_left < t.undead_steps:
         out[0] = encode(decisions.PASS, 0, 0)
         n = 1
-    return append_steps(s, t, s.column_area, out, n)
+    return append_steps(s, t, s.column_area, s.steps_left, out, n)
 
 
 @kernel
@@ -104,8 +109,11 @@ def step(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     events.open_event(s, events.UNDEAD_STEPPED, seat)
     events.push(s, start)
     events.push(s, goal)
+    before = s.log_size
     if by_route:
         push_route(s, t, start, goal, open_seas(s, t, seat))
+    if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:
+        s.steps_left -= s.log_size - before
     events.close_event(s)
     take_unit(s, seat, start, UNDEAD_UNIT)
     put_unit(s, seat, goal, UNDEAD_UNIT)
