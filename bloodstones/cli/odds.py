@@ -19,7 +19,9 @@ from bloodstones.games.bloodstones.fight_odds import Hand, choose_swap
 from bloodstones.games.bloodstones.force import EXAMPLE, check_terrain, parse_force, parse_terrain
 from bloodstones.games.bloodstones.modifiers import Modifier
 from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Ruleset
 
 JSON_INDENT = 2
 
@@ -33,6 +35,7 @@ units      skirmisher swordsman axeman shieldbearer cavalry lizardman
            goblin raider horde siege_engine leader ship castle citadel
            dragon giant necromancer undead cutiecorn
 terrain    plains  forest  hills  mountains  desert  sea
+NAME=N     a number of the rules for a what-if: dragon.modifier=3, tiles_more=5
 hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
@@ -59,6 +62,7 @@ Examples:
 @click.option("--attacker-swap", metavar="MODEL", help="How the attacker swaps.")
 @click.option("--defender-swap", metavar="MODEL", help="How the defender swaps.")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
+@click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(
     attacker: str | None,
@@ -69,16 +73,21 @@ def command(
     attacker_swap: str | None,
     defender_swap: str | None,
     corsair_ship: bool,
+    settings: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Read the arguments, compute, print."""
-    rules = load_ruleset()
+    changes = parse_settings(settings)
+    rules = with_overrides(load_ruleset(), changes, "--set")
     first = parse_force(_given(attacker, "--attacker", EXAMPLE), "--attacker", rules)
     second = parse_force(_given(defender, "--defender", EXAMPLE), "--defender", rules)
     where = parse_terrain(_given(terrain, "--terrain", ", ".join(Terrain.ids())), "--terrain")
     check_terrain(first, where, "--attacker", rules)
     check_terrain(second, where, "--defender", rules)
-    hands = _hand(attacker_hand, "--attacker-hand"), _hand(defender_hand, "--defender-hand")
+    hands = (
+        _hand(attacker_hand, "--attacker-hand", rules),
+        _hand(defender_hand, "--defender-hand", rules),
+    )
     odds = battle_odds(
         first,
         second,
@@ -91,11 +100,15 @@ def command(
         ruleset=rules,
     )
     if as_json:
-        click.echo(json.dumps(as_object(odds), indent=JSON_INDENT))
+        shown = as_object(odds) | ({"overrides": changes} if changes else {})
+        click.echo(json.dumps(shown, indent=JSON_INDENT))
     else:
         from bloodstones.cli.odds_panel import show
 
         show(odds)
+        if changes:
+            told = ", ".join(f"{name} = {value}" for name, value in changes.items())
+            click.echo(f"With changed rule numbers: {told}")
 
 
 def as_object(odds: BattleOdds) -> dict[str, Any]:
@@ -148,8 +161,8 @@ def _given(text: str | None, option: str, tip: str) -> str:
     return text
 
 
-def _hand(text: str | None, option: str) -> Hand:
-    return () if text is None else check_hand(list(_pips(text, option)), option)
+def _hand(text: str | None, option: str, rules: Ruleset) -> Hand:
+    return () if text is None else check_hand(list(_pips(text, option)), option, rules)
 
 
 def _pips(text: str, option: str) -> Iterator[int]:

@@ -302,15 +302,15 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
         sieges = min(sieges, 1)
     terrain = t.terrain[area]
-    total = t.sea_battle_modifier[seat] if terrain == SEA else 0
+    total = int(t.sea_battle_modifier[seat]) if terrain == SEA else 0
     if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-        total *= s.size[seat, area]
+        total *= int(s.size[seat, area])
     for unit in range(UNITS):
         count = int(s.units[seat, area, unit])
         if count > 0:
-            total += count * t.modifier[side, unit, terrain]
+            total += count * int(t.modifier[side, unit, terrain])
             if sieges > 0:
-                total += count * t.siege[unit] * sieges
+                total += count * int(t.siege[unit]) * sieges
     return total
 
 
@@ -359,9 +359,9 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     area = s.battle_area
     loser = s.side_seat[s.loser_side]
     winner = s.side_seat[1 - s.loser_side]
-    s.beaten = s.size[loser, area]
+    s.beaten = int(s.size[loser, area])
     s.removed = 0
-    vp = victory_points(s.beaten, t.vp_per_unit, t.vp_per_victory[winner])
+    vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
     s.vp[winner, VP_BATTLES] += vp
     s.battles_won[winner] += 1
     events.open_event(s, events.VICTORY, winner)

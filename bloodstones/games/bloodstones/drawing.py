@@ -69,7 +69,7 @@ def regroup(s: GameState, t: RuleTables, seat: int) -> None:
     s.discard_size[seat] = 0
     vp = 0
     if s.regroups[seat] < t.regroups:
-        vp = s.village_count[seat] * t.vp_per_village
+        vp = int(s.village_count[seat]) * int(t.vp_per_village)
     s.regroups[seat] += 1
     s.vp[seat, VP_VILLAGES] += vp
     events.open_event(s, events.REGROUP, seat)

@@ -111,8 +111,9 @@ def finish(s: GameState, t: RuleTables) -> None:
         for seat in range(t.players):
             capture_all(s, t, seat)
         for seat in range(t.players):
-            s.vp[seat, VP_CAPTURED_VILLAGES] = s.captured[seat] * t.vp_per_captured_village[seat]
-            s.vp[seat, VP_CAPTURED_CITADELS] = s.citadels_taken[seat] * t.vp_per_citadel
+            each = int(t.vp_per_captured_village[seat])
+            s.vp[seat, VP_CAPTURED_VILLAGES] = int(s.captured[seat]) * each
+            s.vp[seat, VP_CAPTURED_CITADELS] = int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
     for seat in range(t.players):
         s.rank[seat] = 1
         for other in range(t.players):

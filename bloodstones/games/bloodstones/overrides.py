@@ -7,7 +7,8 @@ ranges are those of the data files, narrower where a state of the game has less 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,6 +17,7 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.piecesdata import (
     MAX_COST,
+    MAX_DRAWN,
     MAX_HAND,
     MAX_MODIFIER,
     MAX_MOVEMENT,
@@ -32,9 +34,10 @@ from bloodstones.games.bloodstones.rulesdata import (
     MAX_VILLAGES,
 )
 from bloodstones.games.bloodstones.ruleset import FactionRules, Ruleset
-from bloodstones.games.bloodstones.state import DRAWN
 
 Path = tuple[Any, ...]
+
+WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 # Whether a faction has the pieces at all is no number.
 FIXED_TRAITS: Final = frozenset({"citadels"})
@@ -50,9 +53,9 @@ GAME_NUMBERS: Final = {
     "starting_hand": ("starting_hand", 1, MAX_HAND),
     "founding_points": ("founding_points", 0, MAX_TILES),
     "citadel_distance": ("citadel_distance", 1, MAX_DISTANCE),
-    "tiles_more": ("tiles_more", 1, DRAWN),
-    "tiles_fewer": ("tiles_fewer", 1, DRAWN),
-    "tiles_counted": ("tiles_counted", 1, DRAWN),
+    "tiles_more": ("tiles_more", 1, MAX_DRAWN),
+    "tiles_fewer": ("tiles_fewer", 1, MAX_DRAWN),
+    "tiles_counted": ("tiles_counted", 1, MAX_DRAWN),
     "undead_steps": ("undead_steps", 1, MAX_STEPS),
     "vp.village_at_regroup": ("vp_per_village_at_regroup", 0, MAX_VP),
     "vp.unit_beaten": ("vp_per_unit_beaten", 0, MAX_VP),
@@ -148,6 +151,36 @@ def _faction_numbers(faction: FactionRules) -> Iterator[tuple[str, int, int, Pat
                 yield f"{unit.id}.{key}", low, high, (*here, "tiles", unit, key)
 
 
+def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]:
+    """Return the overrides of settings written as `NAME=VALUE`.
+
+    Raises
+    ------
+    InputError
+        With every setting of another form, and every name that is set twice.
+
+    Examples
+    --------
+    >>> parse_settings(["dragon.modifier=3", "hand_limit = 7"])
+    {'dragon.modifier': 3, 'hand_limit': 7}
+    >>> parse_settings(["dragon.modifier"])
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'dragon.modifier'
+    """
+    faults = Faults()
+    found: dict[str, int] = {}
+    for text in texts:
+        name, _, value = (part.strip() for part in text.partition("="))
+        if not name or not WHOLE_NUMBER.fullmatch(value):
+            faults.add(where, "NAME=WHOLE NUMBER", text)
+        elif name in found:
+            faults.add(where, f"{name} once", text)
+        else:
+            found[name] = int(value)
+    faults.raise_if_any()
+    return found
+
+
 def with_overrides(
     rules: Ruleset, overrides: Mapping[str, int], where: str = "overrides"
 ) -> Ruleset:
@@ -170,6 +203,7 @@ def with_overrides(
 
     Examples
     --------
+    >>> from bloodstones.games.bloodstones.names import Faction
     >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
     >>> weak = with_overrides(load_ruleset(), {"dragon.modifier": 3, "hand_limit": 5})
     >>> weak.units[Unit.DRAGON].modifier, weak.factions[Faction.HORSE_LORDS].hand_limit

@@ -23,6 +23,7 @@ MAX_COST = 5  # a hand of six leaves five other tiles to pay with
 MAX_TILES = 64
 MAX_PIECES = 64
 MAX_HAND = 16
+MAX_DRAWN = 8  # combat tiles of one side that a state of the game has room for
 MAX_MODIFIER = 9
 MAX_MOVEMENT = 9
 MAX_VP = 50

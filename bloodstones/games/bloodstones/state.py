@@ -14,13 +14,14 @@ import numpy as np
 
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.names import Name, Unit
+from bloodstones.games.bloodstones.piecesdata import MAX_DRAWN
 
 SEATS: Final = 6
 AREAS: Final = 128
 SEAS: Final = 62
 NEIGHBOURS: Final = 16
 UNITS: Final = len(Unit)
-DRAWN: Final = 8
+DRAWN: Final = MAX_DRAWN
 LOG: Final = 768
 MEMORY: Final = 32
 NOBODY: Final = -1
