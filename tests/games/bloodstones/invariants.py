@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, Point, Source
@@ -19,6 +20,11 @@ OPEN_TO = {
     Unit.CITADEL: FORTIFIABLE,
     Unit.DRAGON: set(Terrain),
 }
+
+
+def field(state, name: str):
+    """A field by name; on a compiled record the attribute `size` would be NumPy's own."""
+    return state[name] if JIT else getattr(state, name)
 
 
 def broken(game: Playthrough) -> list[str]:
@@ -49,7 +55,7 @@ def counters(game: Playthrough) -> Iterator[str]:
     """Every kept sum equals the sum computed anew."""
     s, t = game.state, game.tables
     sums = {
-        "size": (s.size, s.units.sum(axis=2)),
+        "size": (field(s, "size"), s.units.sum(axis=2)),
         "total": (s.total, s.units.sum(axis=(0, 2))),
         "village_total": (s.village_total, s.villages.sum(axis=0)),
         "village_count": (s.village_count, s.villages.sum(axis=1)),
