@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: test lint format bench report statistical soak clean
+.PHONY: test lint format rules bench report statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -24,6 +24,10 @@ lint: $(READY)
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# Each clause of the rules with its tests; fails when a clause lost its tests.
+rules: $(READY)
+	$(BIN)/python -m tests.rule_coverage
 
 bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests/benchmarks

@@ -203,11 +203,11 @@ class Register:
         return frozenset(chain.from_iterable(_words(self._told(item)) for item in self))
 
     def to_cover(self) -> tuple[str, ...]:
-        """Return the ids that need a test: all but options and what is not applicable."""
+        """Return the ids and option names that need a test: all but what is not applicable."""
         return tuple(
             item.id
             for item in self
-            if not isinstance(item, Option) and item.status is not Status.NOT_APPLICABLE
+            if isinstance(item, Option) or item.status is not Status.NOT_APPLICABLE
         )
 
     def _told(self, item: Item) -> str:

@@ -202,8 +202,8 @@ def _option(
     else:
         ambiguity = entry.choice("ambiguity", _names(ambiguities), default="")
         named = ambiguities[ambiguity].clauses if ambiguity else ()
-        if not ambiguity and entry.sound("ambiguity"):
-            entry.fault("ambiguity", "an ambiguity or clauses")
+        if "ambiguity" not in entry:
+            entry.faults.note(entry.where, "the key ambiguity or clauses", "none")
     option = Option(
         name=name,
         values=_values(entry),
@@ -218,8 +218,11 @@ def _option(
 
 def _values(entry: Entry) -> tuple[Value, ...]:
     """Return two or more values, each a name, a number or true or false, the default first."""
+    if "values" not in entry:
+        entry.faults.note(entry.where, "the key values", "none")
+        return ("",)
     entry.asked.add("values")
-    values = entry.values.get("values")
+    values = entry.values["values"]
     good = (
         isinstance(values, list)
         and len(values) > 1

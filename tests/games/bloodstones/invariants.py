@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 
+from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, Point, Source
+from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
 
 FORTIFIABLE = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
 VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}
@@ -19,17 +21,24 @@ OPEN_TO = {
     Unit.CITADEL: FORTIFIABLE,
     Unit.DRAGON: set(Terrain),
 }
+FIELDS = tuple(GameState.fields())
+
+
+def field(state, name: str):
+    """A field by name; on a compiled record the attribute `size` would be NumPy's own."""
+    return state[name] if JIT else getattr(state, name)
 
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
     checks = (tiles, counters, villages, citadels, terrains, standing)
-    return [sentence for check in checks for sentence in check(game)]
+    seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
+    return [sentence for check in checks for sentence in check(game, seen)]
 
 
-def tiles(game: Playthrough) -> Iterator[str]:
+def tiles(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """The 36 tiles of a faction are in hand, bag, discard pile, on the map or in a swap."""
-    s, t = game.state, game.tables
+    t = game.tables
     for seat in range(t.players):
         held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
         held += s.units[seat].sum(axis=0)
@@ -45,9 +54,9 @@ def tiles(game: Playthrough) -> Iterator[str]:
             yield f"a negative number of tiles at seat {seat}"
 
 
-def counters(game: Playthrough) -> Iterator[str]:
+def counters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Every kept sum equals the sum computed anew."""
-    s, t = game.state, game.tables
+    t = game.tables
     sums = {
         "size": (s.size, s.units.sum(axis=2)),
         "total": (s.total, s.units.sum(axis=(0, 2))),
@@ -63,9 +72,9 @@ def counters(game: Playthrough) -> Iterator[str]:
             yield f"{name}: {np.asarray(kept).tolist()}, expected {anew.tolist()}"
 
 
-def villages(game: Playthrough) -> Iterator[str]:
+def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Each seat's 20 villages are in its pool, on the map or captured; the limits hold."""
-    s, t = game.state, game.tables
+    t = game.tables
     for seat in range(t.players):
         if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != 20:
             yield f"villages of seat {seat} do not add up to 20"
@@ -82,9 +91,9 @@ def villages(game: Playthrough) -> Iterator[str]:
             yield f"villages of two owners in area {area}"
 
 
-def citadels(game: Playthrough) -> Iterator[str]:
+def citadels(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """A citadel stands where the state says, or went to the player who beat it."""
-    s, t = game.state, game.tables
+    t = game.tables
     gone = 0
     for seat in range(t.players):
         where = np.flatnonzero(s.units[seat, :, Unit.CITADEL]).tolist()
@@ -96,9 +105,9 @@ def citadels(game: Playthrough) -> Iterator[str]:
         yield f"{gone} citadels fell, {s.citadels_taken.sum()} were taken"
 
 
-def terrains(game: Playthrough) -> Iterator[str]:
+def terrains(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """No unit stands where it may not be (BS-RETREAT-10 and sections 5, 9, 10)."""
-    s, t = game.state, game.tables
+    t = game.tables
     hill_folk = 2
     for seat, area, unit in np.argwhere(s.units).tolist():
         walker = LAND if t.faction[seat] == hill_folk else LAND - {Terrain.MOUNTAINS}
@@ -108,9 +117,9 @@ def terrains(game: Playthrough) -> Iterator[str]:
             yield f"{Unit(unit).id} of seat {seat} on the map"
 
 
-def standing(game: Playthrough) -> Iterator[str]:
+def standing(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Seats, scores and the point of play make sense."""
-    s, t = game.state, game.tables
+    t = game.tables
     if s.status != OK:
         yield f"status {s.status}"
     if s.point >= Point.NEXT_SETUP:

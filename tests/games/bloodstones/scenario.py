@@ -22,7 +22,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import COMBAT_STREAM, Point, Source
 from tests.core.sfc32 import Sfc32
-from tests.games.bloodstones.invariants import broken
+from tests.games.bloodstones.invariants import broken, field
 
 RIDERS = Faction.DRAGON_RIDERS
 LORDS = Faction.HORSE_LORDS
@@ -108,7 +108,7 @@ class Scenario:
 
     def _put(self, seat: int, area: int, unit: Unit) -> None:
         self.state.units[seat, area, unit] += 1
-        self.state.size[seat, area] += 1
+        field(self.state, "size")[seat, area] += 1
         self.state.total[area] += 1
 
     def _from_bag(self, faction: Faction, counts: dict[str, int]) -> list[Unit]:

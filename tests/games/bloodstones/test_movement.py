@@ -8,6 +8,7 @@ import pytest
 
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Terrain, Unit
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap
 from bloodstones.games.bloodstones.state import Point
 from tests.games.bloodstones.scenario import (
@@ -54,11 +55,23 @@ def test_most_land_units_pay_by_terrain_and_enter_neither_sea_nor_mountains() ->
     assert costs(RIDERS, "siege_engine") == most
 
 
-@pytest.mark.rule("BS-HILL-02", "BS-MOVE-13")
-@pytest.mark.parametrize("unit", ["skirmisher", "cavalry", "raider", "leader", "giant"])
+@pytest.mark.rule("BS-HILL-02", "BS-MOVE-13", "BS-CARD-01")
+@pytest.mark.parametrize(
+    "unit", ["skirmisher", "swordsman", "cavalry", "raider", "siege_engine", "leader", "giant"]
+)
 def test_hill_folk_enter_hills_for_two_and_mountains_for_three(unit: str) -> None:
     expected = {"plains": 1, "forest": 2, "hills": 2, "mountains": 3, "desert": 1}
     assert costs(HILL, unit) == expected
+
+
+@pytest.mark.rule("BS-DRAGON-02", "BS-CARD-01")
+def test_the_dragon_riders_other_units_move_like_everybody_elses() -> None:
+    rules = load_ruleset()
+    riders, lords = rules.factions[RIDERS], rules.factions[LORDS]
+    assert riders.movement == lords.movement
+    assert (riders.hand_limit, riders.vp_per_victory, riders.sea_battle_modifier) == (6, 0, 0)
+    for unit in ("skirmisher", "leader", "lizardman"):
+        assert costs(RIDERS, unit) == {"plains": 1, "forest": 2, "hills": 3, "desert": 1}
 
 
 @pytest.mark.rule("BS-MOVE-27", "BS-DRAGON-08")

@@ -1,0 +1,42 @@
+"""One playthrough by strategies, with its record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.game import GAME, line_up, strategies_of
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.record import Recorder
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.games.bloodstones.turn import legal_decisions
+
+LABEL: Final = "play"
+
+
+def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int = 0) -> Recorder:
+    """Play one game; the same arguments give the same record, byte by byte.
+
+    The random streams are those of `Bloodstones.simulate` with the same seed, label and replicate,
+    so both play the same game.
+
+    Raises
+    ------
+    InputError
+        If the setup cannot be played (UnmodelledRuleError: not yet).
+    RunError
+        If the map leaves no legal site for a citadel.
+    """
+    GAME.check(setup)
+    rules, board = load_ruleset(), load_map(setup.map)
+    game = Playthrough(rules, board, line_up(setup), seed, label, replicate)
+    policy = pack_policy(rules, board, strategies_of(setup))
+    recorder = Recorder(game, setup)
+    while not game.over:
+        count = legal_decisions(game.state, game.tables, game.buffer)
+        choice = choose(game.state, game.tables, policy, game.buffer, count)
+        recorder.apply(game.buffer[choice])  # an int32, as kernels are compiled for
+    return recorder

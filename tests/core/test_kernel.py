@@ -1,0 +1,75 @@
+"""Compiled kernels and their cache folder."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bloodstones.core import kernel as kernels
+from bloodstones.core.kernel import JIT, cache_folder, entry, kernel, sources_digest
+
+
+@kernel
+def doubled(x: int) -> int:
+    return 2 * x
+
+
+@entry
+def sum_of_doubles(values) -> int:
+    total = 0
+    for value in values:
+        total += doubled(value)
+    return total
+
+
+def test_an_entry_calls_kernels_and_python_calls_the_entry() -> None:
+    assert sum_of_doubles(np.arange(4)) == 12
+
+
+@pytest.mark.skipif(not JIT, reason="kernels are plain functions without compilation")
+def test_python_cannot_call_a_compiled_kernel_by_mistake() -> None:
+    with pytest.raises(TypeError, match=r"^doubled is a kernel: Python code calls"):
+        doubled(2)
+
+
+def test_the_digest_is_that_of_all_sources_of_kernels(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = sources_digest()
+    assert re.fullmatch("[0-9a-f]{16}", before)
+    assert sources_digest() == before
+    copy = tmp_path / "bloodstones"
+    for folder in kernels.KERNEL_FOLDERS:
+        shutil.copytree(kernels.PACKAGE / folder, copy / folder)
+    monkeypatch.setattr(kernels, "PACKAGE", copy)
+    assert sources_digest() == before
+    changed = copy / "games" / "bloodstones" / "battle.py"
+    changed.write_text(changed.read_text() + "\n# another line\n")
+    assert sources_digest() != before
+
+
+def test_the_cache_folder_is_the_one_named_or_the_users(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BLOODSTONES_CACHE", str(tmp_path / "named"))
+    assert cache_folder() == tmp_path / "named" / f"kernels-{sources_digest()}"
+    assert cache_folder().is_dir()
+    monkeypatch.delenv("BLOODSTONES_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "users"))
+    assert cache_folder() == tmp_path / "users" / "bloodstones" / f"kernels-{sources_digest()}"
+
+
+def test_without_a_writable_cache_a_temporary_folder_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "a file, not a folder"
+    blocked.write_text("")
+    monkeypatch.setenv("BLOODSTONES_CACHE", str(blocked))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    assert cache_folder().parent == tmp_path
+    assert cache_folder().is_dir()
