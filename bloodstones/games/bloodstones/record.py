@@ -12,6 +12,7 @@ from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.events import Event, Phase, read_log
 from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, NOWHERE, SIDES, UNITS, Point
 
@@ -54,7 +55,7 @@ def header(game: Playthrough, setup: Setup) -> Line:
         "version": VERSION,
         "game": "bloodstones",
         "rules_version": game.rules.version,
-        "options": dict(game.readings),
+        "options": dict(read_options(setup.options)),
         "map": {"id": game.board.id, "areas": areas},
         "tiles": tiles,
         "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in setup.seats],

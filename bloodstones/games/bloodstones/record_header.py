@@ -11,6 +11,7 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Seat
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.maps import (
     MAX_AREAS,
     MAX_NEIGHBOURS,
@@ -56,7 +57,7 @@ class Header:
     """
 
     rules_version: str
-    options: Mapping[str, str]
+    options: Mapping[str, Value]
     overrides: Mapping[str, int]
     board: BoardMap
     tiles: TileTable
@@ -81,9 +82,7 @@ def read_header(line: dict[str, Any], where: str) -> Header:
     options, overrides = top.table("options", optional=True), top.table("overrides", optional=True)
     header = Header(
         rules_version=top.text("rules_version", pattern=NAME, meaning=NAME_MEANS),
-        options={
-            key: options.text(key, pattern=NAME, meaning=NAME_MEANS) for key in options.values
-        },
+        options={key: _reading(options, key) for key in options.values},
         overrides={
             key: overrides.integer(key, low=-LARGEST_OVERRIDE, high=LARGEST_OVERRIDE)
             for key in overrides.values
@@ -99,6 +98,15 @@ def read_header(line: dict[str, Any], where: str) -> Header:
     if faults.sentences:
         raise InputError(faults.sentences[0])
     return header
+
+
+def _reading(options: Entry, key: str) -> Value:
+    """Return the value of an option: a truth value, a number or a name."""
+    value = options.values[key]
+    if isinstance(value, bool | int):
+        options.asked.add(key)
+        return value
+    return options.text(key, pattern=NAME, meaning=NAME_MEANS)
 
 
 def _check_format(line: dict[str, Any], where: str) -> None:

@@ -48,6 +48,12 @@ def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS
 
 
+def _stop_if(game: ScriptedGame, *points: Point) -> Iterator[Decision]:
+    """Pass if the game stopped at one of the points and a pass is legal there."""
+    if game.point in points and game.is_legal(PASS):
+        yield PASS
+
+
 def _raid(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
@@ -75,6 +81,7 @@ def _move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]
     pips = game.game.tables.pips[line["seat"]]
     for tile in sorted(units(line["paid"]), key=lambda tile: (-pips[tile], tile)):
         yield Decision(Kind.PAY, tile)
+    yield from _stop_if(game, Point.PAY)
 
 
 def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
@@ -143,12 +150,13 @@ def _swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
-def _casualty(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
-    lost = lines[0]["units"]
-    if len(lost) != 1:
-        reason = f"the loser removes one unit, not {len(lost)}"
+def _casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
+    chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
+    if len(chosen) != 1:
+        reason = f"the loser removes one unit, not {len(chosen)}"
         raise IllegalRecordError(lines[0].number, "BS-COMBAT-35", reason)
-    yield Decision(Kind.CASUALTY, unit(lost[0]))
+    yield Decision(Kind.CASUALTY, chosen[0])
 
 
 def _undead(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
@@ -214,8 +222,7 @@ def _resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decis
 def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
     for area in line["areas"]:
         yield Decision(Kind.SETTLE, area)
-    if game.point is Point.SETTLE_AREA:
-        yield PASS
+    yield from _stop_if(game, Point.SETTLE_AREA, Point.RESETTLE)
 
 
 PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
@@ -236,6 +243,7 @@ PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
     Point.RETREAT: {"retreat": _leave(Kind.RETREAT)},
     Point.RAISE: {"raise_undead": _raise},
     Point.SETTLE: {"settle": _settle, "resettle": _resettle},
+    Point.RESETTLE: {"resettle": _one(Kind.RESETTLE, "area")},  # free of cost (AMB-33)
     Point.FINAL: {"battle": _one(Kind.ATTACK, "area", "defender")},
 }
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.game import Setup
-from bloodstones.games.bloodstones.game import GAME, line_up, strategies_of
+from bloodstones.games.bloodstones.game import GAME, line_up, readings_of, rules_of, strategies_of
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.record import Recorder
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import pack_policy
 from bloodstones.games.bloodstones.turn import legal_decisions
@@ -31,8 +30,9 @@ def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int 
         If the map leaves no legal site for a citadel.
     """
     GAME.check(setup)
-    rules, board = load_ruleset(), load_map(setup.map)
-    game = Playthrough(rules, board, line_up(setup), seed, label, replicate)
+    rules, board = rules_of(setup), load_map(setup.map)
+    readings = readings_of(setup)
+    game = Playthrough(rules, board, line_up(setup), seed, label, replicate, readings=readings)
     policy = pack_policy(rules, board, strategies_of(setup))
     recorder = Recorder(game, setup)
     while not game.over:

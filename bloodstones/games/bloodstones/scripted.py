@@ -20,6 +20,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import BYTE, Decision, Kind
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.record import Line, Recorder
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
@@ -54,6 +55,8 @@ class ScriptedGame:
         The start player.
     turn_limit
         Turns after which it stops unfinished.
+    readings
+        The rule options that differ from the default.
 
     Raises
     ------
@@ -69,8 +72,11 @@ class ScriptedGame:
         setup: Setup,
         first_seat: int,
         turn_limit: int,
+        readings: Readings = DEFAULTS,
     ) -> None:
-        self.game = Playthrough(rules, board, line_up, 0, LABEL, turn_limit=turn_limit)
+        self.game = Playthrough(
+            rules, board, line_up, 0, LABEL, turn_limit=turn_limit, readings=readings
+        )
         self._deal(first_seat)
         self._recorder = Recorder(self.game, setup)
         self._seen = 1  # the header

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bloodstones.core.errors import InputError, RunError, UnmodelledRuleError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.illegal import Fault, IllegalRecordError
 from bloodstones.games.bloodstones.maps import list_maps, load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings, read_options
+from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.reasons import why_not
 from bloodstones.games.bloodstones.record import Line
 from bloodstones.games.bloodstones.record_matching import CLAUSES, difference, named
@@ -44,19 +46,21 @@ def verify(record: Record) -> Fault | None:
     Raises
     ------
     InputError
-        If it was played with another version of the rules data; UnmodelledRuleError if it needs
-        options, rule numbers or factions that the engine does not model.
+        If it was played with another version of the rules data, with unknown options or rule
+        numbers; UnmodelledRuleError for options that the engine does not play.
     """
-    rules = load_ruleset()
+    where = f"{record.name} line {HEADER_LINE}"
+    rules = with_overrides(load_ruleset(), record.header.overrides, where)
+    readings = read_options(record.header.options, where)
     try:
-        board = check_header(record, rules)
-        _Check(record, rules, board).run()
+        board = check_header(record, rules, readings)
+        _Check(record, rules, board, readings).run()
     except IllegalRecordError as illegal:
         return illegal.fault
     return None
 
 
-def check_header(record: Record, rules: Ruleset) -> BoardMap:
+def check_header(record: Record, rules: Ruleset, readings: Readings = DEFAULTS) -> BoardMap:
     """Return the map to play on; raises IllegalRecordError for a header against the rules."""
     header = record.header
     if header.rules_version != rules.version:
@@ -64,14 +68,11 @@ def check_header(record: Record, rules: Ruleset) -> BoardMap:
             f"expected a record of rules version {rules.version!r}, "
             f"got {header.rules_version!r} ({record.name} line {HEADER_LINE})"
         )
-    changed = ", ".join((*header.options, *header.overrides))
-    if changed:
-        raise UnmodelledRuleError(f"changed rules are not modelled yet: {changed} ({record.name})")
     board = _board(header.board)
     for faction in header.factions:
         _check_tiles(rules, record, faction)
         least = rules.factions[faction].min_players
-        if len(header.seats) < least:
+        if len(header.seats) < least and "faction_count_limits" not in readings:
             reason = f"{faction.id} need at least {least} players, not {len(header.seats)}"
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-05", reason)
     if not board.min_players <= len(header.seats) <= board.max_players:
@@ -110,7 +111,7 @@ def _check_tiles(rules: Ruleset, record: Record, faction: Faction) -> None:
 class _Check:
     """The check under way: the game, and the line that comes next."""
 
-    def __init__(self, record: Record, rules: Ruleset, board: BoardMap) -> None:
+    def __init__(self, record: Record, rules: Ruleset, board: BoardMap, readings: Readings) -> None:
         self.lines = list(record.lines)
         self.at = 0
         self.left_out: Line | None = None  # a phase without its line
@@ -119,7 +120,9 @@ class _Check:
         limit = min(max(record.end["turns"], 0), NO_LIMIT) if stopped else NO_LIMIT
         setup = Setup(board.id, header.seats)
         try:
-            self.game = ScriptedGame(rules, board, header.factions, setup, header.first_seat, limit)
+            self.game = ScriptedGame(
+                rules, board, header.factions, setup, header.first_seat, limit, readings
+            )
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
         self.bag = Counter(rules.combat_tiles)
