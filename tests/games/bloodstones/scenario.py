@@ -5,7 +5,7 @@
     scene.play("column 0", "select swordsman", "march 1", "end_move", "pay leader")
 
 What is put in a hand or on the map comes out of its faction's bag, so the 36 tiles stay together.
-After every decision the invariants are checked.
+After every decision the invariants are checked. Rule options are keyword arguments of a scene.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 from bloodstones.games.bloodstones.events import Event, read_log
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
@@ -63,11 +64,14 @@ class Scenario:
         board: BoardMap | None = None,
         rules: Ruleset | None = None,
         turn_limit: int = 600,
+        **options: object,
     ) -> None:
         self.line_up = line_up
         self.board = load_map("tyrants_lament") if board is None else board
         rules = load_ruleset() if rules is None else rules
-        self.game = Playthrough(rules, self.board, line_up, seed=1, turn_limit=turn_limit)
+        self.game = Playthrough(
+            rules, self.board, line_up, 1, turn_limit=turn_limit, readings=read_options(options)
+        )
         self.events: list[tuple[Event, list[int]]] = []
         state = self.state
         state.bag[:] = self.game.tables.tiles
