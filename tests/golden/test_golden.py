@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from bloodstones.games.bloodstones.record_reading import load_record
@@ -17,6 +21,18 @@ def test_every_case_has_its_record() -> None:
 @pytest.mark.parametrize("name", setups())
 def test_the_same_seed_gives_the_same_record(name: str) -> None:
     assert play(name).encode() == (FOLDER / name).read_bytes()
+
+
+def test_uncompiled_kernels_give_the_same_record() -> None:
+    name = "2p_seed01_dragon_riders_hill_folk.jsonl"
+    code = f"import sys; from tests.golden.make import play; sys.stdout.write(play({name!r}))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(FOLDER.parent.parent)},
+    )
+    assert done.stdout == (FOLDER / name).read_bytes()
 
 
 @pytest.mark.parametrize("name", setups())

@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.scripted import ScriptedGame
 from bloodstones.games.bloodstones.state import Point
 from bloodstones.games.bloodstones.verify import verify
+from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.records import (
     CROWD,
     DUEL,
@@ -370,7 +371,7 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
         state.hand[seat] = 0
         state.hand_size[seat] = state.hand_pips[seat] = 0
         state.units[seat, 22, Unit.SWORDSMAN] = 1
-        state["size"][seat, 22] = 1
+        field(state, "size")[seat, 22] = 1
     state.total[22] = 2
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
