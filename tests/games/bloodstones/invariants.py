@@ -20,6 +20,7 @@ OPEN_TO = {
     Unit.CASTLE: FORTIFIABLE,
     Unit.CITADEL: FORTIFIABLE,
     Unit.DRAGON: set(Terrain),
+    Unit.UNDEAD: LAND,
 }
 FIELDS = tuple(GameState.fields())
 
@@ -31,7 +32,7 @@ def field(state, name: str):
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
-    checks = (tiles, counters, villages, citadels, terrains, standing)
+    checks = (tiles, counters, undead, villages, citadels, terrains, standing)
     seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
     return [sentence for check in checks for sentence in check(game, seen)]
 
@@ -42,7 +43,7 @@ def tiles(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     for seat in range(t.players):
         held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
         held += s.units[seat].sum(axis=0)
-        held[Unit.CITADEL] = 0
+        held[[Unit.CITADEL, Unit.UNDEAD]] = 0
         if s.point == Point.SWAP:
             for side in range(SIDES):
                 if s.side_seat[side] == seat and s.swapped[side] != NOTHING:
@@ -72,12 +73,22 @@ def counters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
             yield f"{name}: {np.asarray(kept).tolist()}, expected {anew.tolist()}"
 
 
-def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
-    """Each seat's 20 villages are in its pool, on the map or captured; the limits hold."""
+def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """A faction's undead are on the map or in its supply (BS-NECRO-08)."""
     t = game.tables
     for seat in range(t.players):
-        if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != 20:
-            yield f"villages of seat {seat} do not add up to 20"
+        if s.undead_supply[seat] + s.units[seat, :, Unit.UNDEAD].sum() != t.undead[seat]:
+            yield f"undead of seat {seat} do not add up to {t.undead[seat]}"
+    if (s.undead_supply < 0).any():
+        yield "a negative number of undead"
+
+
+def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """Each seat's villages, 20 or none, are in its pool, on the map or captured; the limits hold."""
+    t = game.tables
+    for seat in range(t.players):
+        if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != t.pool[seat]:
+            yield f"villages of seat {seat} do not add up to {t.pool[seat]}"
         if s.citadel[seat] >= 0 and s.villages[seat, s.citadel[seat]]:
             yield f"a village in the citadel area of seat {seat}"
     if s.captured.sum() != s.villages_lost.sum():
@@ -100,7 +111,7 @@ def citadels(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
         told = [] if s.citadel[seat] < 0 else [int(s.citadel[seat])]
         if where != told or s.units[seat, :, Unit.CITADEL].sum() > 1:
             yield f"citadel of seat {seat} in {where}, told {told}"
-        gone += s.home[seat] >= 0 and s.citadel[seat] < 0
+        gone += t.citadels[seat] and s.home[seat] >= 0 and s.citadel[seat] < 0
     if s.citadels_taken.sum() != gone:
         yield f"{gone} citadels fell, {s.citadels_taken.sum()} were taken"
 
@@ -113,7 +124,7 @@ def terrains(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
         walker = LAND if t.faction[seat] == hill_folk else LAND - {Terrain.MOUNTAINS}
         if Terrain(int(t.terrain[area])) not in OPEN_TO.get(Unit(unit), walker):
             yield f"{Unit(unit).id} of seat {seat} in area {area}"
-        if unit in (Unit.BLANK, Unit.UNDEAD, Unit.CUTIECORN):
+        if unit in (Unit.BLANK, Unit.CUTIECORN):
             yield f"{Unit(unit).id} of seat {seat} on the map"
 
 
