@@ -35,7 +35,7 @@ units      skirmisher swordsman axeman shieldbearer cavalry lizardman
            goblin raider horde siege_engine leader ship castle citadel
            dragon giant necromancer undead cutiecorn
 terrain    plains  forest  hills  mountains  desert  sea
-NAME=N     a number of the rules for a what-if: dragon.modifier=3, tiles_more=5
+NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
 hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.piecesdata import (
     MAX_COST,
     MAX_DRAWN,
@@ -203,7 +203,6 @@ def with_overrides(
 
     Examples
     --------
-    >>> from bloodstones.games.bloodstones.names import Faction
     >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
     >>> weak = with_overrides(load_ruleset(), {"dragon.modifier": 3, "hand_limit": 5})
     >>> weak.units[Unit.DRAGON].modifier, weak.factions[Faction.HORSE_LORDS].hand_limit
@@ -220,12 +219,16 @@ def with_overrides(
     changed = [
         known[name] for name in overrides if _is_sound(name, overrides, known, where, faults)
     ]
-    for number in sorted(changed, key=lambda number: -len(number.paths)):
+    for number in sorted(changed, key=_is_of_one_faction):
         for path in number.paths:
             rules = _put(rules, path, overrides[number.name])
     _check_sums(rules, where, faults)
     faults.raise_if_any()
     return rules
+
+
+def _is_of_one_faction(number: RuleNumber) -> bool:
+    return number.name.partition(".")[0] in Faction.ids()
 
 
 def _is_sound(

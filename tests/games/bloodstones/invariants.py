@@ -9,6 +9,7 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
+from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_OUT_OF_GAME
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
 
@@ -77,14 +78,16 @@ def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """A faction's undead are on the map or in its supply (BS-NECRO-08)."""
     t = game.tables
     for seat in range(t.players):
-        if s.undead_supply[seat] + s.units[seat, :, Unit.UNDEAD].sum() != t.undead[seat]:
+        left = s.undead_supply[seat] + s.units[seat, :, Unit.UNDEAD].sum()
+        lost = t.undead_recycle == UNDEAD_RECYCLE_OUT_OF_GAME and left < t.undead[seat]
+        if left != t.undead[seat] and not lost:
             yield f"undead of seat {seat} do not add up to {t.undead[seat]}"
     if (s.undead_supply < 0).any():
         yield "a negative number of undead"
 
 
 def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
-    """Each seat's villages, 20 or none, are in its pool, on the map or captured; the limits hold."""
+    """Each seat's villages are in its pool, on the map or captured; the limits hold."""
     t = game.tables
     for seat in range(t.players):
         if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != t.pool[seat]:

@@ -237,11 +237,8 @@ def test_a_dragons_ship_route_may_have_to_end_on_land(chosen: bool, far: list[st
 
 def with_undead(scene: Scenario, area: int) -> Scenario:
     """An undead at the beginning of phase 2."""
-    seat = scene.seat(NECROS)
-    scene._put(seat, area, Unit.UNDEAD)
-    scene.state.undead_supply[seat] -= 1
     scene.state.undead_ready[area] = 1
-    return scene
+    return scene.undead(area)
 
 
 @pytest.mark.rule("BS-UNDEAD-04", "AMB-16", "undead_sea_steps")
