@@ -119,7 +119,7 @@ def can_march(
         return True
     if not sails or terrains == 0:
         return False
-    links = reachable_seas(t, area, seas, t.seas)
+    links = reachable_seas(t, area, seas)
     return links != 0 and has_landing(t, area, links, terrains)
 
 
@@ -203,7 +203,7 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         if (terrains >> t.terrain[goal]) & 1:
             out[n] = encode(decisions.MARCH, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat), t.seas)
+    links = reachable_seas(t, area, open_seas(s, t, seat))
     if links == 0 or not column_sails(s, t):
         return n
     terrains = landing_terrains(t, terrains)

@@ -71,7 +71,7 @@ def legal_refuges(
         if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):
             out[n] = encode(kind, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat), t.seas)
+    links = reachable_seas(t, area, open_seas(s, t, seat))
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue

@@ -24,26 +24,37 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
 
 
 @kernel
-def reachable_seas(t: RuleTables, area: int, seas: int, most: int) -> int:
-    """Return the links that a route of at most `most` links can use, as a bit mask (BS-MOVE-16).
+def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
+    """Return the links that a route from `area` can use, as a bit mask (BS-MOVE-16).
 
     A route starts next to its first link; a unit that stands on an open sea starts inside a chain.
     """
-    if most <= 0:
-        return 0
     reached = t.touching_seas[area] & seas
     if t.sea_index[area] != CLOSED:
         reached |= (1 << int(t.sea_index[area])) & seas
     fresh = reached
-    links = 1
-    while fresh != 0 and links < most:
-        links += 1
+    while fresh != 0:
         wider = reached
         for index in range(t.seas):
             if (fresh >> index) & 1:
                 wider |= t.touching_seas[t.sea_area[index]] & seas
         fresh = wider & ~reached
         reached = wider
+    return int(reached)
+
+
+@kernel
+def seas_within(t: RuleTables, area: int, seas: int, most: int) -> int:
+    """Return the links of routes from `area`, a land area, over at most `most` links (AMB-16)."""
+    reached = 0
+    fresh = t.touching_seas[area] & seas
+    for _ in range(most):
+        reached |= fresh
+        wider = 0
+        for index in range(t.seas):
+            if (fresh >> index) & 1:
+                wider |= t.touching_seas[t.sea_area[index]] & seas
+        fresh = wider & ~reached
     return int(reached)
 
 

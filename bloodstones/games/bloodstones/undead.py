@@ -8,7 +8,7 @@ from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.options import UNDEAD_SEA_STEPS_EACH_AREA
 from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT, contested, put_unit, take_unit
-from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas, seas_within
 from bloodstones.games.bloodstones.state import (
     START_MAIN,
     UNDEAD_POINT,
@@ -66,16 +66,17 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
     seat = s.active
     s.stamp += 1
     s.mark[area] = s.stamp
-    most_links = t.seas
-    if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:  # AMB-16
-        most_links = steps - 1
     for place in range(t.degree[area]):
         goal = t.adjacent[area, place]
         s.mark[goal] = s.stamp
         if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
             out[n] = encode(decisions.UNDEAD_STEP, goal, 0)
             n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat), most_links)
+    seas = open_seas(s, t, seat)
+    if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:  # AMB-16
+        links = seas_within(t, area, seas, steps - 1)
+    else:
+        links = reachable_seas(t, area, seas)
     for index in range(t.seas):
         if not (links >> index) & 1:
             continue
