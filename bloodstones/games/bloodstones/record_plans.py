@@ -48,9 +48,9 @@ def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS
 
 
-def _stop_if(game: ScriptedGame, *points: Point) -> Iterator[Decision]:
-    """Pass if the game stopped at one of the points and a pass is legal there."""
-    if game.point in points and game.is_legal(PASS):
+def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
+    """Pass if the game stopped at this point and a pass is legal there."""
+    if game.point is point and game.is_legal(PASS):
         yield PASS
 
 
@@ -222,7 +222,9 @@ def _resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decis
 def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
     for area in line["areas"]:
         yield Decision(Kind.SETTLE, area)
-    yield from _stop_if(game, Point.SETTLE_AREA, Point.RESETTLE)
+    if game.point is Point.SETTLE_AREA:
+        yield PASS
+    yield from _stop_if(game, Point.RESETTLE)
 
 
 PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {

@@ -178,6 +178,12 @@ def test_ships_of_others_make_no_landing() -> None:
     assert begin(landed({"swordsman": 1}).units(HILL, 1, ship=1)) == ["withdraw 3"]
 
 
+@pytest.mark.rule("BS-CORSAIR-06", "BS-COMBAT-10")
+def test_the_landings_of_others_count_no_cavalry() -> None:
+    scene = coast(LORDS, HILL, CORSAIRS).units(LORDS, 0, swordsman=1).units(LORDS, 1, ship=1)
+    assert begin(scene.units(HILL, 0, raider=1)) == ["withdraw 3"]
+
+
 @pytest.mark.rule("AMB-23", "BS-CORSAIR-06")
 def test_a_ship_in_a_contested_sea_counts_for_a_landing() -> None:
     assert begin(landed({"swordsman": 1}, 1).units(HILL, 1, ship=1)) == []

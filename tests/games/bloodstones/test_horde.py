@@ -35,6 +35,11 @@ def areas(names: list[str]) -> list[int]:
     return [int(name.split()[-1]) for name in names]
 
 
+def phases(scene: Scenario) -> list[Phase]:
+    """The phases of the Horde told so far."""
+    return [Phase(values[1]) for values in scene.told(Event.PHASE) if values[0] == 0]
+
+
 # Setup
 
 
@@ -116,8 +121,7 @@ def test_its_turn_is_main_actions_and_drawing() -> None:
     scene.turn_begins(CHAOS)
     assert scene.point is Point.MAIN
     scene.play("pass")
-    phases = [Phase(values[1]) for values in scene.told(Event.PHASE) if values[0] == 0]
-    assert phases == [Phase.MAIN, Phase.DRAW]
+    assert phases(scene) == [Phase.MAIN, Phase.DRAW]
     assert (scene.active, scene.point) == (LORDS, Point.RAID)
 
 
@@ -207,12 +211,13 @@ def test_its_cavalry_costs_one_tile_less_than_that_of_others() -> None:
 @pytest.mark.rule("BS-CHAOS-07", "BS-TURN-03", "BS-TURN-05")
 def test_it_raids_where_it_has_just_arrived_and_goes_on() -> None:
     scene = horde().units(CHAOS, 0, horde=1).villages(LORDS, 1)
-    scene.hand(CHAOS, horde=1, leader=1).turn(CHAOS)
+    scene.hand(CHAOS, horde=1, leader=1).turn_begins(CHAOS)
     assert scene.legal("raid_tile") == []
     scene.move(0, "horde", "1", pay="horde").play("raid_tile leader", "raid_village 1 1", "pass")
     assert scene.point is Point.MAIN
     assert scene.state.captured.tolist()[:4] == [1, 0, 0, 0]
     assert scene.state.pips_left == 0
+    assert phases(scene) == [Phase.MAIN]
 
 
 @pytest.mark.rule("BS-CHAOS-07", "BS-RAID-02")
@@ -345,6 +350,7 @@ def test_it_pays_the_normal_cost_and_then_plays_the_turn() -> None:
     assert scene.legal("build") == ["build horde 2"]  # one unit came back, others are built
     scene.play("build horde 2").move(2, "cavalry", "3", pay="horde")
     assert scene.force(CHAOS, 3) == {"cavalry": 1}
+    assert phases(scene) == [Phase.MAIN]
 
 
 @pytest.mark.rule("BS-CHAOS-13")

@@ -63,12 +63,7 @@ def test_the_names_cover_the_numbers_of_the_rules() -> None:
 
 def flat(rules) -> dict[tuple, int]:
     """Every number of the rules by its place."""
-    return {
-        path: value
-        for number in rule_numbers(rules).values()
-        for path in number.paths
-        for value in [read(rules, path)]
-    }
+    return {path: read(rules, path) for number in NUMBERS.values() for path in number.paths}
 
 
 def read(node, path) -> int:

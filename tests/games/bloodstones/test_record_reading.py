@@ -68,7 +68,7 @@ HEADER_FAULTS = [
     ("tiles.dragon_riders", 7, "expected dragon_riders as a table"),
     ("tiles.dragon_riders.dragon.pips", 77, "expected pips from 0 to"),
     ("tiles.dragon_riders.elf", {}, "expected known keys, got 'elf'"),
-    ("options", {"a b": 3}, "expected a b as a short name"),
+    ("options", {"a b": 3.5}, "expected a b as a short name"),
     ("overrides", {"x": 10**6}, "expected x from -999 to 999"),
     ("extra", 1, "expected known keys, got 'extra'"),
 ]

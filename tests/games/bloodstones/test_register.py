@@ -349,8 +349,8 @@ def test_the_register_needs_no_numpy() -> None:
         ),
         (
             "options.toml",
-            "values = [3, 2]",
-            "values = [3, 2]\nmodelled = 1",
+            'citadels."\nmodelled = true',
+            'citadels."\nmodelled = 1',
             "options.toml [citadel_min_distance]: expected modelled as true or false, got 1",
         ),
         (

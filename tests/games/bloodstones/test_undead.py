@@ -89,6 +89,15 @@ def test_undead_of_one_area_part_and_others_stay_behind() -> None:
 
 
 @pytest.mark.rule("BS-UNDEAD-01")
+def test_undead_that_did_not_move_have_no_more_areas_in_the_next_turn() -> None:
+    scene = phase_two(necromancers().undead(0, 2)).play("pass").turn_begins(NECRO).play("pass")
+    for _ in range(2):
+        scene.play("undead 0", "undead_step 1", "undead_step 2")
+    assert scene.legal() == ["pass"]
+    assert scene.force(NECRO, 2) == {"undead": 2}
+
+
+@pytest.mark.rule("BS-UNDEAD-01")
 def test_each_undead_has_its_two_areas_again_in_the_next_turn() -> None:
     scene = phase_two(necromancers().undead(0)).play("undead 0", "undead_step 1", "undead_step 2")
     scene.play("pass").turn_begins(NECRO).play("pass", "undead 2", "undead_step 3", "undead_step 4")

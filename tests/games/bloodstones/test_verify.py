@@ -143,14 +143,26 @@ def test_corsairs_with_two_players_are_a_fault() -> None:
     assert (fault.line, fault.clause) == (1, "BS-SETUP-05")
 
 
-def test_other_rules_data_and_changed_rules_are_refused() -> None:
+def test_other_rules_data_and_unknown_rules_are_refused() -> None:
     lines = lines_of(DUEL)
     with pytest.raises(InputError, match="expected a record of rules version '1', got '0'"):
         fault_of([lines[0] | {"rules_version": "0"}, *lines[1:]])
-    with pytest.raises(UnmodelledRuleError, match="not modelled yet: overpay"):
-        fault_of([lines[0] | {"options": {"overpay": "free"}}, *lines[1:]])
-    with pytest.raises(UnmodelledRuleError, match=r"not modelled yet: dragon\.modifier"):
-        fault_of([lines[0] | {"overrides": {"dragon.modifier": 3}}, *lines[1:]])
+    with pytest.raises(UnmodelledRuleError, match=r"no model for .* all_units_fight False"):
+        fault_of([lines[0] | {"options": {"all_units_fight": False}}, *lines[1:]])
+    with pytest.raises(InputError, match="line 1: expected rule options, got 'overpai'"):
+        fault_of([lines[0] | {"options": {"overpai": "free"}}, *lines[1:]])
+    with pytest.raises(InputError, match=r"line 1: expected rule numbers, got 'dragn\.modifier'"):
+        fault_of([lines[0] | {"overrides": {"dragn.modifier": 3}}, *lines[1:]])
+
+
+def test_changed_rules_are_those_that_a_record_is_held_to() -> None:
+    lines = lines_of(DUEL)
+    fault = fault_of([lines[0] | {"overrides": {"hand_limit": 5}}, *lines[1:]])
+    assert fault is not None
+    assert fault.clause == "BS-REGROUP-01"
+    fault = fault_of([lines[0] | {"overrides": {"ship.cost": 2}}, *lines[1:]])
+    assert fault is not None
+    assert (fault.line, fault.clause) == (1, "BS-COMP-07")
 
 
 # Damaged events: record, event, damage, clause, reason, lines from the damage to the fault
