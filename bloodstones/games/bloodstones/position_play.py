@@ -1,0 +1,271 @@
+"""What is impossible about whose turn it is and about the action or battle under way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.faults import Faults
+from bloodstones.core.kernel import entry as compiled_entry
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.battle_rules import tiles_drawn
+from bloodstones.games.bloodstones.ending import finish
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position_fields import force_sizes
+from bloodstones.games.bloodstones.state import (
+    ATTACKER,
+    DEFENDER,
+    NOBODY,
+    NOTHING,
+    Ending,
+    GameState,
+    Point,
+)
+from bloodstones.games.bloodstones.tables import RuleTables
+
+SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
+BATTLE: Final = frozenset(
+    {Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE}
+)
+FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY})
+SETTLING: Final = frozenset({Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE})
+UNDEAD: Final = frozenset({Point.UNDEAD, Point.UNDEAD_STEP})
+NOT_OF_THE_HORDE: Final = SETTLING | UNDEAD | {Point.RAID}
+WHERE: Final = "position"
+
+
+def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
+    """Note everything impossible about the turn, the action and the battle under way."""
+    point = Point(int(game.state.point))
+    if not head.sound("point", "active", "decider", "first", "turn", "final", "limit"):
+        return
+    _check_turn(game, point, faults)
+    _check_end(game, point, faults)
+    _check_phase(game, point, faults)
+    _check_contested(game, point, faults)
+    if point in BATTLE and head.sound("battle"):
+        _check_battle(game, point, faults)
+    elif game.state.decider != game.state.active:
+        faults.add(WHERE, f"the active seat to decide at {point.name.lower()}", _decider(game))
+    if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):
+        _check_swaps(game, faults)
+    if point in (Point.SELECT, Point.MARCHED) and head.sound("column"):
+        _check_column(game, faults)
+    if point in UNDEAD and head.sound("ready"):
+        _check_undead(game, faults)
+    if point is Point.FOUND and game.state.points_left > game.tables.founding_points:
+        most = int(game.tables.founding_points)
+        faults.add(WHERE, f"at most {most} founding points", int(game.state.points_left))
+
+
+def _decider(game: Playthrough) -> str:
+    return f"seat {int(game.state.decider)}"
+
+
+def _check_turn(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Turns pass clockwise from the first seat (BS-TURN-01); setup is turn 0 (BS-SETUP-09)."""
+    s, t = game.state, game.tables
+    if s.turn > t.turn_limit:
+        faults.add(WHERE, f"a turn up to the limit {int(t.turn_limit)}", int(s.turn))
+    if point in SETUP:
+        if s.turn != 0:
+            faults.add(WHERE, f"turn=0 at {point.name.lower()}", int(s.turn))
+        elif s.active != _setting_up(game):
+            faults.add(WHERE, f"active={_setting_up(game)} (BS-SETUP-09)", int(s.active))
+        return
+    if s.turn == 0:
+        faults.add(WHERE, "a turn from 1 after the setup", 0)
+        return
+    if s.finisher != NOBODY:
+        active = (int(s.finisher) + int(s.final_steps)) % t.players
+    else:
+        active = (int(s.first_seat) + int(s.turn) - 1) % t.players
+    certain = point is not Point.OVER and not s.eliminated.any()
+    if certain and s.active != active:
+        faults.add(WHERE, f"active={active}, whose turn it is", int(s.active))
+    elif s.eliminated[s.active] and point is not Point.OVER:
+        faults.note(WHERE, "a seat that is not eliminated to be active", f"seat {int(s.active)}")
+
+
+def _setting_up(game: Playthrough) -> int:
+    """Return the seat that sets up now: in reverse turn order, without citadel last."""
+    s, t = game.state, game.tables
+    steps = range(t.players - 1, -1, -1)
+    seats = [(int(s.first_seat) + step) % t.players for step in steps]
+    seats.sort(key=lambda seat: int(t.citadels[seat] == 0))
+    return seats[min(max(0, int(s.placed)), t.players - 1)]
+
+
+def _check_end(game: Playthrough, point: Point, faults: Faults) -> None:
+    """The end condition and the final battles belong together (BS-END-01 to -04)."""
+    s, t = game.state, game.tables
+    players = range(t.players)
+    over = point is Point.OVER
+    if point in SETUP:
+        return
+    met = all(s.regroups[seat] >= t.regroups or s.eliminated[seat] for seat in players)
+    final = s.finisher != NOBODY
+    if final and not met:
+        expected = f"{int(t.regroups)} regroups of every seat in the final battles (BS-END-01)"
+        faults.add(WHERE, expected, [int(s.regroups[seat]) for seat in players])
+    elif met and not final:
+        faults.note(WHERE, "final=SEAT:STEPS, as all have regrouped (BS-END-01)", "none")
+    if final and s.finisher not in players:
+        faults.add(WHERE, f"a seat from 0 to {t.players - 1} in final", int(s.finisher))
+    if final and s.final_steps < 1:
+        faults.add(WHERE, "at least 1 step of final battles", int(s.final_steps))
+    if over and s.ending == Ending.REGROUPS and not final:
+        faults.note(WHERE, "final=SEAT:STEPS with ending=regroups", "none")
+    elif not over and final != (point in BATTLE or point is Point.FINAL) and point not in BATTLE:
+        expected = "final battles" if final else "final=SEAT:STEPS"
+        faults.add(WHERE, f"{expected} with this point", point.name.lower())
+
+
+def _check_phase(game: Playthrough, point: Point, faults: Faults) -> None:
+    """The phase is one of the faction's (BS-TURN-03, -04, BS-CHAOS-07, -13)."""
+    s, t = game.state, game.tables
+    faction = Faction(int(t.faction[s.active]))
+    horde = faction is Faction.CHAOS_HORDE
+    name = point.name.lower()
+    if horde and point in NOT_OF_THE_HORDE:
+        faults.add(WHERE, "a phase of chaos_horde (BS-TURN-03)", name)
+    if point is Point.REENTER and not (horde and not force_sizes(s)[s.active].any()):
+        faults.add(WHERE, "a Chaos Horde without units at reenter (BS-CHAOS-13)", faction.id)
+    if point in UNDEAD and t.undead[s.active] == 0:
+        faults.add(WHERE, "a faction with undead (BS-TURN-04)", faction.id)
+    if s.raided and not horde:
+        faults.add(WHERE, "raided=1 in a turn of chaos_horde only", faction.id)
+    if horde and point is Point.RAID_VILLAGE and not s.raided:
+        faults.note(WHERE, "raided=1 in a raid of chaos_horde", "raided=0")
+
+
+def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Phase 3 and the game do not end while battles are left (BS-TURN-06, BS-END-06)."""
+    s = game.state
+    over = point is Point.OVER and s.ending == Ending.REGROUPS
+    if point not in SETTLING and not over:
+        return
+    seats = range(game.tables.players) if over else [int(s.active)]
+    for seat in seats:
+        areas = np.flatnonzero((force_sizes(s)[seat] > 0) & (s.total > force_sizes(s)[seat])).tolist()
+        if areas:
+            where = ", ".join(map(str, areas))
+            expected = f"no area contested by seat {seat} at {point.name.lower()}"
+            faults.note(WHERE, expected, f"{where} (BS-TURN-06)")
+
+
+def _check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Who fights and who decides (BS-TURN-08, BS-COMBAT-14, -35)."""
+    s, t = game.state, game.tables
+    area = int(s.battle_area)
+    attacker, defender = (int(seat) for seat in s.side_seat)
+    if attacker != s.active or defender == attacker or defender >= t.players:
+        found = f"{attacker}v{defender}"
+        faults.add(WHERE, f"a battle of the active seat {int(s.active)} and another", found)
+        return
+    sides = {ATTACKER: attacker, DEFENDER: defender}
+    who = {Point.WITHDRAW: (defender,)}.get(point, (attacker, defender))
+    if s.decider not in who:
+        seats = " or ".join(map(str, who))
+        faults.add(WHERE, f"decider {seats} at {point.name.lower()}", int(s.decider))
+        return
+    if point not in FULL_BATTLE:
+        sides = {ATTACKER: int(s.decider)}  # of the loser who retreats, of the winner who raises
+        if s.removed < 1:
+            faults.add(WHERE, "at least 1 unit removed from the loser", int(s.removed))
+    for seat in sides.values():
+        if force_sizes(s)[seat, area] == 0:
+            faults.note(WHERE, f"units of seat {seat} in the battle in area {area}", "none")
+
+
+def _check_swaps(game: Playthrough, faults: Faults) -> None:
+    """Combat tiles come from one bag, one of them swapped at most (BS-COMBAT-15 to -23)."""
+    s, t = game.state, game.tables
+    area = int(s.battle_area)
+    first = DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
+    deciding = first if s.swaps_done == 0 else 1 - first
+    if s.decider != s.side_seat[deciding]:
+        expected = f"decider={int(s.side_seat[deciding])} with swaps={int(s.swaps_done)}"
+        faults.add(WHERE, expected, int(s.decider))
+    for side, name in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
+        seat, enemy = int(s.side_seat[side]), int(s.side_seat[1 - side])
+        count = tiles_drawn(
+            int(force_sizes(s)[seat, area]),
+            int(force_sizes(s)[enemy, area]),
+            bool((s.units[seat, area] * t.draws_more).any()),
+            int(t.tiles_more),
+            int(t.tiles_fewer),
+        )
+        drawn = [int(value) for value in s.drawn[side] if value]
+        if len(drawn) != count:
+            faults.add(WHERE, f"{count} combat tiles of the {name}", drawn)
+        left = Counter(drawn)
+        if s.swapped[side] != NOTHING:
+            left -= Counter([int(t.pips[seat, s.swapped[side]])])
+            if side == deciding or s.swaps_done == 0 or left.total() == len(drawn):
+                tile = Unit(int(s.swapped[side])).id
+                faults.add(WHERE, f"no tile swapped by the {name} or its pips drawn", tile)
+        if left - Counter(t.combat_tile[: t.combat_tiles].tolist()):
+            faults.add(WHERE, f"combat tiles of one bag for the {name}", drawn)
+
+
+def _check_column(game: Playthrough, faults: Faults) -> None:
+    """A column is of units that walk and stand where it is (BS-MOVE-08, -11)."""
+    s, t = game.state, game.tables
+    area = int(s.column_area)
+    present = s.units[s.active, area] * t.walks
+    for unit in np.flatnonzero(s.column > present).tolist():
+        expected = f"at most {int(present[unit])} {Unit(unit).id} in the column of area {area}"
+        faults.add(WHERE, expected, int(s.column[unit]))
+    if s.point == Point.MARCHED and s.column_size == 0:
+        faults.note(WHERE, "units in a column that has marched", "none")
+    contested = s.total[area] > force_sizes(s)[s.active, area]
+    if s.point == Point.SELECT and force_sizes(s)[s.active, area] > 0 and contested:
+        faults.add(WHERE, "a column from an area that is not contested (BS-MOVE-08)", area)
+
+
+def _check_undead(game: Playthrough, faults: Faults) -> None:
+    """Undead that are ready stand where they are (BS-UNDEAD-01)."""
+    s, t = game.state, game.tables
+    present = s.units[s.active, :, UNDEAD_UNIT]
+    for area in np.flatnonzero(s.undead_ready > present).tolist():
+        expected = f"at most {int(present[area])} undead ready in area {area}"
+        faults.add(WHERE, expected, int(s.undead_ready[area]))
+    if s.point == Point.UNDEAD_STEP:
+        area = int(s.column_area)
+        if s.undead_ready[area] >= present[area]:
+            faults.add(WHERE, "an undead that moves, besides those ready", f"at={area}")
+        if not 1 <= s.steps_left <= t.undead_steps:
+            expected = f"1 to {int(t.undead_steps)} steps left"
+            faults.add(WHERE, expected, int(s.steps_left))
+
+
+@compiled_entry
+def conclude(s: GameState, t: RuleTables) -> None:
+    """Make the final captures and scores and rank the seats (BS-END-08 to -14)."""
+    finish(s, t)
+
+
+def conclude_position(game: Playthrough, faults: Faults) -> None:
+    """Rank the seats of a finished game, or note that nothing is left to decide in another one."""
+    s = game.state
+    if s.point != Point.OVER:
+        if turn.legal_decisions(s, game.tables, game.buffer) == 0:
+            point = Point(int(s.point)).name.lower()
+            faults.note(WHERE, f"something to decide at {point}", "nothing")
+        return
+    villages, vp = s.villages.copy(), s.vp.copy()
+    conclude(s, game.tables)
+    s.log_size = s.log_open = 0
+    if not np.array_equal(villages, s.villages):
+        faults.note(WHERE, "no village left where others have units (BS-END-08)", "some")
+    elif not np.array_equal(vp, s.vp):
+        rows = "; ".join("/".join(map(str, row)) for row in s.vp[: game.tables.players].tolist())
+        faults.note(WHERE, f"final scores {rows} (BS-END-09)", "others")
+
+
