@@ -1,4 +1,4 @@
-"""Writing a position in the one-line notation of `position`."""
+"""Writing a position in the one-line notation of `position.notation`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
-from bloodstones.games.bloodstones.position import ACTION_KEYS, BUILD, NONE, REENTER
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, BUILD, NONE, REENTER
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     DEFENDER,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def format_position(game: Playthrough) -> str:
     """Return the position of a playthrough in one line.
 
-    Equal positions give equal lines, whatever led to them. `position_reader.parse_position` reads
+    Equal positions give equal lines, whatever led to them. `reader.parse_position` reads
     the line again.
 
     Examples

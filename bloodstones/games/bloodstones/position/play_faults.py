@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 import numpy as np
@@ -11,17 +10,18 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.core.kernel import entry as compiled_entry
 from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.battle_rules import tiles_drawn
 from bloodstones.games.bloodstones.ending import finish
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.position_fields import force_sizes
+from bloodstones.games.bloodstones.position.battle_faults import (
+    WHERE,
+    check_battle,
+    check_swaps,
+)
+from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.state import (
-    ATTACKER,
-    DEFENDER,
     NOBODY,
-    NOTHING,
     Ending,
     GameState,
     Point,
@@ -29,14 +29,10 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import RuleTables
 
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
-BATTLE: Final = frozenset(
-    {Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE}
-)
-FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY})
+BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE})
 SETTLING: Final = frozenset({Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE})
 UNDEAD: Final = frozenset({Point.UNDEAD, Point.UNDEAD_STEP})
 NOT_OF_THE_HORDE: Final = SETTLING | UNDEAD | {Point.RAID}
-WHERE: Final = "position"
 
 
 def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
@@ -49,11 +45,11 @@ def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
     _check_phase(game, point, faults)
     _check_contested(game, point, faults)
     if point in BATTLE and head.sound("battle"):
-        _check_battle(game, point, faults)
+        check_battle(game, point, faults)
     elif game.state.decider != game.state.active:
         faults.add(WHERE, f"the active seat to decide at {point.name.lower()}", _decider(game))
     if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):
-        _check_swaps(game, faults)
+        check_swaps(game, faults)
     if point in (Point.SELECT, Point.MARCHED) and head.sound("column"):
         _check_column(game, faults)
     if point in UNDEAD and head.sound("ready"):
@@ -152,66 +148,12 @@ def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
         return
     seats = range(game.tables.players) if over else [int(s.active)]
     for seat in seats:
-        areas = np.flatnonzero((force_sizes(s)[seat] > 0) & (s.total > force_sizes(s)[seat])).tolist()
+        own = force_sizes(s)[seat]
+        areas = np.flatnonzero((own > 0) & (s.total > own)).tolist()
         if areas:
             where = ", ".join(map(str, areas))
             expected = f"no area contested by seat {seat} at {point.name.lower()}"
             faults.note(WHERE, expected, f"{where} (BS-TURN-06)")
-
-
-def _check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
-    """Who fights and who decides (BS-TURN-08, BS-COMBAT-14, -35)."""
-    s, t = game.state, game.tables
-    area = int(s.battle_area)
-    attacker, defender = (int(seat) for seat in s.side_seat)
-    if attacker != s.active or defender == attacker or defender >= t.players:
-        found = f"{attacker}v{defender}"
-        faults.add(WHERE, f"a battle of the active seat {int(s.active)} and another", found)
-        return
-    sides = {ATTACKER: attacker, DEFENDER: defender}
-    who = {Point.WITHDRAW: (defender,)}.get(point, (attacker, defender))
-    if s.decider not in who:
-        seats = " or ".join(map(str, who))
-        faults.add(WHERE, f"decider {seats} at {point.name.lower()}", int(s.decider))
-        return
-    if point not in FULL_BATTLE:
-        sides = {ATTACKER: int(s.decider)}  # of the loser who retreats, of the winner who raises
-        if s.removed < 1:
-            faults.add(WHERE, "at least 1 unit removed from the loser", int(s.removed))
-    for seat in sides.values():
-        if force_sizes(s)[seat, area] == 0:
-            faults.note(WHERE, f"units of seat {seat} in the battle in area {area}", "none")
-
-
-def _check_swaps(game: Playthrough, faults: Faults) -> None:
-    """Combat tiles come from one bag, one of them swapped at most (BS-COMBAT-15 to -23)."""
-    s, t = game.state, game.tables
-    area = int(s.battle_area)
-    first = DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
-    deciding = first if s.swaps_done == 0 else 1 - first
-    if s.decider != s.side_seat[deciding]:
-        expected = f"decider={int(s.side_seat[deciding])} with swaps={int(s.swaps_done)}"
-        faults.add(WHERE, expected, int(s.decider))
-    for side, name in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
-        seat, enemy = int(s.side_seat[side]), int(s.side_seat[1 - side])
-        count = tiles_drawn(
-            int(force_sizes(s)[seat, area]),
-            int(force_sizes(s)[enemy, area]),
-            bool((s.units[seat, area] * t.draws_more).any()),
-            int(t.tiles_more),
-            int(t.tiles_fewer),
-        )
-        drawn = [int(value) for value in s.drawn[side] if value]
-        if len(drawn) != count:
-            faults.add(WHERE, f"{count} combat tiles of the {name}", drawn)
-        left = Counter(drawn)
-        if s.swapped[side] != NOTHING:
-            left -= Counter([int(t.pips[seat, s.swapped[side]])])
-            if side == deciding or s.swaps_done == 0 or left.total() == len(drawn):
-                tile = Unit(int(s.swapped[side])).id
-                faults.add(WHERE, f"no tile swapped by the {name} or its pips drawn", tile)
-        if left - Counter(t.combat_tile[: t.combat_tiles].tolist()):
-            faults.add(WHERE, f"combat tiles of one bag for the {name}", drawn)
 
 
 def _check_column(game: Playthrough, faults: Faults) -> None:
@@ -267,5 +209,3 @@ def conclude_position(game: Playthrough, faults: Faults) -> None:
     elif not np.array_equal(vp, s.vp):
         rows = "; ".join("/".join(map(str, row)) for row in s.vp[: game.tables.players].tolist())
         faults.note(WHERE, f"final scores {rows} (BS-END-09)", "others")
-
-

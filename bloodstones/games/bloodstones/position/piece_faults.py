@@ -11,13 +11,13 @@ from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.position_fields import (
+from bloodstones.games.bloodstones.position.fields import (
     ABSENT,
     SeatWords,
     force_sizes,
     tiles_out,
 )
-from bloodstones.games.bloodstones.position_writer import tiles_text
+from bloodstones.games.bloodstones.position.writer import tiles_text
 from bloodstones.games.bloodstones.state import NOWHERE, VP_START, VP_VILLAGES
 from bloodstones.games.bloodstones.tables import CLOSED
 
@@ -202,5 +202,3 @@ def _check_scores(game: Playthrough, seat: int, words: SeatWords) -> None:
         entry.faults.note(
             entry.where, "an eliminated seat of the Chaos Horde without units (BS-CHAOS-15)", "this"
         )
-
-

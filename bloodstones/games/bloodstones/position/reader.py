@@ -1,8 +1,9 @@
-"""Reading a position in the one-line notation of `position`; every fault is told at once."""
+"""Reading a position in the notation of `position.notation`; every fault is told at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from bloodstones.core.entry import Entry
@@ -12,14 +13,15 @@ from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.position_fields import complete, read_head, read_seat
-from bloodstones.games.bloodstones.position_pieces import check_pieces
-from bloodstones.games.bloodstones.position_play import check_play, conclude_position
+from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
+from bloodstones.games.bloodstones.position.piece_faults import check_pieces
+from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, NOWHERE, SEATS, GameState
 
 WHERE: Final = "position"
+DEALS: Final = 64  # kept, as packing the rules takes far longer than reading a position
 
 
 def parse_position(
@@ -35,7 +37,7 @@ def parse_position(
     Parameters
     ----------
     text
-        The notation of `position`; any blanks, line ends too, part its words.
+        The notation of `position.notation`; any blanks, line ends too, part its words.
     rules, board
         The rules in force and the map; left out, the shipped rules and the shipped map named.
     seed, label, replicate
@@ -72,7 +74,7 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    game = Playthrough(rules, board, line_up, seed, label, replicate, limit)
+    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -82,6 +84,33 @@ def parse_position(
     conclude_position(game, faults)
     faults.raise_if_any()
     return game
+
+
+def _dealt(
+    rules: Ruleset,
+    board: BoardMap,
+    line_up: tuple[Faction, ...],
+    seed: int,
+    label: str,
+    replicate: int,
+    limit: int,
+) -> Playthrough:
+    """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
+    if rules is load_ruleset():
+        return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit)
+
+
+@lru_cache(maxsize=DEALS)
+def _dealt_before(
+    board: BoardMap,
+    line_up: tuple[Faction, ...],
+    seed: int,
+    label: str,
+    replicate: int,
+    limit: int,
+) -> Playthrough:
+    return Playthrough(load_ruleset(), board, line_up, seed, label, replicate, limit)
 
 
 def _table(
@@ -123,9 +152,7 @@ def _entry(words: Sequence[str], where: str, faults: Faults) -> Entry:
     return Entry(values, where, faults)
 
 
-def _seat_entries(
-    sections: Sequence[Sequence[str]], players: int, faults: Faults
-) -> list[Entry]:
+def _seat_entries(sections: Sequence[Sequence[str]], players: int, faults: Faults) -> list[Entry]:
     """Return the keys of every seat of the line-up; missing and further seats are faults."""
     entries = []
     for seat in range(players):

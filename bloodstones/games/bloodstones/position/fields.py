@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,40 +11,31 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
-from bloodstones.games.bloodstones.position import ACTION_KEYS, BUILD, KEY_FIELDS, NONE, REENTER
-from bloodstones.games.bloodstones.position_values import (
-    BATTLE,
+from bloodstones.games.bloodstones.position.action import ACTION
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS
+from bloodstones.games.bloodstones.position.values import (
     FINAL,
-    area_of,
-    needed,
-    note,
+    MOST,
     read_area,
     read_areas,
-    read_drawn,
     read_forces,
     read_form,
     read_number,
     read_row,
-    read_sides,
     read_tiles,
-    read_unit,
 )
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     CASUALTY_POINT,
     DEFENDER,
     FOUND_POINT,
-    MAIN_POINT,
     NEXT_SETUP,
     NOBODY,
     NOTHING,
     NOWHERE,
-    PAY_POINT,
     RAISE_POINT,
     RETREAT_POINT,
-    SEATS,
     SIDES,
-    START_MAIN,
     SWAP_POINT,
     VP_START,
     Ending,
@@ -54,13 +45,11 @@ from bloodstones.games.bloodstones.state import (
 )
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables
 
-MOST: Final = 9999
 LONGEST: Final = 999_999_999
 MOST_TILES: Final = 127  # of a kind, in the records
 ABSENT: Final = -1
 POINTS: Final = {point.name.lower(): point for point in Point if point < NEXT_SETUP}
 ENDINGS: Final = {ending.id: ending for ending in Ending if ending}
-AFTER_COST: Final = {BUILD: MAIN_POINT, REENTER: START_MAIN}
 
 
 @dataclass(slots=True)
@@ -107,7 +96,7 @@ def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
         s.ending = int(head.choice("ending", ENDINGS))
     s.battle_area = NOWHERE
     for key in ACTION_KEYS.get(point, ()):
-        _ACTION[key](head, s, areas)
+        ACTION[key](head, s, areas)
     head.finish()
     return limit
 
@@ -191,93 +180,9 @@ def tiles_out(s: GameState, seat: int) -> Array:
 
     In hand, on the discard pile, on the map, swapped into a battle.
     """
-    out = s.hand[seat].astype(np.int64) + s.discard[seat] + s.units[seat].sum(axis=0)
+    out: Array = s.hand[seat].astype(np.int64) + s.discard[seat] + s.units[seat].sum(axis=0)
     out[[CITADEL_UNIT, UNDEAD_UNIT]] -= s.units[seat][:, [CITADEL_UNIT, UNDEAD_UNIT]].sum(axis=0)
     for side in range(SIDES):
         if s.point == SWAP_POINT and s.side_seat[side] == seat and s.swapped[side] != NOTHING:
             out[s.swapped[side]] += 1
     return out
-
-
-def _number(key: str, high: int = MOST) -> Callable[[Entry, GameState, int], None]:
-    """Return a reader of a number of the action under way."""
-    (field,) = KEY_FIELDS[key]
-
-    def read(head: Entry, s: GameState, _: int) -> None:
-        setattr(s, field, read_number(head, key, high))
-
-    return read
-
-
-def _last(head: Entry, s: GameState, _: int) -> None:
-    first = NOTHING if s.point == PAY_POINT else 0  # nothing chosen yet
-    unit = read_unit(head, "last", needed(head, "last") or NONE)
-    s.last_unit = first if unit == NOTHING else unit
-
-
-def _for(head: Entry, s: GameState, _: int) -> None:
-    s.after_cost = head.choice("for", AFTER_COST)
-
-
-def _column(head: Entry, s: GameState, areas: int) -> None:
-    text = needed(head, "column")
-    if text is None:
-        return
-    area, _, units = text.partition(":")
-    s.column_area = max(0, area_of(head, "column", area, areas))
-    s.column[:] = read_tiles(head, "column", units or NONE)
-
-
-def _ready(head: Entry, s: GameState, areas: int) -> None:
-    s.undead_ready[:] = read_areas(head, "ready", areas)
-
-
-def _area(key: str) -> Callable[[Entry, GameState, int], None]:
-    (field,) = KEY_FIELDS[key]
-
-    def read(head: Entry, s: GameState, areas: int) -> None:
-        setattr(s, field, read_number(head, key, areas - 1))
-
-    return read
-
-
-def _battle(head: Entry, s: GameState, areas: int) -> None:
-    area, attacker, defender = read_form(head, "battle", BATTLE, "AREA:SEATvSEAT") or (0, 0, 1)
-    s.battle_area = max(0, area_of(head, "battle", str(area), areas))
-    for side, seat in ((ATTACKER, attacker), (DEFENDER, defender)):
-        if seat < SEATS:
-            s.side_seat[side] = seat
-        else:
-            note(head, "battle", f"seats from 0 to {SEATS - 1}", seat)
-
-
-def _drawn(head: Entry, s: GameState, _: int) -> None:
-    s.drawn[:] = read_drawn(head, "drawn")
-
-
-def _swapped(head: Entry, s: GameState, _: int) -> None:
-    s.swapped[:] = NOTHING
-    for side, name in enumerate(read_sides(head, "swapped")):
-        s.swapped[side] = read_unit(head, "swapped", name)
-
-
-_ACTION: Final[Mapping[str, Callable[[Entry, GameState, int], None]]] = {
-    "points": _number("points"),
-    "pips": _number("pips"),
-    "picked": _number("picked"),
-    "due": _number("due"),
-    "last": _last,
-    "for": _for,
-    "column": _column,
-    "cost": _number("cost"),
-    "ready": _ready,
-    "from": _area("from"),
-    "at": _area("at"),
-    "steps": _number("steps"),
-    "battle": _battle,
-    "by_ship": _number("by_ship", 1),
-    "drawn": _drawn,
-    "swapped": _swapped,
-    "swaps": _number("swaps", SIDES),
-    "removed": _number("removed"),
-}
