@@ -38,6 +38,10 @@ def check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
     for seat in sides.values():
         if force_sizes(s)[seat, area] == 0:
             faults.note(WHERE, f"units of seat {seat} in the battle in area {area}", "none")
+    walls = (s.units[s.decider, area] * t.fortification).any()
+    if point in (Point.CASUALTY, Point.RETREAT) and walls:
+        found = "a castle or citadel"
+        faults.note(WHERE, "a loser whose fortifications are removed (BS-COMBAT-36)", found)
 
 
 def check_swaps(game: Playthrough, faults: Faults) -> None:

@@ -10,10 +10,11 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.core.kernel import entry as compiled_entry
 from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.battle import withdrawal_allowed
 from bloodstones.games.bloodstones.ending import finish
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
+from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.action_faults import check_action
 from bloodstones.games.bloodstones.position.battle_faults import (
     WHERE,
     check_battle,
@@ -31,6 +32,7 @@ from bloodstones.games.bloodstones.tables import RuleTables
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
 BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE})
 SETTLING: Final = frozenset({Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE})
+FEWEST: Final = 2  # of these decisions, one of which is to do nothing
 UNDEAD: Final = frozenset({Point.UNDEAD, Point.UNDEAD_STEP})
 NOT_OF_THE_HORDE: Final = SETTLING | UNDEAD | {Point.RAID}
 
@@ -50,13 +52,7 @@ def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
         faults.add(WHERE, f"the active seat to decide at {point.name.lower()}", _decider(game))
     if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):
         check_swaps(game, faults)
-    if point in (Point.SELECT, Point.MARCHED) and head.sound("column"):
-        _check_column(game, faults)
-    if point in UNDEAD and head.sound("ready"):
-        _check_undead(game, faults)
-    if point is Point.FOUND and game.state.points_left > game.tables.founding_points:
-        most = int(game.tables.founding_points)
-        faults.add(WHERE, f"at most {most} founding points", int(game.state.points_left))
+    check_action(game, point, head, faults)
 
 
 def _decider(game: Playthrough) -> str:
@@ -156,35 +152,10 @@ def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
             faults.note(WHERE, expected, f"{where} (BS-TURN-06)")
 
 
-def _check_column(game: Playthrough, faults: Faults) -> None:
-    """A column is of units that walk and stand where it is (BS-MOVE-08, -11)."""
-    s, t = game.state, game.tables
-    area = int(s.column_area)
-    present = s.units[s.active, area] * t.walks
-    for unit in np.flatnonzero(s.column > present).tolist():
-        expected = f"at most {int(present[unit])} {Unit(unit).id} in the column of area {area}"
-        faults.add(WHERE, expected, int(s.column[unit]))
-    if s.point == Point.MARCHED and s.column_size == 0:
-        faults.note(WHERE, "units in a column that has marched", "none")
-    contested = s.total[area] > force_sizes(s)[s.active, area]
-    if s.point == Point.SELECT and force_sizes(s)[s.active, area] > 0 and contested:
-        faults.add(WHERE, "a column from an area that is not contested (BS-MOVE-08)", area)
-
-
-def _check_undead(game: Playthrough, faults: Faults) -> None:
-    """Undead that are ready stand where they are (BS-UNDEAD-01)."""
-    s, t = game.state, game.tables
-    present = s.units[s.active, :, UNDEAD_UNIT]
-    for area in np.flatnonzero(s.undead_ready > present).tolist():
-        expected = f"at most {int(present[area])} undead ready in area {area}"
-        faults.add(WHERE, expected, int(s.undead_ready[area]))
-    if s.point == Point.UNDEAD_STEP:
-        area = int(s.column_area)
-        if s.undead_ready[area] >= present[area]:
-            faults.add(WHERE, "an undead that moves, besides those ready", f"at={area}")
-        if not 1 <= s.steps_left <= t.undead_steps:
-            expected = f"1 to {int(t.undead_steps)} steps left"
-            faults.add(WHERE, expected, int(s.steps_left))
+@compiled_entry
+def withdrawal_open(s: GameState, t: RuleTables) -> bool:
+    """Whether the defender may withdraw, given a destination; sets `only_by_ship`."""
+    return withdrawal_allowed(s, t)
 
 
 @compiled_entry
@@ -196,10 +167,9 @@ def conclude(s: GameState, t: RuleTables) -> None:
 def conclude_position(game: Playthrough, faults: Faults) -> None:
     """Rank the seats of a finished game, or note that nothing is left to decide in another one."""
     s = game.state
-    if s.point != Point.OVER:
-        if turn.legal_decisions(s, game.tables, game.buffer) == 0:
-            point = Point(int(s.point)).name.lower()
-            faults.note(WHERE, f"something to decide at {point}", "nothing")
+    point = Point(int(s.point))
+    if point is not Point.OVER:
+        _check_choice(game, point, faults)
         return
     villages, vp = s.villages.copy(), s.vp.copy()
     conclude(s, game.tables)
@@ -209,3 +179,18 @@ def conclude_position(game: Playthrough, faults: Faults) -> None:
     elif not np.array_equal(vp, s.vp):
         rows = "; ".join("/".join(map(str, row)) for row in s.vp[: game.tables.players].tolist())
         faults.note(WHERE, f"final scores {rows} (BS-END-09)", "others")
+
+
+def _check_choice(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Something can be decided; a withdrawal is allowed and leads somewhere (BS-COMBAT-14)."""
+    s, name = game.state, point.name.lower()
+    by_ship = int(s.only_by_ship)
+    if point is Point.WITHDRAW:
+        if not withdrawal_open(s, game.tables):
+            faults.note(WHERE, "a defender who may withdraw (BS-COMBAT-07)", "none")
+            return
+        if s.only_by_ship != by_ship:
+            faults.add(WHERE, f"by_ship={int(s.only_by_ship)} (BS-CORSAIR-04)", by_ship)
+    count = turn.legal_decisions(s, game.tables, game.buffer)
+    if count < (FEWEST if point in (Point.WITHDRAW, Point.RAISE) else 1):
+        faults.note(WHERE, f"something to decide at {name}", "nothing")

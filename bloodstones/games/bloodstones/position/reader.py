@@ -55,7 +55,7 @@ def parse_position(
     ...     " | 0: citadel=1 units=1:giant hand=leader | 1: citadel=30"
     ... )
     >>> [str(decision) for decision in game.legal()]
-    ['pass', 'build leader 1', 'column 1']
+    ['pass', 'column 1']
     >>> parse_position("tyrants_lament hil_folk turn=1 first=0 active=0 point=main | 0: hand=-")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: position: expected a faction, got 'hil_folk' (did you ...
