@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 DECIMALS = 2
+WHOLE_FROM = 100
 BYTES_IN_KILOBYTE = 1000
 RATES = {
     "random_decisions_per_s": "random decisions a second",
@@ -45,10 +46,11 @@ def command(players: int | None, seconds: float | None, as_json: bool) -> None:
 
 
 def as_dict(speed: Speed) -> dict[str, object]:
-    """Return the figures by name: rates as whole numbers, seconds with two decimals."""
+    """Return the figures by name: whole numbers from 100 on, else two decimals."""
     figures: dict[str, object] = asdict(speed)
     for name in RATES:
-        figures[name] = round(getattr(speed, name))
+        rate = getattr(speed, name)
+        figures[name] = round(rate) if rate >= WHOLE_FROM else round(rate, DECIMALS)
     figures["compile_s"] = round(speed.compile_s, DECIMALS)
     return figures
 
