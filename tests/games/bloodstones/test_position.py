@@ -103,7 +103,7 @@ def test_every_position_of_a_playthrough_is_read_as_it_was_written(
 def test_a_position_read_goes_on_like_the_one_written(
     line_up: tuple[Faction, ...], board: str
 ) -> None:
-    game = deal(line_up, 5, board, 60)
+    game = deal(line_up, 5, board, 30)
     age, twin = 0, read_again(game)
     for code in walk(game, 5):
         if age == TWIN_LIFE:

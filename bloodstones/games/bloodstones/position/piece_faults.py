@@ -18,7 +18,15 @@ from bloodstones.games.bloodstones.position.fields import (
     tiles_out,
 )
 from bloodstones.games.bloodstones.position.writer import tiles_text
-from bloodstones.games.bloodstones.state import NOWHERE, VP_START, VP_VILLAGES
+from bloodstones.games.bloodstones.state import (
+    NOWHERE,
+    OVER,
+    VP_CAPTURED_CITADELS,
+    VP_CAPTURED_VILLAGES,
+    VP_START,
+    VP_VILLAGES,
+    Ending,
+)
 from bloodstones.games.bloodstones.tables import CLOSED
 
 BLANK = int(Unit.BLANK)
@@ -52,7 +60,9 @@ def _check_tiles(game: Playthrough, seat: int, words: SeatWords) -> None:
         most = int(t.tiles[seat, unit])
         if most == 0:
             faults = entry.faults
-            faults.add(entry.where, f"tiles of {faction}", Unit(unit).id, f"{', '.join(owned)}")
+            faults.add(
+                entry.where, f"tiles of {faction}", Unit(unit).id, f"its tiles: {', '.join(owned)}"
+            )
         elif out[unit] > most:
             expected = f"at most {most} {Unit(unit).id} of {faction}"
             entry.faults.add(entry.where, expected, int(out[unit]))
@@ -199,6 +209,9 @@ def _check_scores(game: Playthrough, seat: int, words: SeatWords) -> None:
         expected = f"at most {most} VP from villages after {counted} regroups"
         entry.faults.add(entry.where, expected, int(s.vp[seat, VP_VILLAGES]))
     if s.eliminated[seat] and (t.citadels[seat] or force_sizes(s)[seat].any()):
-        entry.faults.note(
-            entry.where, "an eliminated seat of the Chaos Horde without units (BS-CHAOS-15)", "this"
-        )
+        expected = "an eliminated Chaos Horde without units (BS-CHAOS-15)"
+        entry.faults.note(entry.where, expected, "another seat or units")
+    captures = s.vp[seat, [VP_CAPTURED_VILLAGES, VP_CAPTURED_CITADELS]]
+    if captures.any() and not (s.point == OVER and s.ending == Ending.REGROUPS):
+        expected = "no VP from captures before the end (BS-END-09)"
+        entry.faults.add(entry.where, expected, int(captures.sum()))

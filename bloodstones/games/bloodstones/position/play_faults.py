@@ -21,8 +21,10 @@ from bloodstones.games.bloodstones.position.battle_faults import (
     check_swaps,
 )
 from bloodstones.games.bloodstones.position.fields import force_sizes
+from bloodstones.games.bloodstones.position.notation import NONE
 from bloodstones.games.bloodstones.state import (
     NOBODY,
+    NOWHERE,
     Ending,
     GameState,
     Point,
@@ -65,10 +67,7 @@ def _check_turn(game: Playthrough, point: Point, faults: Faults) -> None:
     if s.turn > t.turn_limit:
         faults.add(WHERE, f"a turn up to the limit {int(t.turn_limit)}", int(s.turn))
     if point in SETUP:
-        if s.turn != 0:
-            faults.add(WHERE, f"turn=0 at {point.name.lower()}", int(s.turn))
-        elif s.active != _setting_up(game):
-            faults.add(WHERE, f"active={_setting_up(game)} (BS-SETUP-09)", int(s.active))
+        _check_setup(game, point, faults)
         return
     if s.turn == 0:
         faults.add(WHERE, "a turn from 1 after the setup", 0)
@@ -84,13 +83,25 @@ def _check_turn(game: Playthrough, point: Point, faults: Faults) -> None:
         faults.note(WHERE, "a seat that is not eliminated to be active", f"seat {int(s.active)}")
 
 
-def _setting_up(game: Playthrough) -> int:
-    """Return the seat that sets up now: in reverse turn order, without citadel last."""
+def _check_setup(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Seats set up in reverse turn order, those without a citadel last (BS-SETUP-09, -20)."""
     s, t = game.state, game.tables
+    if s.turn != 0:
+        faults.add(WHERE, f"turn=0 at {point.name.lower()}", int(s.turn))
+        return
     steps = range(t.players - 1, -1, -1)
-    seats = [(int(s.first_seat) + step) % t.players for step in steps]
-    seats.sort(key=lambda seat: int(t.citadels[seat] == 0))
-    return seats[min(max(0, int(s.placed)), t.players - 1)]
+    order = [(int(s.first_seat) + step) % t.players for step in steps]
+    order.sort(key=lambda seat: int(t.citadels[seat] == 0))
+    homes = [seat for seat in order if s.home[seat] != NOWHERE]
+    begun = order.index(s.active) + (point is Point.FOUND)
+    if homes != order[:begun]:
+        wanted = ", ".join(map(str, order[:begun])) or NONE
+        found = ", ".join(map(str, homes)) or NONE
+        expected = f"a home of these seats before seat {int(s.active)} goes on: {wanted}"
+        faults.note(WHERE, f"{expected} (BS-SETUP-09)", found)
+    for seat in homes:
+        if t.citadels[seat] and s.citadel[seat] == NOWHERE:
+            faults.note(f"seat {seat}", "the citadel on the map during the setup", "none")
 
 
 def _check_end(game: Playthrough, point: Point, faults: Faults) -> None:
@@ -111,6 +122,8 @@ def _check_end(game: Playthrough, point: Point, faults: Faults) -> None:
         faults.add(WHERE, f"a seat from 0 to {t.players - 1} in final", int(s.finisher))
     if final and s.final_steps < 1:
         faults.add(WHERE, "at least 1 step of final battles", int(s.final_steps))
+    if over and s.ending == Ending.TURN_LIMIT and not final and s.turn != t.turn_limit:
+        faults.add(WHERE, f"turn={int(t.turn_limit)} with ending=turn_limit", int(s.turn))
     if over and s.ending == Ending.REGROUPS and not final:
         faults.note(WHERE, "final=SEAT:STEPS with ending=regroups", "none")
     elif not over and final != (point in BATTLE or point is Point.FINAL) and point not in BATTLE:
