@@ -84,7 +84,7 @@ def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
 
 
 def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
-    """Each seat's villages, 20 or none, are in its pool, on the map or captured; the limits hold."""
+    """Each seat's villages are in its pool, on the map or captured; the limits hold."""
     t = game.tables
     for seat in range(t.players):
         if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != t.pool[seat]:
