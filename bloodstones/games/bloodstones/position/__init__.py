@@ -1,0 +1,1 @@
+"""Positions in one line of text: the notation, writing and reading it."""

@@ -1,0 +1,85 @@
+"""What is impossible about the action under way in a position."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.faults import Faults
+from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.fields import force_sizes
+from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.state import NOWHERE, Point
+
+WHERE = "position"
+
+
+def check_action(game: Playthrough, point: Point, head: Entry, faults: Faults) -> None:
+    """Note everything impossible about the action under way."""
+    if point in (Point.SELECT, Point.MARCHED) and head.sound("column", "cost", "last"):
+        check_column(game, faults)
+    if point in (Point.UNDEAD, Point.UNDEAD_STEP) and head.sound("ready", "at", "steps"):
+        check_undead(game, faults)
+    if point in (Point.BUILD_COST, Point.PAY) and head.sound("due") and game.state.due < 1:
+        faults.add(WHERE, f"at least 1 due at {point.name.lower()}", int(game.state.due))
+    if point in (Point.SETTLE_AREA, Point.RESETTLE, Point.RAID_VILLAGE):
+        check_villages(game, point, faults)
+    most = int(game.tables.founding_points)
+    if point is Point.FOUND and game.state.points_left > most:
+        faults.add(WHERE, f"at most {most} founding points", int(game.state.points_left))
+
+
+def check_villages(game: Playthrough, point: Point, faults: Faults) -> None:
+    """One tile pays for all villages of a phase (BS-RAID-02, BS-VILLAGE-01, BS-WIPED-01)."""
+    s, t = game.state, game.tables
+    seat = int(s.active)
+    most, spent = int(t.pips[seat].max()), int(s.pips_left) + int(s.picked)
+    if spent > most:
+        faults.add(WHERE, f"at most {most} pips left and villages picked", spent)
+    gone = s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE
+    if point is Point.RESETTLE and not gone:
+        faults.note(WHERE, "no village and no citadel at resettle (BS-WIPED-01)", "some")
+    elif point is Point.SETTLE_AREA and gone:
+        faults.note(WHERE, "a village or citadel at settle_area (BS-WIPED-01)", "none")
+
+
+def check_column(game: Playthrough, faults: Faults) -> None:
+    """A column is of units that walk and stand where it is (BS-MOVE-08, -11)."""
+    s, t = game.state, game.tables
+    area = int(s.column_area)
+    present = s.units[s.active, area] * t.walks
+    for unit in np.flatnonzero(s.column > present).tolist():
+        expected = f"at most {int(present[unit])} {Unit(unit).id} in the column of area {area}"
+        faults.add(WHERE, expected, int(s.column[unit]))
+    if s.point == Point.MARCHED and s.column_size == 0:
+        faults.note(WHERE, "units in a column that has marched", "none")
+    if s.point == Point.MARCHED and s.move_cost < 1:
+        faults.add(WHERE, "a cost of at least 1 for a column that has marched", int(s.move_cost))
+    most = int(s.hand_pips[s.active])
+    if s.move_cost > most:
+        faults.add(WHERE, f"a cost of at most {most} pips, those in hand", int(s.move_cost))
+    last = max(np.flatnonzero(s.column).tolist(), default=0)
+    if s.point == Point.SELECT and s.last_unit != last:
+        expected = f"last={Unit(last).id if last else NONE}, the last unit of the column"
+        faults.add(WHERE, expected, Unit(int(s.last_unit)).id)
+    contested = s.total[area] > force_sizes(s)[s.active, area]
+    if s.point == Point.SELECT and force_sizes(s)[s.active, area] > 0 and contested:
+        faults.add(WHERE, "a column from an area that is not contested (BS-MOVE-08)", area)
+
+
+def check_undead(game: Playthrough, faults: Faults) -> None:
+    """Undead that are ready stand where they are (BS-UNDEAD-01)."""
+    s, t = game.state, game.tables
+    present = s.units[s.active, :, UNDEAD_UNIT]
+    for area in np.flatnonzero(s.undead_ready > present).tolist():
+        expected = f"at most {int(present[area])} undead ready in area {area}"
+        faults.add(WHERE, expected, int(s.undead_ready[area]))
+    if s.point == Point.UNDEAD_STEP:
+        area = int(s.column_area)
+        if s.undead_ready[area] >= present[area]:
+            faults.add(WHERE, "an undead that moves, besides those ready", f"at={area}")
+        if not 1 <= s.steps_left <= t.undead_steps:
+            expected = f"1 to {int(t.undead_steps)} steps left"
+            faults.add(WHERE, expected, int(s.steps_left))

@@ -1,0 +1,188 @@
+"""From the words of a position to the fields of a state: form first, then what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
+from bloodstones.games.bloodstones.position.action import ACTION
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS
+from bloodstones.games.bloodstones.position.values import (
+    FINAL,
+    MOST,
+    read_area,
+    read_areas,
+    read_forces,
+    read_form,
+    read_number,
+    read_row,
+    read_tiles,
+)
+from bloodstones.games.bloodstones.state import (
+    ATTACKER,
+    CASUALTY_POINT,
+    DEFENDER,
+    FOUND_POINT,
+    NEXT_SETUP,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    RAISE_POINT,
+    RETREAT_POINT,
+    SIDES,
+    SWAP_POINT,
+    VP_START,
+    Ending,
+    GameState,
+    Point,
+    Source,
+)
+from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables
+
+LONGEST: Final = 999_999_999
+MOST_TILES: Final = 127  # of a kind, in the records
+ABSENT: Final = -1
+POINTS: Final = {point.name.lower(): point for point in Point if point < NEXT_SETUP}
+ENDINGS: Final = {ending.id: ending for ending in Ending if ending}
+
+
+@dataclass(slots=True)
+class SeatWords:
+    """What a seat's words say beyond its fields: what follows from the rest or from the rules.
+
+    Attributes
+    ----------
+    entry
+        The seat's keys, with their faults.
+    bag
+        The bag as given: int64 array over unit types, None if left out.
+    undead, pool
+        Supplies as given, `ABSENT` if left out.
+    vp
+        VP by source as given, None if left out.
+    """
+
+    entry: Entry
+    bag: Array | None
+    undead: int
+    pool: int
+    vp: tuple[int, ...] | None
+
+
+def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
+    """Read what is not of one seat; return the turn limit."""
+    s.turn = read_number(head, "turn", LONGEST)
+    s.first_seat = read_number(head, "first", players - 1)
+    s.active = read_number(head, "active", players - 1)
+    s.decider = read_number(head, "decider", players - 1, default=int(s.active))
+    s.raided = read_number(head, "raided", 1, default=0)
+    s.finisher = NOBODY
+    if "final" in head:
+        final = read_form(head, "final", FINAL, "SEAT:STEPS")
+        s.finisher, s.final_steps = final or (0, 0)
+        s.ending = int(Ending.REGROUPS)
+    limit = read_number(head, "limit", LONGEST, default=DEFAULT_TURN_LIMIT)
+    point = head.choice("point", POINTS)
+    if not head.sound("point"):
+        return limit
+    s.point = int(point)
+    if point is Point.OVER:
+        s.ending = int(head.choice("ending", ENDINGS))
+    s.battle_area = NOWHERE
+    for key in ACTION_KEYS.get(point, ()):
+        ACTION[key](head, s, areas)
+    head.finish()
+    return limit
+
+
+def read_seat(entry: Entry, s: GameState, seat: int, areas: int) -> SeatWords:
+    """Read the pieces, the tiles and the standing of a seat."""
+    s.citadel[seat] = read_area(entry, "citadel", areas)
+    s.home[seat] = read_area(entry, "home", areas)
+    s.units[seat] = read_forces(entry, "units", areas)
+    s.villages[seat] = read_areas(entry, "villages", areas)
+    s.hand[seat] = read_tiles(entry, "hand")
+    s.discard[seat] = read_tiles(entry, "discard")
+    s.captured[seat] = read_number(entry, "captured", MOST, default=0)
+    s.citadels_taken[seat] = read_number(entry, "citadels", MOST_TILES, default=0)
+    s.regroups[seat] = read_number(entry, "regroups", MOST, default=0)
+    s.eliminated[seat] = read_number(entry, "eliminated", 1, default=0)
+    s.left_area[:] |= (read_areas(entry, "left", areas) > 0).astype(np.int16) << seat
+    words = SeatWords(
+        entry=entry,
+        bag=read_tiles(entry, "bag") if "bag" in entry else None,
+        undead=read_number(entry, "undead", MOST_TILES, default=ABSENT),
+        pool=read_number(entry, "pool", MOST_TILES, default=ABSENT),
+        vp=read_row(entry, "vp", len(Source)),
+    )
+    entry.finish()
+    return words
+
+
+def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
+    """Fill in what follows from the pieces and the rules.
+
+    Tiles that a position has too many of leave none in the bag; the checks tell of them.
+    """
+    for seat, words in enumerate(seats):
+        _complete_seat(s, t, seat, words)
+    sizes = force_sizes(s)
+    s.size = sizes.astype(np.int16)
+    s.total[:] = sizes.sum(axis=0)
+    s.village_total[:] = np.minimum(s.villages.sum(axis=0, dtype=np.int64), MOST_TILES)
+    s.hand_size[:] = s.hand.sum(axis=1)
+    s.bag_size[:] = s.bag.sum(axis=1)
+    s.discard_size[:] = s.discard.sum(axis=1)
+    s.hand_pips[:] = (s.hand * t.pips).sum(axis=1)
+    s.placed = len(seats)
+    if s.turn == 0:
+        s.placed = int((s.home[: len(seats)] != NOWHERE).sum()) - (s.point == FOUND_POINT)
+    s.column_size = int(s.column.sum())
+    side = ATTACKER if s.decider == s.side_seat[ATTACKER] else DEFENDER
+    if s.point in (CASUALTY_POINT, RETREAT_POINT):
+        s.loser_side = side
+    elif s.point == RAISE_POINT:
+        s.loser_side = 1 - side
+
+
+def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> None:
+    if s.citadel[seat] != NOWHERE:
+        s.units[seat, s.citadel[seat], CITADEL_UNIT] += 1
+        if s.home[seat] == NOWHERE:
+            s.home[seat] = s.citadel[seat]
+    s.bag[seat] = np.clip(t.tiles[seat] - tiles_out(s, seat), 0, MOST_TILES)
+    undead = int(s.units[seat, :, UNDEAD_UNIT].sum())
+    s.undead_supply[seat] = max(0, int(t.undead[seat]) - undead)
+    on_map = int(s.villages[seat].sum())
+    s.village_count[seat] = min(on_map, MOST_TILES)
+    s.pool[seat] = max(0, int(t.pool[seat]) - on_map) if words.pool == ABSENT else words.pool
+    s.villages_built[seat] = t.pool[seat] - s.pool[seat]
+    s.villages_lost[seat] = s.villages_built[seat] - on_map
+    s.vp[seat, VP_START] = t.starting_vp[seat]
+    if words.vp is not None:
+        s.vp[seat] = words.vp
+
+
+def force_sizes(s: GameState) -> Array:
+    """Return the units in every force: int64 array of shape (SEATS, AREAS)."""
+    sizes: Array = s.units.sum(axis=2, dtype=np.int64)
+    return sizes
+
+
+def tiles_out(s: GameState, seat: int) -> Array:
+    """Return the faction tiles that are not in the bag: int64 array over unit types.
+
+    In hand, on the discard pile, on the map, swapped into a battle.
+    """
+    out: Array = s.hand[seat].astype(np.int64) + s.discard[seat] + s.units[seat].sum(axis=0)
+    out[[CITADEL_UNIT, UNDEAD_UNIT]] -= s.units[seat][:, [CITADEL_UNIT, UNDEAD_UNIT]].sum(axis=0)
+    for side in range(SIDES):
+        if s.point == SWAP_POINT and s.side_seat[side] == seat and s.swapped[side] != NOTHING:
+            out[s.swapped[side]] += 1
+    return out

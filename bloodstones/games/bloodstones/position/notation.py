@@ -1,0 +1,154 @@
+"""Positions in one line of text: what everybody can see, what is hidden, and what comes next.
+
+    tyrants_lament dragon_riders,horse_lords turn=7 first=1 active=1 point=main
+    | 0: citadel=12 units=8:ship;12:leader+cavalry*2 hand=castle*2+blank discard=swordsman
+    pool=17 villages=3,11*2 vp=0/3/8/0/0 regroups=1 | 1: …
+
+A line decides all that can follow, but for luck. It leaves out the random streams, the strategies'
+memory, the log and the counters of studies; `saving` keeps those too. The grammar, with blanks
+between words and `-` for nothing::
+
+    position = MAP FACTIONS head { "|" seat }
+    FACTIONS = faction { "," faction }              by seat, clockwise
+    head     = turn=N first=SEAT active=SEAT point=POINT [decider=SEAT] [limit=N] [raided=1]
+               [final=SEAT:N] [ending=ENDING] {what the action under way needs}
+    seat     = SEAT ":" [citadel=AREA] [home=AREA] [units=FORCES] [villages=AREAS] [hand=TILES]
+               [discard=TILES] [bag=TILES] [pool=N] [undead=N] [captured=N] [citadels=N]
+               [vp=N/N/N/N/N] [regroups=N] [left=AREAS] [eliminated=1]
+    FORCES   = AREA ":" TILES { ";" AREA ":" TILES }
+    TILES    = unit ["*" N] { "+" unit ["*" N] }    in the order of `Unit`
+    AREAS    = AREA ["*" N] { "," AREA ["*" N] }
+
+Head: `point` is what must be decided (`state.Point`), `decider` who decides if not the active seat,
+`limit` the turn limit if not the usual one, `raided` that the Chaos Horde has raided this turn,
+`final` the seat that met the end condition and the steps of final battles begun, `ending` (with
+`point=over` only) why the game ended.
+
+Seat: `units` are the forces without the citadel; `home` is where a citadel, now lost, was placed or
+the Chaos Horde began; `captured` and `citadels` count what was taken from others; `vp` is by
+`Source`; `left` are the areas withdrawn or retreated from this turn. Bag and undead supply follow
+from the rest and are only checked when given; a pool left out has lost no village to others.
+
+The action under way (`ACTION_KEYS` says which of them go with which point): `points` for founding;
+`pips` left and villages `picked` of a raid or settlement; tiles or pips `due`, the `last` tile or
+unit chosen, `for=build` or `for=reenter`; `column=AREA:TILES` and the `cost` of its steps; undead
+`ready` to move, `from` where on they are chosen, the one `at` AREA and its `steps` left;
+`battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route saves the defender, and
+by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles `swapped=TILE/TILE` in and
+how many sides have decided (`swaps`); `removed` units of the loser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.games.bloodstones.state import NOBODY, GameState, Point
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.playthrough import Playthrough
+
+NONE: Final = "-"
+BUILD: Final = "build"
+REENTER: Final = "reenter"
+
+# Keys of the action under way -> the fields of the state that they hold.
+KEY_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "points": ("points_left",),
+    "pips": ("pips_left",),
+    "picked": ("picked",),
+    "due": ("due",),
+    "last": ("last_unit",),
+    "for": ("after_cost",),
+    "column": ("column_area", "column", "column_size"),
+    "cost": ("move_cost",),
+    "ready": ("undead_ready",),
+    "from": ("undead_area",),
+    "at": ("column_area",),
+    "steps": ("steps_left",),
+    "battle": ("battle_area", "side_seat"),
+    "by_ship": ("only_by_ship",),
+    "drawn": ("drawn",),
+    "swapped": ("swapped",),
+    "swaps": ("swaps_done",),
+    "removed": ("removed",),
+}
+
+ACTION_KEYS: Final[Mapping[Point, tuple[str, ...]]] = {
+    Point.FOUND: ("points",),
+    Point.RAID_VILLAGE: ("pips", "picked"),
+    Point.BUILD_COST: ("due", "last", "for"),
+    Point.SELECT: ("column", "cost", "last"),
+    Point.MARCHED: ("column", "cost"),
+    Point.PAY: ("due", "last"),
+    Point.WITHDRAW: ("battle", "by_ship"),
+    Point.SWAP: ("battle", "drawn", "swapped", "swaps"),
+    Point.CASUALTY: ("battle",),
+    Point.RETREAT: ("battle", "removed"),
+    Point.SETTLE_AREA: ("pips", "picked"),
+    Point.RESETTLE: ("pips",),
+    Point.UNDEAD: ("ready", "from"),
+    Point.UNDEAD_STEP: ("ready", "from", "at", "steps"),
+    Point.RAISE: ("battle", "removed"),
+}
+
+# Fields that count at a point and follow from the rest of the position.
+IMPLIED: Final[Mapping[Point, tuple[str, ...]]] = {
+    Point.MAIN: ("move_cost",),
+    Point.SETTLE: ("picked",),
+    Point.RESETTLE: ("picked",),
+    Point.CASUALTY: ("loser_side", "removed"),
+    Point.RETREAT: ("loser_side",),
+    Point.RAISE: ("loser_side",),
+}
+
+COUNTERS: Final = (
+    "battles",
+    "battles_won",
+    "withdrawals",
+    "units_built",
+    "units_lost",
+    "turns",
+    "area_battles",
+    "area_built",
+    "area_captured",
+)
+NOT_HELD: Final = (*COUNTERS, "streams", "memory", "log", "log_size", "log_open")
+PASSING: Final = ("beaten", "raided", "left_area", "stamp", "mark", "queue")
+
+
+def held_fields(state: GameState) -> tuple[str, ...]:
+    """Return the fields of the state that a position holds; the others do not matter now.
+
+    Luck, memory, log and counters (`NOT_HELD`) are never among them, the fields of an action only
+    while it is under way.
+    """
+    point = Point(int(state.point))
+    action = {field for fields in KEY_FIELDS.values() for field in fields} | {"loser_side"}
+    apart = action.union(NOT_HELD, PASSING)
+    held = [name for name in GameState.fields() if name not in apart]
+    for key in ACTION_KEYS.get(point, ()):
+        held += KEY_FIELDS[key]
+    held += IMPLIED.get(point, ())
+    if point is not Point.OVER:
+        held.append("left_area")
+        if state.finisher == NOBODY:
+            held.append("raided")
+    return tuple(held)
+
+
+def describe(game: Playthrough) -> str:
+    """Return where a playthrough stands, in a few words for an error.
+
+    >>> from bloodstones.games.bloodstones.maps import load_map
+    >>> from bloodstones.games.bloodstones.names import Faction
+    >>> from bloodstones.games.bloodstones.playthrough import Playthrough
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
+    >>> describe(Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7))
+    'turn 0, seat 1 (horse_lords), point citadel'
+    """
+    state = game.state
+    seat = int(state.decider)
+    point = Point(int(state.point)).name.lower()
+    return f"turn {int(state.turn)}, seat {seat} ({game.line_up[seat].id}), point {point}"

@@ -1,0 +1,209 @@
+"""What is impossible about whose turn it is and about the action or battle under way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.faults import Faults
+from bloodstones.core.kernel import entry as compiled_entry
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.battle import withdrawal_allowed
+from bloodstones.games.bloodstones.ending import finish
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.action_faults import check_action
+from bloodstones.games.bloodstones.position.battle_faults import (
+    WHERE,
+    check_battle,
+    check_swaps,
+)
+from bloodstones.games.bloodstones.position.fields import force_sizes
+from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.state import (
+    NOBODY,
+    NOWHERE,
+    Ending,
+    GameState,
+    Point,
+)
+from bloodstones.games.bloodstones.tables import RuleTables
+
+SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
+BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE})
+SETTLING: Final = frozenset({Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE})
+FEWEST: Final = 2  # of these decisions, one of which is to do nothing
+UNDEAD: Final = frozenset({Point.UNDEAD, Point.UNDEAD_STEP})
+NOT_OF_THE_HORDE: Final = SETTLING | UNDEAD | {Point.RAID}
+
+
+def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
+    """Note everything impossible about the turn, the action and the battle under way."""
+    point = Point(int(game.state.point))
+    if not head.sound("point", "active", "decider", "first", "turn", "final", "limit"):
+        return
+    _check_turn(game, point, faults)
+    _check_end(game, point, faults)
+    _check_phase(game, point, faults)
+    _check_contested(game, point, faults)
+    if point in BATTLE and head.sound("battle"):
+        check_battle(game, point, faults)
+    elif game.state.decider != game.state.active:
+        faults.add(WHERE, f"the active seat to decide at {point.name.lower()}", _decider(game))
+    if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):
+        check_swaps(game, faults)
+    check_action(game, point, head, faults)
+
+
+def _decider(game: Playthrough) -> str:
+    return f"seat {int(game.state.decider)}"
+
+
+def _check_turn(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Turns pass clockwise from the first seat (BS-TURN-01); setup is turn 0 (BS-SETUP-09)."""
+    s, t = game.state, game.tables
+    if s.turn > t.turn_limit:
+        faults.add(WHERE, f"a turn up to the limit {int(t.turn_limit)}", int(s.turn))
+    if point in SETUP:
+        _check_setup(game, point, faults)
+        return
+    if s.turn == 0:
+        faults.add(WHERE, "a turn from 1 after the setup", 0)
+        return
+    if s.finisher != NOBODY:
+        active = (int(s.finisher) + int(s.final_steps)) % t.players
+    else:
+        active = (int(s.first_seat) + int(s.turn) - 1) % t.players
+    certain = point is not Point.OVER and not s.eliminated.any()
+    if certain and s.active != active:
+        faults.add(WHERE, f"active={active}, whose turn it is", int(s.active))
+    elif s.eliminated[s.active] and point is not Point.OVER:
+        faults.note(WHERE, "a seat that is not eliminated to be active", f"seat {int(s.active)}")
+
+
+def _check_setup(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Seats set up in reverse turn order, those without a citadel last (BS-SETUP-09, -20)."""
+    s, t = game.state, game.tables
+    if s.turn != 0:
+        faults.add(WHERE, f"turn=0 at {point.name.lower()}", int(s.turn))
+        return
+    steps = range(t.players - 1, -1, -1)
+    order = [(int(s.first_seat) + step) % t.players for step in steps]
+    order.sort(key=lambda seat: int(t.citadels[seat] == 0))
+    homes = [seat for seat in order if s.home[seat] != NOWHERE]
+    begun = order.index(s.active) + (point is Point.FOUND)
+    if homes != order[:begun]:
+        wanted = ", ".join(map(str, order[:begun])) or NONE
+        found = ", ".join(map(str, homes)) or NONE
+        expected = f"a home of these seats before seat {int(s.active)} goes on: {wanted}"
+        faults.note(WHERE, f"{expected} (BS-SETUP-09)", found)
+    for seat in homes:
+        if t.citadels[seat] and s.citadel[seat] == NOWHERE:
+            faults.note(f"seat {seat}", "the citadel on the map during the setup", "none")
+
+
+def _check_end(game: Playthrough, point: Point, faults: Faults) -> None:
+    """The end condition and the final battles belong together (BS-END-01 to -04)."""
+    s, t = game.state, game.tables
+    players = range(t.players)
+    over = point is Point.OVER
+    if point in SETUP:
+        return
+    met = all(s.regroups[seat] >= t.regroups or s.eliminated[seat] for seat in players)
+    final = s.finisher != NOBODY
+    if final and not met:
+        expected = f"{int(t.regroups)} regroups of every seat in the final battles (BS-END-01)"
+        faults.add(WHERE, expected, [int(s.regroups[seat]) for seat in players])
+    elif met and not final:
+        faults.note(WHERE, "final=SEAT:STEPS, as all have regrouped (BS-END-01)", "none")
+    if final and s.finisher not in players:
+        faults.add(WHERE, f"a seat from 0 to {t.players - 1} in final", int(s.finisher))
+    if final and s.final_steps < 1:
+        faults.add(WHERE, "at least 1 step of final battles", int(s.final_steps))
+    if over and s.ending == Ending.TURN_LIMIT and not final and s.turn != t.turn_limit:
+        faults.add(WHERE, f"turn={int(t.turn_limit)} with ending=turn_limit", int(s.turn))
+    if over and s.ending == Ending.REGROUPS and not final:
+        faults.note(WHERE, "final=SEAT:STEPS with ending=regroups", "none")
+    elif not over and final != (point in BATTLE or point is Point.FINAL) and point not in BATTLE:
+        expected = "final battles" if final else "final=SEAT:STEPS"
+        faults.add(WHERE, f"{expected} with this point", point.name.lower())
+
+
+def _check_phase(game: Playthrough, point: Point, faults: Faults) -> None:
+    """The phase is one of the faction's (BS-TURN-03, -04, BS-CHAOS-07, -13)."""
+    s, t = game.state, game.tables
+    faction = Faction(int(t.faction[s.active]))
+    horde = faction is Faction.CHAOS_HORDE
+    name = point.name.lower()
+    if horde and point in NOT_OF_THE_HORDE:
+        faults.add(WHERE, "a phase of chaos_horde (BS-TURN-03)", name)
+    if point is Point.REENTER and not (horde and not force_sizes(s)[s.active].any()):
+        faults.add(WHERE, "a Chaos Horde without units at reenter (BS-CHAOS-13)", faction.id)
+    if point in UNDEAD and t.undead[s.active] == 0:
+        faults.add(WHERE, "a faction with undead (BS-TURN-04)", faction.id)
+    if s.raided and not horde:
+        faults.add(WHERE, "raided=1 in a turn of chaos_horde only", faction.id)
+    if horde and point is Point.RAID_VILLAGE and not s.raided:
+        faults.note(WHERE, "raided=1 in a raid of chaos_horde", "raided=0")
+
+
+def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Phase 3 and the game do not end while battles are left (BS-TURN-06, BS-END-06)."""
+    s = game.state
+    over = point is Point.OVER and s.ending == Ending.REGROUPS
+    if point not in SETTLING and not over:
+        return
+    seats = range(game.tables.players) if over else [int(s.active)]
+    for seat in seats:
+        own = force_sizes(s)[seat]
+        areas = np.flatnonzero((own > 0) & (s.total > own)).tolist()
+        if areas:
+            where = ", ".join(map(str, areas))
+            expected = f"no area contested by seat {seat} at {point.name.lower()}"
+            faults.note(WHERE, expected, f"{where} (BS-TURN-06)")
+
+
+@compiled_entry
+def withdrawal_open(s: GameState, t: RuleTables) -> bool:
+    """Whether the defender may withdraw, given a destination; sets `only_by_ship`."""
+    return withdrawal_allowed(s, t)
+
+
+@compiled_entry
+def conclude(s: GameState, t: RuleTables) -> None:
+    """Make the final captures and scores and rank the seats (BS-END-08 to -14)."""
+    finish(s, t)
+
+
+def conclude_position(game: Playthrough, faults: Faults) -> None:
+    """Rank the seats of a finished game, or note that nothing is left to decide in another one."""
+    s = game.state
+    point = Point(int(s.point))
+    if point is not Point.OVER:
+        _check_choice(game, point, faults)
+        return
+    villages, vp = s.villages.copy(), s.vp.copy()
+    conclude(s, game.tables)
+    s.log_size = s.log_open = 0
+    if not np.array_equal(villages, s.villages):
+        faults.note(WHERE, "no village left where others have units (BS-END-08)", "some")
+    elif not np.array_equal(vp, s.vp):
+        rows = "; ".join("/".join(map(str, row)) for row in s.vp[: game.tables.players].tolist())
+        faults.note(WHERE, f"final scores {rows} (BS-END-09)", "others")
+
+
+def _check_choice(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Something can be decided; a withdrawal is allowed and leads somewhere (BS-COMBAT-14)."""
+    s, name = game.state, point.name.lower()
+    by_ship = int(s.only_by_ship)
+    if point is Point.WITHDRAW:
+        if not withdrawal_open(s, game.tables):
+            faults.note(WHERE, "a defender who may withdraw (BS-COMBAT-07)", "none")
+            return
+        if s.only_by_ship != by_ship:
+            faults.add(WHERE, f"by_ship={int(s.only_by_ship)} (BS-CORSAIR-04)", by_ship)
+    count = turn.legal_decisions(s, game.tables, game.buffer)
+    if count < (FEWEST if point in (Point.WITHDRAW, Point.RAISE) else 1):
+        faults.note(WHERE, f"something to decide at {name}", "nothing")

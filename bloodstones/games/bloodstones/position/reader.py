@@ -1,0 +1,167 @@
+"""Reading a position in the notation of `position.notation`; every fault is told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.bloodstones.game import check_line_up
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
+from bloodstones.games.bloodstones.position.piece_faults import check_pieces
+from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.state import AREAS, NOWHERE, SEATS, GameState
+
+WHERE: Final = "position"
+DEALS: Final = 64  # kept, as packing the rules takes far longer than reading a position
+
+
+def parse_position(
+    text: str,
+    rules: Ruleset | None = None,
+    board: BoardMap | None = None,
+    seed: int = 0,
+    label: str = "",
+    replicate: int = 0,
+) -> Playthrough:
+    """Return a playthrough that stands at the position described.
+
+    Parameters
+    ----------
+    text
+        The notation of `position.notation`; any blanks, line ends too, part its words.
+    rules, board
+        The rules in force and the map; left out, the shipped rules and the shipped map named.
+    seed, label, replicate
+        What the random streams are keyed by; they stand as after the deal of a new playthrough.
+
+    Raises
+    ------
+    InputError
+        With every fault of form and everything that is impossible in the position.
+
+    Examples
+    --------
+    >>> game = parse_position(
+    ...     "tyrants_lament hill_folk,horse_lords turn=1 first=0 active=0 point=main"
+    ...     " | 0: citadel=1 units=1:giant hand=leader | 1: citadel=30"
+    ... )
+    >>> [str(decision) for decision in game.legal()]
+    ['pass', 'column 1']
+    >>> parse_position("tyrants_lament hil_folk turn=1 first=0 active=0 point=main | 0: hand=-")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: position: expected a faction, got 'hil_folk' (did you ...
+    """
+    faults = Faults()
+    sections = [section.split() for section in text.split("|")]
+    rules = load_ruleset() if rules is None else rules
+    line_up, board = _table(sections[0], rules, board, faults)
+    areas = AREAS if board is None else len(board.areas)
+    state = GameState.new()
+    state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
+    head = _entry(sections[0][2:], WHERE, faults)
+    limit = read_head(head, state, areas, len(line_up))
+    entries = _seat_entries(sections[1:], len(line_up), faults)
+    seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
+    if board is None:
+        faults.raise_if_any()
+    assert board is not None  # without a map there is a fault
+    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit)
+    complete(state, game.tables, seats)
+    state.streams[:] = game.state.streams
+    game.state = state
+    check_pieces(game, seats, faults)
+    check_play(game, head, faults)
+    faults.raise_if_any()
+    conclude_position(game, faults)
+    faults.raise_if_any()
+    return game
+
+
+def _dealt(
+    rules: Ruleset,
+    board: BoardMap,
+    line_up: tuple[Faction, ...],
+    seed: int,
+    label: str,
+    replicate: int,
+    limit: int,
+) -> Playthrough:
+    """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
+    if rules is load_ruleset():
+        return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit)
+
+
+@lru_cache(maxsize=DEALS)
+def _dealt_before(
+    board: BoardMap,
+    line_up: tuple[Faction, ...],
+    seed: int,
+    label: str,
+    replicate: int,
+    limit: int,
+) -> Playthrough:
+    return Playthrough(load_ruleset(), board, line_up, seed, label, replicate, limit)
+
+
+def _table(
+    words: Sequence[str], rules: Ruleset, board: BoardMap | None, faults: Faults
+) -> tuple[list[Faction], BoardMap | None]:
+    """Return line-up and map of the first two words; no map if one of them has a fault."""
+    known = {faction.id: faction for faction in Faction}
+    before = len(faults.sentences)
+    name = words[0] if words else ""
+    names = words[1].split(",") if len(words) > 1 else [""]
+    for place, faction in enumerate(names):
+        if faction not in known:
+            faults.add(WHERE, "a faction", faction, nearest(faction, known))
+        elif faction in names[:place]:
+            faults.note(WHERE, "different factions (BS-GEN-01)", f"{faction} again")
+    line_up = [known.get(faction, Faction.DRAGON_RIDERS) for faction in names[:SEATS]]
+    try:
+        board = load_map(name) if board is None else board
+        if board.id != name:
+            faults.add(WHERE, f"the map {board.id}", name)
+        if len(faults.sentences) == before:
+            check_line_up([known[faction] for faction in names], rules, board)
+    except InputError as error:
+        tip = f" ({error.tip})" if error.tip else ""
+        faults.sentences.append(f"{WHERE}: {error.message}{tip}")
+    return line_up, board if len(faults.sentences) == before else None
+
+
+def _entry(words: Sequence[str], where: str, faults: Faults) -> Entry:
+    values: dict[str, str] = {}
+    for item in words:
+        key, _, value = item.partition("=")
+        if not (key and value):
+            faults.add(where, "key=value", item)
+        elif key in values:
+            faults.note(where, f"the key {key} once", "it again")
+        else:
+            values[key] = value
+    return Entry(values, where, faults)
+
+
+def _seat_entries(sections: Sequence[Sequence[str]], players: int, faults: Faults) -> list[Entry]:
+    """Return the keys of every seat of the line-up; missing and further seats are faults."""
+    entries = []
+    for seat in range(players):
+        words = sections[seat] if seat < len(sections) else []
+        if not words:
+            faults.note(WHERE, f"'| {seat}: ...' for seat {seat}", "none")
+        elif words[0] != f"{seat}:":
+            faults.add(WHERE, f"'{seat}:' at the beginning of seat {seat}", words[0])
+        entries.append(_entry(words[1:], f"seat {seat}", faults))
+    if len(sections) > players:
+        faults.note(WHERE, f"{players} seats", str(len(sections)))
+    return entries

@@ -1,0 +1,180 @@
+"""Writing a position in the one-line notation of `position.notation`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, BUILD, NONE, REENTER
+from bloodstones.games.bloodstones.state import (
+    ATTACKER,
+    DEFENDER,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    OVER,
+    PAY_POINT,
+    SIDES,
+    START_MAIN,
+    Ending,
+    GameState,
+    Point,
+)
+from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.playthrough import Playthrough
+
+
+def format_position(game: Playthrough) -> str:
+    """Return the position of a playthrough in one line.
+
+    Equal positions give equal lines, whatever led to them. `reader.parse_position` reads
+    the line again.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.maps import load_map
+    >>> from bloodstones.games.bloodstones.names import Faction
+    >>> from bloodstones.games.bloodstones.playthrough import Playthrough
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
+    >>> game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7)
+    >>> format_position(game).split(" | ")[0]
+    'tyrants_lament hill_folk,horse_lords turn=0 first=0 active=1 point=citadel'
+    """
+    players = range(len(game.line_up))
+    table = f"{game.board.id} {','.join(faction.id for faction in game.line_up)}"
+    head = _words(_head(game))
+    seats = [f"{seat}: {_words(_seat(game, seat))}" for seat in players]
+    return " | ".join([f"{table} {head}", *seats])
+
+
+def _words(values: Mapping[str, object]) -> str:
+    return " ".join(f"{key}={value}" for key, value in values.items())
+
+
+def _head(game: Playthrough) -> dict[str, object]:
+    s, t = game.state, game.tables
+    point = Point(int(s.point))
+    head: dict[str, object] = {"turn": int(s.turn), "first": int(s.first_seat)}
+    head |= {"active": int(s.active), "point": point.name.lower()}
+    if s.decider != s.active:
+        head["decider"] = int(s.decider)
+    if t.turn_limit != DEFAULT_TURN_LIMIT:
+        head["limit"] = int(t.turn_limit)
+    if s.raided and s.finisher == NOBODY and s.point != OVER:
+        head["raided"] = 1
+    if s.finisher != NOBODY:
+        head["final"] = f"{int(s.finisher)}:{int(s.final_steps)}"
+    if point is Point.OVER:
+        head["ending"] = Ending(int(s.ending)).id
+    for key in ACTION_KEYS.get(point, ()):
+        head[key] = _ACTION[key](s)
+    return head
+
+
+def _seat(game: Playthrough, seat: int) -> dict[str, object]:
+    s, t = game.state, game.tables
+    citadel, home = int(s.citadel[seat]), int(s.home[seat])
+    forces = s.units[seat].copy()
+    forces[:, CITADEL_UNIT] = 0
+    by_area = {int(area): forces[area] for area in np.flatnonzero(forces.any(axis=1))}
+    units = ";".join(f"{area}:{tiles_text(counts)}" for area, counts in by_area.items())
+    left = np.flatnonzero((s.left_area >> seat) & 1) if s.point != OVER else ()
+    seen = {
+        "citadel": citadel if citadel != NOWHERE else "",
+        "home": home if home not in (NOWHERE, citadel) else "",
+        "units": units,
+        "villages": areas_text(s.villages[seat]) if s.villages[seat].any() else "",
+    }
+    words: dict[str, object] = {key: value for key, value in seen.items() if value != ""}
+    words["hand"] = tiles_text(s.hand[seat])
+    if s.discard[seat].any():
+        words["discard"] = tiles_text(s.discard[seat])
+    if t.pool[seat] > 0:
+        words["pool"] = int(s.pool[seat])
+    taken = {"captured": int(s.captured[seat]), "citadels": int(s.citadels_taken[seat])}
+    words |= {key: count for key, count in taken.items() if count > 0}
+    words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
+    if len(left) > 0:
+        words["left"] = _row(left, ",")
+    if s.eliminated[seat]:
+        words["eliminated"] = 1
+    return words
+
+
+def tiles_text(counts: Array) -> str:
+    """Return tiles or units in the notation: integer array over unit types.
+
+    >>> counts = np.zeros(len(Unit), int)
+    >>> counts[[Unit.LEADER, Unit.CAVALRY]] = 1, 2
+    >>> tiles_text(counts), tiles_text(counts * 0)
+    ('cavalry*2+leader', '-')
+    """
+    kinds = np.flatnonzero(counts).tolist()
+    return "+".join(_times(Unit(unit).id, int(counts[unit])) for unit in kinds) or NONE
+
+
+def areas_text(counts: Array) -> str:
+    """Return areas in the notation: integer array over areas.
+
+    >>> areas_text(np.array([0, 1, 2])), areas_text(np.array([0]))
+    ('1,2*2', '-')
+    """
+    areas = np.flatnonzero(counts).tolist()
+    return ",".join(_times(str(area), int(counts[area])) for area in areas) or NONE
+
+
+def _times(name: str, count: int) -> str:
+    return name if count == 1 else f"{name}*{count}"
+
+
+def _row(numbers: Iterable[int], between: str) -> str:
+    return between.join(str(int(number)) for number in numbers)
+
+
+def _drawn(s: GameState) -> str:
+    sides = (s.drawn[side][s.drawn[side] > 0] for side in range(SIDES))
+    return "/".join(_row(tiles, ".") for tiles in sides)
+
+
+def _swapped(s: GameState) -> str:
+    tiles = (int(s.swapped[side]) for side in range(SIDES))
+    return "/".join(NONE if tile == NOTHING else Unit(tile).id for tile in tiles)
+
+
+def _battle(s: GameState) -> str:
+    return f"{int(s.battle_area)}:{int(s.side_seat[ATTACKER])}v{int(s.side_seat[DEFENDER])}"
+
+
+def _last(s: GameState) -> str:
+    first = NOTHING if s.point == PAY_POINT else 0  # nothing chosen yet
+    return NONE if s.last_unit == first else Unit(int(s.last_unit)).id
+
+
+_ACTION: Final[Mapping[str, Callable[[GameState], object]]] = {
+    "points": lambda s: int(s.points_left),
+    "pips": lambda s: int(s.pips_left),
+    "picked": lambda s: int(s.picked),
+    "due": lambda s: int(s.due),
+    "last": _last,
+    "for": lambda s: REENTER if s.after_cost == START_MAIN else BUILD,
+    "column": lambda s: f"{int(s.column_area)}:{tiles_text(s.column)}",
+    "cost": lambda s: int(s.move_cost),
+    "ready": lambda s: areas_text(s.undead_ready),
+    "from": lambda s: int(s.undead_area),
+    "at": lambda s: int(s.column_area),
+    "steps": lambda s: int(s.steps_left),
+    "battle": _battle,
+    "by_ship": lambda s: int(s.only_by_ship),
+    "drawn": _drawn,
+    "swapped": _swapped,
+    "swaps": lambda s: int(s.swaps_done),
+    "removed": lambda s: int(s.removed),
+}
