@@ -1,0 +1,178 @@
+"""Engine and second generator side by side: the same playthrough, told in the same words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.decisions import Decision
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import BoardMap
+from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
+from tests.games.bloodstones.scenario import small_map
+from tests.oracle import generator
+from tests.oracle.generator_position import Position
+
+# Eighteen areas: a ring of land around three seas that touch, mountains and deserts behind it, so
+# that forces meet often, by land and by sea.
+RING = "plains forest plains hills " * 3 + "sea sea sea desert mountains desert"
+RING_BORDERS = " ".join(
+    [f"{n}-{(n + 1) % 12}" for n in range(12)]
+    + [f"{n}-{12 + n // 4}" for n in range(12)]
+    + ["12-13 13-14 14-12", "15-1 15-2", "16-5 16-6 16-15", "17-9 17-10"]
+)
+# Islands of three areas each in a chain of seas: everything goes by ship.
+ISLES = "plains hills forest " * 4 + "mountains desert " + "sea " * 5
+ISLES_BORDERS = " ".join(
+    [f"{i}-{i + 1} {i + 1}-{i + 2} {i}-{i + 2}" for i in (0, 3, 6, 9)]
+    + ["12-1 13-7 12-14 13-16"]
+    + ["14-15 15-16 16-17 17-18 18-14"]
+    + ["0-14 1-15 2-18 3-15 4-15 5-16 6-16 7-17 8-17 9-17 10-18 11-18 4-14 8-18"]
+)
+BOARDS: dict[str, BoardMap] = {
+    "ring": small_map(RING, RING_BORDERS),
+    "isles": small_map(ISLES, ISLES_BORDERS),
+    "tyrants_lament": load_map("tyrants_lament"),
+}
+LABEL = "second engine"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a playthrough is reproduced from."""
+
+    board: str
+    factions: tuple[str, ...]
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.board}:{','.join(self.factions)}:{self.seed}"
+
+    def engine(self) -> Playthrough:
+        line_up = [Faction.parse(name, "deal") for name in self.factions]
+        return Playthrough(load_ruleset(), BOARDS[self.board], line_up, self.seed, LABEL)
+
+    def oracle(self) -> Position:
+        areas = BOARDS[self.board].areas
+        terrain = [area.terrain.id for area in areas]
+        near = [area.neighbours for area in areas]
+        return generator.start(terrain, near, self.factions, self.seed, LABEL)
+
+    def luck(self) -> random.Random:
+        """The luck of those who decide at random."""
+        return random.Random(str(self))
+
+
+def named(game: Playthrough) -> dict[str, int]:
+    """The engine's legal decisions by name; a name occurs once."""
+    names = {}
+    for code in game.legal_codes().tolist():
+        name = str(Decision.unpack(code))
+        assert name not in names, f"{name!r} is offered twice"
+        names[name] = code
+    return names
+
+
+def stroll(deal: Deal) -> Iterator[tuple[Playthrough, Position, list[str]]]:
+    """Play both at random to the end; yield them at every decision with the engine's offers."""
+    game, p, luck = deal.engine(), deal.oracle(), deal.luck()
+    while True:
+        names = named(game)
+        yield game, p, sorted(names)
+        if not names:
+            return
+        choice = luck.choice(sorted(names))
+        game.apply_code(names[choice])
+        generator.apply(p, choice)
+
+
+def walk(deal: Deal, decisions: int) -> tuple[Playthrough, str]:
+    """Play the engine alone for so many random decisions; the last of them too."""
+    game, luck, choice = deal.engine(), deal.luck(), ""
+    for _ in range(decisions):
+        names = named(game)
+        choice = luck.choice(sorted(names))
+        game.apply_code(names[choice])
+    return game, choice
+
+
+def counted(row: Any) -> dict[str, int]:
+    return {Unit(unit).id: int(row[unit]) for unit in np.flatnonzero(row).tolist()}
+
+
+def differences(game: Playthrough, p: Position) -> list[str]:
+    """Every fact about the position that the two do not share."""
+    s: GameState = game.state
+    seats = range(len(p.factions))
+    where = np.flatnonzero
+    needed = p.needed_regroups()
+    facts: dict[str, tuple[Any, Any]] = {
+        "point": (Point(int(s.point)).name.lower(), p.point),
+        "active": (int(s.active), p.active),
+        "decider": (int(s.decider), p.decider),
+        "turn": (int(s.turn), p.turn),
+        "units": (
+            [{a: counted(s.units[i, a]) for a in where(s.units[i].any(axis=1)).tolist()} for i in seats],
+            p.units,
+        ),
+        "villages": (
+            [{a: int(s.villages[i, a]) for a in where(s.villages[i]).tolist()} for i in seats],
+            p.villages,
+        ),
+        "hand": ([counted(s.hand[i]) for i in seats], p.hand),
+        "bag": ([counted(s.bag[i]) for i in seats], p.bag),
+        "discard": ([counted(s.discard[i]) for i in seats], p.discard),
+        "pool": (_numbers(s.pool, seats), p.pool),
+        "undead": (_numbers(s.undead_supply, seats), p.undead),
+        "regroups": ([min(int(s.regroups[i]), needed) for i in seats], p.regroups),
+        "captured": (_numbers(s.captured, seats), p.captured),
+        "citadels": (_numbers(s.citadels_taken, seats), p.citadels),
+        "vp": (
+            [{o.id: int(s.vp[i, o]) for o in Source if s.vp[i, o]} for i in seats],
+            [{source: vp for source, vp in own.items() if vp} for own in p.vp],
+        ),
+        "eliminated": ({i for i in seats if s.eliminated[i]}, p.eliminated),
+        "left": (
+            {(i, a) for a in where(s.left_area).tolist() for i in seats if s.left_area[a] >> i & 1},
+            p.left,
+        ),
+        "ranks": ([int(s.rank[i]) for i in seats] if game.over else [], p.ranks),
+        "luck": (
+            {
+                index: [int(word) for word in s.streams[index]]
+                for index in range(BAG_STREAM + len(p.factions))
+                if index in p.luck.streams
+            },
+            {index: stream.words for index, stream in p.luck.streams.items()},
+        ),
+    }
+    return [f"{name}: {one}, {other}" for name, (one, other) in facts.items() if one != other]
+
+
+def _numbers(array: Any, seats: Sequence[int]) -> list[int]:
+    return [int(array[seat]) for seat in seats]
+
+
+def count_sequences(game: Playthrough, depth: int) -> int:
+    """Count decision sequences with the engine, on copied states."""
+    return int(_count(game.state, game, depth))
+
+
+def _count(state: GameState, game: Playthrough, depth: int) -> int:
+    count = turn.legal_decisions(state, game.tables, game.buffer)
+    if depth == 1 or count == 0:
+        return max(1, int(count))
+    total = 0
+    for code in game.buffer[:count].tolist():
+        twin = GameState.copy(state)
+        turn.apply(twin, game.tables, code, game.buffer)
+        total += _count(twin, game, depth - 1)
+    return total
