@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.maps import load_map
@@ -71,37 +73,66 @@ class Deal:
         return random.Random(str(self))
 
 
+@cache
+def name_of(code: int) -> str:
+    return str(Decision.unpack(code))
+
+
 def named(game: Playthrough) -> dict[str, int]:
-    """The engine's legal decisions by name; a name occurs once."""
-    names = {}
-    for code in game.legal_codes().tolist():
-        name = str(Decision.unpack(code))
-        assert name not in names, f"{name!r} is offered twice"
-        names[name] = code
-    return names
+    """The engine's legal decisions by name, in the order of the names; a name occurs once."""
+    codes = game.legal_codes().tolist()
+    names = {name_of(code): code for code in codes}
+    assert len(names) == len(codes), f"a decision is offered twice: {sorted(codes)}"
+    return dict(sorted(names.items()))
 
 
-def stroll(deal: Deal) -> Iterator[tuple[Playthrough, Position, list[str]]]:
-    """Play both at random to the end; yield them at every decision with the engine's offers."""
-    game, p, luck = deal.engine(), deal.oracle(), deal.luck()
-    while True:
-        names = named(game)
-        yield game, p, sorted(names)
-        if not names:
-            return
-        choice = luck.choice(sorted(names))
-        game.apply_code(names[choice])
-        generator.apply(p, choice)
+@dataclass
+class Pair:
+    """A playthrough of the engine and the second generator's, at the same decision."""
 
+    game: Playthrough
+    oracle: Position
+    luck: random.Random
+    by_word: bool
+    decisions: int = 0
+    stuck: bool = False  # no site was left for a citadel
 
-def walk(deal: Deal, decisions: int) -> tuple[Playthrough, str]:
-    """Play the engine alone for so many random decisions; the last of them too."""
-    game, luck, choice = deal.engine(), deal.luck(), ""
-    for _ in range(decisions):
-        names = named(game)
-        choice = luck.choice(sorted(names))
-        game.apply_code(names[choice])
-    return game, choice
+    @classmethod
+    def of(cls, deal: Deal) -> Pair:
+        # Odd seeds choose the kind of decision first: shorter moves, more battles.
+        return cls(deal.engine(), deal.oracle(), deal.luck(), deal.seed % 2 == 1)
+
+    def step(self) -> bool:
+        """Carry out one random decision in both; False when the playthrough is over."""
+        names = named(self.game)
+        if not names or self.stuck:
+            return False
+        choice = self.choose(list(names))
+        try:
+            self.game.apply_code(names[choice])
+        except RunError:
+            self.stuck = True
+        generator.apply(self.oracle, choice)
+        self.decisions += 1
+        return not self.stuck
+
+    def choose(self, names: list[str]) -> str:
+        if self.by_word:
+            words = sorted({name.split()[0] for name in names})
+            word = self.luck.choice(words)
+            names = [name for name in names if name.split()[0] == word]
+        return self.luck.choice(names)
+
+    def faults(self, whole: bool = True) -> list[str]:
+        """What the two do not share: offers, and with `whole` every fact of the position."""
+        if self.stuck:
+            return [] if self.oracle.point == "no_site" else ["the engine sees no citadel site"]
+        offers, own = list(named(self.game)), sorted(generator.legal(self.oracle))
+        found = differences(self.game, self.oracle) if whole else []
+        if offers != own:
+            found.append(f"engine only: {sorted(set(offers) - set(own))}")
+            found.append(f"generator only: {sorted(set(own) - set(offers))}")
+        return found
 
 
 def counted(row: Any) -> dict[str, int]:
