@@ -43,7 +43,10 @@ BOARDS: dict[str, BoardMap] = {
     "ring": small_map(RING, RING_BORDERS),
     "isles": small_map(ISLES, ISLES_BORDERS),
     "tyrants_lament": load_map("tyrants_lament"),
+    # Four areas in a row: nearly always full, so that losing everything is common.
+    "strip": small_map("plains forest hills plains", "0-1 1-2 2-3"),
 }
+WIDE = ("ring", "isles", "tyrants_lament")
 LABEL = "second engine"
 
 
@@ -86,28 +89,35 @@ def named(game: Playthrough) -> dict[str, int]:
     return dict(sorted(names.items()))
 
 
+def choose(deal: Deal, luck: random.Random, names: list[str]) -> str:
+    """A random decision; odd seeds choose its kind first: shorter moves, more battles."""
+    if deal.seed % 2:
+        word = luck.choice(sorted({name.split()[0] for name in names}))
+        names = [name for name in names if name.split()[0] == word]
+    return luck.choice(names)
+
+
 @dataclass
 class Pair:
     """A playthrough of the engine and the second generator's, at the same decision."""
 
+    deal: Deal
     game: Playthrough
     oracle: Position
     luck: random.Random
-    by_word: bool
     decisions: int = 0
     stuck: bool = False  # no site was left for a citadel
 
     @classmethod
     def of(cls, deal: Deal) -> Pair:
-        # Odd seeds choose the kind of decision first: shorter moves, more battles.
-        return cls(deal.engine(), deal.oracle(), deal.luck(), deal.seed % 2 == 1)
+        return cls(deal, deal.engine(), deal.oracle(), deal.luck())
 
     def step(self) -> bool:
         """Carry out one random decision in both; False when the playthrough is over."""
         names = named(self.game)
         if not names or self.stuck:
             return False
-        choice = self.choose(list(names))
+        choice = choose(self.deal, self.luck, list(names))
         try:
             self.game.apply_code(names[choice])
         except RunError:
@@ -115,13 +125,6 @@ class Pair:
         generator.apply(self.oracle, choice)
         self.decisions += 1
         return not self.stuck
-
-    def choose(self, names: list[str]) -> str:
-        if self.by_word:
-            words = sorted({name.split()[0] for name in names})
-            word = self.luck.choice(words)
-            names = [name for name in names if name.split()[0] == word]
-        return self.luck.choice(names)
 
     def faults(self, whole: bool = True) -> list[str]:
         """What the two do not share: offers, and with `whole` every fact of the position."""

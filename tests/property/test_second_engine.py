@@ -9,10 +9,15 @@ from itertools import count
 import pytest
 
 from bloodstones.games.bloodstones.names import Faction
-from tests.property.second_engine import BOARDS, Deal, Pair
+from tests.property.second_engine import WIDE, Deal, Pair
 
 PLAYTHROUGHS = 32
 WHOLE = 10  # whole positions are compared at every so many decisions, offers at every one
+# Deals in which something rare happens: two undead rise or sail, desert undead, no citadel site,
+# a withdrawal by ship alone, a new home after losing everything.
+RARE = (102, 105, 107, 143, 279, 291, 349)
+# The Chaos Horde eliminated, new homes, no citadel site, and plain ones.
+STRIPS = (0, 1, 2, 4, 6, 13, 15, 37, 43, 59, 73, 89, 161, 166, 273)
 SOAK_POINTS = int(os.environ.get("BLOODSTONES_SOAK_POINTS", "1000000"))
 SOAK_PARTS = 8
 
@@ -20,9 +25,18 @@ SOAK_PARTS = 8
 def deal_number(number: int) -> Deal:
     """The deals go round boards, player counts and factions."""
     luck = random.Random(f"deal {number}")
-    board = list(BOARDS)[number % len(BOARDS)]
-    factions = luck.sample(Faction.ids(), 2 + number // len(BOARDS) % 3)
+    board = WIDE[number % len(WIDE)]
+    factions = luck.sample(Faction.ids(), 2 + number // len(WIDE) % 3)
     return Deal(board, tuple(factions), number)
+
+
+def strip_number(number: int) -> Deal:
+    """Deals on four areas in a row, half of them with the Chaos Horde."""
+    luck = random.Random(f"strip {number}")
+    factions = luck.sample([name for name in Faction.ids() if name != "chaos_horde"], 2)
+    if number % 2:
+        factions[luck.randrange(2)] = "chaos_horde"
+    return Deal("strip", tuple(factions), number)
 
 
 def play(deal: Deal, whole: int = WHOLE) -> int:
@@ -56,9 +70,15 @@ RULES = (
 
 
 @pytest.mark.rule(*RULES)
-@pytest.mark.parametrize("number", range(PLAYTHROUGHS))
+@pytest.mark.parametrize("number", (*range(PLAYTHROUGHS), *RARE))
 def test_engine_and_second_generator_play_the_same_game(number: int) -> None:
     assert play(deal_number(number)) > 0
+
+
+@pytest.mark.rule("BS-CHAOS-15", "BS-CHAOS-16", "BS-WIPED-01", "BS-WIPED-02", "BS-END-12")
+@pytest.mark.parametrize("number", STRIPS)
+def test_they_play_the_same_game_where_everything_is_soon_lost(number: int) -> None:
+    assert play(strip_number(number)) > 0
 
 
 @pytest.mark.soak
@@ -67,6 +87,7 @@ def test_a_long_soak_finds_no_difference(part: int) -> None:
     points = 0
     for number in count(1000 + part, SOAK_PARTS):
         points += play(deal_number(number), whole=50)
+        points += play(strip_number(number), whole=50)
         if points * SOAK_PARTS >= SOAK_POINTS:
             break
     assert points > 0
