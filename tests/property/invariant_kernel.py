@@ -119,6 +119,19 @@ def play_watched(s: GameState, t: RuleTables, key: Array, out: Array, w: Watch) 
     return count
 
 
+@entry
+def check_now(s: GameState, t: RuleTables, w: Watch) -> None:
+    """Take up a position that is under way, or look at it again."""
+    if w.told[events.TURN] == 0:
+        for seat in range(t.players):
+            for source in range(SOURCES):
+                w.vp[seat, source] = s.vp[seat, source]
+            w.regroups[seat] = s.regroups[seat]
+        w.told[events.TURN] = 1
+    s.log_size = 0
+    check(s, t, w)
+
+
 @kernel
 def begin(s: GameState, t: RuleTables, w: Watch) -> None:
     """Take up the position after the deal."""

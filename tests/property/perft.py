@@ -14,11 +14,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from bloodstones.core.errors import RunError
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.decisions import MOST_DECISIONS
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.state import Point
-from tests.property.second_engine import WIDE, Deal, choose, count_sequences, named
+from bloodstones.games.bloodstones.state import GameState, Point
+from bloodstones.games.bloodstones.tables import RuleTables
+from tests.property.second_engine import WIDE, Deal, choose, named
 
 FILE = Path(__file__).parent.parent / "oracle" / "perft_positions.tsv"
 HEADER = "board\tfactions\tseed\tdecisions\tpoint\tcounts of 1, 2, … decisions"
@@ -26,10 +33,9 @@ HEADER = "board\tfactions\tseed\tdecisions\tpoint\tcounts of 1, 2, … decisions
 A_POINT = 16  # positions of each kind of decision
 A_DEAL = 8
 DEALS = 400
-STRIPS = 60
 STRIDE = 9  # positions of one deal lie at least so many decisions apart
-MOST_NODES = 1500  # sequences that are gone through one by one
-DEPTH = 6
+MOST_NODES = 20_000  # sequences that are gone through one by one
+DEPTH = 8
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,42 @@ def read(text: str) -> dict[Deal, list[Stored]]:
 
 def counts_of(game: Playthrough) -> tuple[int, ...]:
     """Numbers of sequences to growing depths, while few enough must be gone through."""
-    counts = [count_sequences(game, 1)]
-    while counts[-1] <= MOST_NODES and len(counts) < DEPTH:
-        counts.append(count_sequences(game, len(counts) + 1))
+    stack = np.zeros(DEPTH, GameState.dtype())
+    offers = np.zeros((DEPTH, MOST_DECISIONS), np.int32)
+    counts: list[int] = []
+    while len(counts) < DEPTH and (not counts or counts[-1] <= MOST_NODES):
+        stack[0] = game.state
+        counts.append(int(count_sequences(stack, game.tables, offers, len(counts) + 1)))
     return tuple(counts)
+
+
+@entry
+def count_sequences(stack: Array, t: RuleTables, offers: Array, depth: int) -> int:
+    """Count the sequences of `depth` decisions from the state at the bottom of the stack.
+
+    `offers`: one row of legal decisions for each level; the row of the level above is scratch.
+    """
+    left = np.zeros(depth, np.int64)
+    left[0] = turn.legal_decisions(stack[0], t, offers[0])
+    if depth == 1 or left[0] == 0:
+        return int(max(1, left[0]))
+    total = 0
+    level = 0
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        stack[level + 1] = stack[level]
+        below = offers[level + 1]
+        turn.apply(stack[level + 1], t, offers[level, left[level]], below)
+        found = turn.legal_decisions(stack[level + 1], t, below)
+        if level + 2 == depth or found == 0:
+            total += max(1, found)
+        else:
+            level += 1
+            left[level] = found
+    return total
 
 
 def deals() -> Iterator[Deal]:
@@ -73,9 +111,6 @@ def deals() -> Iterator[Deal]:
         board = luck.choice(WIDE)
         players = luck.randint(2, 6 if board == "tyrants_lament" else 4)
         yield Deal(board, tuple(luck.sample(Faction.ids(), players)), number)
-    for number in range(STRIPS):
-        luck = random.Random(f"perft strip {number}")
-        yield Deal("strip", tuple(luck.sample(Faction.ids(), 2)), number)
 
 
 def choose_positions(deal: Deal, have: Counter[str]) -> Iterator[Stored]:

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
@@ -193,20 +192,3 @@ def differences(game: Playthrough, p: Position) -> list[str]:
 
 def _numbers(array: Any, seats: Sequence[int]) -> list[int]:
     return [int(array[seat]) for seat in seats]
-
-
-def count_sequences(game: Playthrough, depth: int) -> int:
-    """Count decision sequences with the engine, on copied states."""
-    return int(_count(game.state, game, depth))
-
-
-def _count(state: GameState, game: Playthrough, depth: int) -> int:
-    count = turn.legal_decisions(state, game.tables, game.buffer)
-    if depth == 1 or count == 0:
-        return max(1, int(count))
-    total = 0
-    for code in game.buffer[:count].tolist():
-        twin = GameState.copy(state)
-        turn.apply(twin, game.tables, code, game.buffer)
-        total += _count(twin, game, depth - 1)
-    return total
