@@ -22,8 +22,8 @@ def deal(p: Position) -> None:
 
 def setup_order(p: Position) -> list[int]:
     """Reverse turn order, the Chaos Horde last (BS-SETUP-09, BS-SETUP-20)."""
-    turns = [(p.first + step) % len(p.factions) for step in p.seats]
-    return sorted(reversed(turns), key=p.is_horde)
+    turns = [(p.first + step) % len(p.factions) for step in reversed(p.seats)]
+    return sorted(turns, key=p.is_horde)
 
 
 def next_to_set_up(p: Position) -> None:

@@ -1,49 +1,26 @@
 """Random play inside the kernels, with every invariant checked after every decision.
 
 The kernel keeps its own count of what is on the map from the cells that change, and compares the
-engine's counters, scores and phases with it. What it finds wrong is a bit of `Watch.faults`.
+engine's counters, scores and phases with it. What it finds wrong is a bit of `Watch.faults`, one of
+`Fault`. All kernels are in this file, since the cache of compiled code notices only its changes.
 """
 
 from __future__ import annotations
 
-from enum import IntFlag
-from typing import Annotated
-
 import numpy as np
 
 from bloodstones.core.kernel import entry, kernel
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import decisions, events, state, turn
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
+from bloodstones.games.bloodstones.state import AREAS, UNITS, GameState
 from bloodstones.games.bloodstones.tables import RuleTables
+from tests.property.watch import SOURCES, Watch
 
-EVENTS = 64
-SOURCES = 5
-SUMS = 4
+WORD = 8  # bytes
+ROW_WORDS = UNITS // 4  # int32 words of a force
 MOST_DECISIONS_OF_A_GAME = 1_000_000
-
-
-class Fault(IntFlag):
-    """What a position or a playthrough may break."""
-
-    OFFER = 1  # no legal decision, or a status
-    TILES = 2  # a faction's 36 tiles
-    PILES = 4  # sums over hand, bag, discard pile
-    PLACES = 8  # sums over the units on the map
-    TERRAIN = 16  # a unit where it may not stand
-    VILLAGES = 32  # 20 a faction; limits; owners
-    CAPTIVES = 64  # captured villages and citadels
-    UNDEAD = 128  # 4 in all
-    SEATS = 256  # decider, active seat, eliminated seats
-    SCORE = 512  # VP are those of the events
-    PHASES = 1024  # order of turns and phases
-    CONTESTED = 2048  # an own contested area after phase 3 or a final step
-    HAND = 4096  # drawn to the limit
-    DESERT = 8192  # units in a desert after phase 5
-    REGROUPS = 16384  # their number and VP
-    END = 32768  # captures, scores and ranks at the end
 
 
 OFFER, TILES, PILES, PLACES = 1, 2, 4, 8
@@ -63,34 +40,6 @@ NECROMANCERS, CORSAIRS = int(Faction.NECROMANCERS), int(Faction.CORSAIRS)
 HORSE_LORDS = int(Faction.HORSE_LORDS)
 
 TURN_BEGUN = -1  # no phase yet
-
-
-class Watch(Layout):
-    """What the watcher knows by itself."""
-
-    units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
-    size: Annotated[Array, np.int16, (SEATS, AREAS)]
-    total: Annotated[Array, np.int16, (AREAS,)]
-    on_map: Annotated[Array, np.int64, (SEATS, UNITS)]
-    changed: Annotated[int, np.int64]  # bit mask of seats whose units on the map have changed
-    hand: Annotated[Array, np.int8, (SEATS, UNITS)]
-    bag: Annotated[Array, np.int8, (SEATS, UNITS)]
-    discard: Annotated[Array, np.int8, (SEATS, UNITS)]
-    sums: Annotated[Array, np.int64, (SEATS, SUMS)]  # tiles in hand, bag, discard pile; pips
-    villages: Annotated[Array, np.int8, (SEATS, AREAS)]
-    village_total: Annotated[Array, np.int8, (AREAS,)]
-    village_count: Annotated[Array, np.int64, (SEATS,)]
-    hand_before: Annotated[Array, np.int64, (SEATS,)]
-    vp: Annotated[Array, np.int64, (SEATS, SOURCES)]
-    regroups: Annotated[Array, np.int64, (SEATS,)]
-    refilled: Annotated[int, np.int64]  # bit mask of seats that have just drawn
-    phase: Annotated[int, np.int64]
-    seat: Annotated[int, np.int64]
-    turns: Annotated[int, np.int64]
-    area: Annotated[int, np.int64]  # of the battle before the decision
-    faults: Annotated[int, np.int64]
-    at: Annotated[int, np.int64]  # the decision after which the first fault showed
-    told: Annotated[Array, np.int64, (EVENTS,)]  # events by code
 
 
 @entry
@@ -172,8 +121,8 @@ def check(s: GameState, t: RuleTables, w: Watch) -> None:
     for seat in range(t.players):
         update_units(s, t, w, seat)
         update_villages(s, t, w, seat)
-    check_places(s, w)
-    if tiles_changed(s, w):
+    check_places(s, t, w)
+    if tiles_changed(s, t, w):
         for seat in range(t.players):
             check_tiles(s, t, w, seat)
     for seat in range(t.players):
@@ -281,12 +230,12 @@ def follow_elimination(s: GameState, t: RuleTables, w: Watch, seat: int) -> None
 
 
 @kernel
-def differ(one: Array, other: Array) -> bool:
-    """Whether two contiguous arrays of the same layout, in whole words, differ."""
+def differ(one: Array, other: Array, cells: int) -> bool:
+    """Whether two contiguous arrays differ, looking at whole words that hold the first cells."""
     words = one.reshape(-1).view(np.int64)
     known = other.reshape(-1).view(np.int64)
     found = 0
-    for at in range(words.size):
+    for at in range(-(-cells * one.itemsize // WORD)):
         found |= words[at] ^ known[at]
     return found != 0
 
@@ -310,10 +259,17 @@ def may_stand(unit: int, terrain: int, faction: int) -> bool:
 @kernel
 def update_units(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
     """Take up the units that came and went."""
-    if not differ(s.units[seat], w.units[seat]):
+    if not differ(s.units[seat], w.units[seat], t.areas * UNITS):
         return
     w.changed |= 1 << seat
+    now = s.units[seat].reshape(-1).view(np.int32)
+    known = w.units[seat].reshape(-1).view(np.int32)
     for area in range(t.areas):
+        fresh = 0
+        for at in range(area * ROW_WORDS, (area + 1) * ROW_WORDS):
+            fresh |= now[at] ^ known[at]
+        if fresh == 0:
+            continue
         for unit in range(UNITS):
             change = s.units[seat, area, unit] - w.units[seat, area, unit]
             if change == 0:
@@ -332,7 +288,7 @@ def update_units(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
 @kernel
 def update_villages(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
     """Take up the villages that came and went (BS-VILLAGE-03 to -06)."""
-    if not differ(s.villages[seat], w.villages[seat]):
+    if not differ(s.villages[seat], w.villages[seat], t.areas):
         return
     for area in range(t.areas):
         change = s.villages[seat, area] - w.villages[seat, area]
@@ -354,20 +310,23 @@ def update_villages(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
 
 
 @kernel
-def check_places(s: GameState, w: Watch) -> None:
+def check_places(s: GameState, t: RuleTables, w: Watch) -> None:
     """The engine's sums over areas are those of the units and villages."""
-    if differ(s.size, w.size) or differ(s.total, w.total):
+    if differ(s.size, w.size, t.players * AREAS) or differ(s.total, w.total, t.areas):
         w.faults |= PLACES
-    if differ(s.village_total, w.village_total):
+    if differ(s.village_total, w.village_total, t.areas):
         w.faults |= VILLAGES
 
 
 @kernel
-def tiles_changed(s: GameState, w: Watch) -> bool:
+def tiles_changed(s: GameState, t: RuleTables, w: Watch) -> bool:
     """Whether any tile has moved, or may be in a swap."""
     if w.changed or s.point == state.SWAP_POINT or s.point == state.OVER:
         return True
-    return differ(s.hand, w.hand) or differ(s.bag, w.bag) or differ(s.discard, w.discard)
+    cells = t.players * UNITS
+    if differ(s.hand, w.hand, cells) or differ(s.bag, w.bag, cells):
+        return True
+    return differ(s.discard, w.discard, cells)
 
 
 @kernel
@@ -466,10 +425,9 @@ def check_standing(s: GameState, t: RuleTables, w: Watch) -> None:
             w.faults |= REGROUPS
     if taken != lost or fallen != 0:
         w.faults |= CAPTIVES
-    if not (0 <= s.decider < t.players and 0 <= s.active < t.players):
-        w.faults |= SEATS_FAULT
-    elif s.point != state.OVER and (s.eliminated[s.decider] or s.eliminated[s.active]):
-        w.faults |= SEATS_FAULT
+    for seat in (s.decider, s.active):
+        if not 0 <= seat < t.players or (s.eliminated[seat] and s.point != state.OVER):
+            w.faults |= SEATS_FAULT
     if s.point >= state.NEXT_SETUP or s.status not in (state.OK, state.NO_CITADEL_SITE):
         w.faults |= OFFER
 

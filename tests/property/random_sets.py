@@ -19,17 +19,16 @@ from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, GameState, Status
 from bloodstones.games.bloodstones.tables import RuleTables, pack
-from tests.property.invariant_kernel import Fault, Watch, play_watched
+from tests.property.invariant_kernel import play_watched
 from tests.property.second_engine import BOARDS
+from tests.property.watch import Fault, Watch
 
 LABEL = "random sets"
 SEED = 7
 ORDERS = 6  # seatings of a set that are played in turn
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
-FACTION_SETS = tuple(
-    chosen for players in range(2, 7) for chosen in combinations(Faction, players)
-)
+FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combinations(Faction, players))
 
 
 @cache

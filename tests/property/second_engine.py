@@ -153,7 +153,10 @@ def differences(game: Playthrough, p: Position) -> list[str]:
         "decider": (int(s.decider), p.decider),
         "turn": (int(s.turn), p.turn),
         "units": (
-            [{a: counted(s.units[i, a]) for a in where(s.units[i].any(axis=1)).tolist()} for i in seats],
+            [
+                {a: counted(s.units[i, a]) for a in where(s.units[i].any(axis=1)).tolist()}
+                for i in seats
+            ],
             p.units,
         ),
         "villages": (
@@ -188,6 +191,10 @@ def differences(game: Playthrough, p: Position) -> list[str]:
         ),
     }
     return [f"{name}: {one}, {other}" for name, (one, other) in facts.items() if one != other]
+
+
+def _forces(units: Any) -> dict[int, dict[str, int]]:
+    return {area: counted(units[area]) for area in np.flatnonzero(units.any(axis=1)).tolist()}
 
 
 def _numbers(array: Any, seats: Sequence[int]) -> list[int]:

@@ -10,8 +10,9 @@ from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.state import GameState
-from tests.property.invariant_kernel import Fault, Watch, check_now, play_watched
+from tests.property.invariant_kernel import check_now, play_watched
 from tests.property.random_sets import FACTION_SETS, play, tables
+from tests.property.watch import Fault, Watch
 
 GAMES = 360  # of each of the 57 sets on the printed map: 20,520
 CROWDED_GAMES = 24  # of each on smaller maps

@@ -70,7 +70,7 @@ RULES = (
 
 
 @pytest.mark.rule(*RULES)
-@pytest.mark.parametrize("number", (*range(PLAYTHROUGHS), *RARE))
+@pytest.mark.parametrize("number", [*range(PLAYTHROUGHS), *RARE])
 def test_engine_and_second_generator_play_the_same_game(number: int) -> None:
     assert play(deal_number(number)) > 0
 
