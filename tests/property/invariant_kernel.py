@@ -7,19 +7,27 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 
 from __future__ import annotations
 
-import numpy as np
-
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import decisions, events, state, turn
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.state import AREAS, UNITS, GameState
+from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
 from bloodstones.games.bloodstones.tables import RuleTables
-from tests.property.watch import SOURCES, Watch
+from tests.property.watch import SOURCES, Watch, word_of
 
-WORD = 8  # bytes
-ROW_WORDS = UNITS // 4  # int32 words of a force
+WORD, SHORTS = 8, 4  # int8 and int16 cells of a word
+SEAT_WORDS = AREAS * UNITS // WORD
+PILES_WORDS = 3 * SEATS * UNITS // WORD  # hands, bags and discard piles lie in a row
+
+UNITS_AT, KNOWN_UNITS = word_of(GameState, "units"), word_of(Watch, "units")
+SIZE_AT, KNOWN_SIZE = word_of(GameState, "size"), word_of(Watch, "size")
+TOTAL_AT, KNOWN_TOTAL = word_of(GameState, "total"), word_of(Watch, "total")
+VILLAGES_AT, KNOWN_VILLAGES = word_of(GameState, "villages"), word_of(Watch, "villages")
+VILLAGE_TOTAL_AT = word_of(GameState, "village_total")
+KNOWN_VILLAGE_TOTAL = word_of(Watch, "village_total")
+HAND_AT, KNOWN_HAND = word_of(GameState, "hand"), word_of(Watch, "hand")
+assert word_of(GameState, "discard") - HAND_AT == word_of(Watch, "discard") - KNOWN_HAND
 MOST_DECISIONS_OF_A_GAME = 1_000_000
 
 
@@ -43,10 +51,15 @@ TURN_BEGUN = -1  # no phase yet
 
 
 @entry
-def play_watched(s: GameState, t: RuleTables, key: Array, out: Array, w: Watch) -> int:
-    """Play at random from a zeroed state and watch; return the number of decisions."""
+def play_watched(
+    s: GameState, t: RuleTables, key: Array, out: Array, w: Watch, x: Array, y: Array
+) -> int:
+    """Play at random from a zeroed state and watch; return the number of decisions.
+
+    `x`, `y`: the memory of the state and of the watch as words, int64 arrays.
+    """
     turn.start(s, t, key, out)
-    begin(s, t, w)
+    begin(s, t, w, x, y)
     count = 0
     while s.point != state.OVER:
         offered = turn.legal_decisions(s, t, out)
@@ -58,7 +71,7 @@ def play_watched(s: GameState, t: RuleTables, key: Array, out: Array, w: Watch) 
         before(s, t, w, choice)
         turn.apply(s, t, choice, out)
         count += 1
-        check(s, t, w)
+        check(s, t, w, x, y)
         if w.faults:
             w.at = count
             return count
@@ -69,7 +82,7 @@ def play_watched(s: GameState, t: RuleTables, key: Array, out: Array, w: Watch) 
 
 
 @entry
-def check_now(s: GameState, t: RuleTables, w: Watch) -> None:
+def check_now(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """Take up a position that is under way, or look at it again."""
     if w.told[events.TURN] == 0:
         for seat in range(t.players):
@@ -78,11 +91,11 @@ def check_now(s: GameState, t: RuleTables, w: Watch) -> None:
             w.regroups[seat] = s.regroups[seat]
         w.told[events.TURN] = 1
     s.log_size = 0
-    check(s, t, w)
+    check(s, t, w, x, y)
 
 
 @kernel
-def begin(s: GameState, t: RuleTables, w: Watch) -> None:
+def begin(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """Take up the position after the deal."""
     w.seat = state.NOBODY
     w.phase = TURN_BEGUN
@@ -90,7 +103,7 @@ def begin(s: GameState, t: RuleTables, w: Watch) -> None:
         w.vp[seat, state.VP_START] = 10 if t.faction[seat] == HORDE else 0
         if s.hand_size[seat] != 9:
             w.faults |= HAND
-    check(s, t, w)
+    check(s, t, w, x, y)
 
 
 @kernel
@@ -114,15 +127,15 @@ def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
 
 
 @kernel
-def check(s: GameState, t: RuleTables, w: Watch) -> None:
+def check(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """Check the position after a decision."""
     read_log(s, t, w)
     w.changed = 0
     for seat in range(t.players):
-        update_units(s, t, w, seat)
-        update_villages(s, t, w, seat)
-    check_places(s, t, w)
-    if tiles_changed(s, t, w):
+        update_units(s, t, w, seat, x, y)
+        update_villages(s, t, w, seat, x, y)
+    check_places(t, w, x, y)
+    if tiles_changed(s, w, x, y):
         for seat in range(t.players):
             check_tiles(s, t, w, seat)
     for seat in range(t.players):
@@ -230,13 +243,11 @@ def follow_elimination(s: GameState, t: RuleTables, w: Watch, seat: int) -> None
 
 
 @kernel
-def differ(one: Array, other: Array, cells: int) -> bool:
-    """Whether two contiguous arrays differ, looking at whole words that hold the first cells."""
-    words = one.reshape(-1).view(np.int64)
-    known = other.reshape(-1).view(np.int64)
+def differ(x: Array, y: Array, at: int, known: int, words: int) -> bool:
+    """Whether two stretches of the words of the state and of the watch differ."""
     found = 0
-    for at in range(-(-cells * one.itemsize // WORD)):
-        found |= words[at] ^ known[at]
+    for word in range(words):
+        found |= x[at + word] ^ y[known + word]
     return found != 0
 
 
@@ -257,18 +268,15 @@ def may_stand(unit: int, terrain: int, faction: int) -> bool:
 
 
 @kernel
-def update_units(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
+def update_units(s: GameState, t: RuleTables, w: Watch, seat: int, x: Array, y: Array) -> None:
     """Take up the units that came and went."""
-    if not differ(s.units[seat], w.units[seat], t.areas * UNITS):
+    words = -(-t.areas * UNITS // WORD)
+    skip = seat * SEAT_WORDS
+    if not differ(x, y, UNITS_AT + skip, KNOWN_UNITS + skip, words):
         return
     w.changed |= 1 << seat
-    now = s.units[seat].reshape(-1).view(np.int32)
-    known = w.units[seat].reshape(-1).view(np.int32)
     for area in range(t.areas):
-        fresh = 0
-        for at in range(area * ROW_WORDS, (area + 1) * ROW_WORDS):
-            fresh |= now[at] ^ known[at]
-        if fresh == 0:
+        if s.size[seat, area] == 0 and w.size[seat, area] == 0:
             continue
         for unit in range(UNITS):
             change = s.units[seat, area, unit] - w.units[seat, area, unit]
@@ -283,12 +291,15 @@ def update_units(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
                 w.faults |= PLACES
             elif left > 0 and not may_stand(unit, t.terrain[area], t.faction[seat]):
                 w.faults |= TERRAIN
+    if differ(x, y, UNITS_AT + skip, KNOWN_UNITS + skip, words):  # units where none are counted
+        w.faults |= PLACES
 
 
 @kernel
-def update_villages(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
+def update_villages(s: GameState, t: RuleTables, w: Watch, seat: int, x: Array, y: Array) -> None:
     """Take up the villages that came and went (BS-VILLAGE-03 to -06)."""
-    if not differ(s.villages[seat], w.villages[seat], t.areas):
+    skip = seat * AREAS // WORD
+    if not differ(x, y, VILLAGES_AT + skip, KNOWN_VILLAGES + skip, AREAS // WORD):
         return
     for area in range(t.areas):
         change = s.villages[seat, area] - w.villages[seat, area]
@@ -310,23 +321,22 @@ def update_villages(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
 
 
 @kernel
-def check_places(s: GameState, t: RuleTables, w: Watch) -> None:
+def check_places(t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """The engine's sums over areas are those of the units and villages."""
-    if differ(s.size, w.size, t.players * AREAS) or differ(s.total, w.total, t.areas):
+    if differ(x, y, SIZE_AT, KNOWN_SIZE, t.players * AREAS // SHORTS) or differ(
+        x, y, TOTAL_AT, KNOWN_TOTAL, AREAS // SHORTS
+    ):
         w.faults |= PLACES
-    if differ(s.village_total, w.village_total, t.areas):
+    if differ(x, y, VILLAGE_TOTAL_AT, KNOWN_VILLAGE_TOTAL, AREAS // WORD):
         w.faults |= VILLAGES
 
 
 @kernel
-def tiles_changed(s: GameState, t: RuleTables, w: Watch) -> bool:
+def tiles_changed(s: GameState, w: Watch, x: Array, y: Array) -> bool:
     """Whether any tile has moved, or may be in a swap."""
     if w.changed or s.point == state.SWAP_POINT or s.point == state.OVER:
         return True
-    cells = t.players * UNITS
-    if differ(s.hand, w.hand, cells) or differ(s.bag, w.bag, cells):
-        return True
-    return differ(s.discard, w.discard, cells)
+    return differ(x, y, HAND_AT, KNOWN_HAND, PILES_WORDS)
 
 
 @kernel

@@ -17,11 +17,11 @@ from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import Ending, GameState, Status
+from bloodstones.games.bloodstones.state import Ending, Status
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from tests.property.invariant_kernel import play_watched
 from tests.property.second_engine import BOARDS
-from tests.property.watch import Fault, Watch
+from tests.property.watch import Fault, fresh
 
 LABEL = "random sets"
 SEED = 7
@@ -47,8 +47,8 @@ def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counte
     for replicate in replicates:
         order = replicate % ORDERS
         packed = tables(board, factions, order)
-        s, w = GameState.new(), Watch.new()
-        decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w)
+        s, w, x, y = fresh()
+        decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w, x, y)
         assert not w.faults, (
             f"{Fault(int(w.faults))!r} after {int(w.at)} decisions of replicate {replicate}, "
             f"{names} (seating {order}) on {board}"

@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS
+from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
 
 EVENTS = 64
 SOURCES = 5
@@ -42,14 +42,14 @@ class Watch(Layout):
     units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
     size: Annotated[Array, np.int16, (SEATS, AREAS)]
     total: Annotated[Array, np.int16, (AREAS,)]
-    on_map: Annotated[Array, np.int64, (SEATS, UNITS)]
-    changed: Annotated[int, np.int64]  # bit mask of seats whose units on the map have changed
+    villages: Annotated[Array, np.int8, (SEATS, AREAS)]
+    village_total: Annotated[Array, np.int8, (AREAS,)]
     hand: Annotated[Array, np.int8, (SEATS, UNITS)]
     bag: Annotated[Array, np.int8, (SEATS, UNITS)]
     discard: Annotated[Array, np.int8, (SEATS, UNITS)]
+    on_map: Annotated[Array, np.int64, (SEATS, UNITS)]
+    changed: Annotated[int, np.int64]  # bit mask of seats whose units on the map have changed
     sums: Annotated[Array, np.int64, (SEATS, SUMS)]  # tiles in hand, bag, discard pile; pips
-    villages: Annotated[Array, np.int8, (SEATS, AREAS)]
-    village_total: Annotated[Array, np.int8, (AREAS,)]
     village_count: Annotated[Array, np.int64, (SEATS,)]
     hand_before: Annotated[Array, np.int64, (SEATS,)]
     vp: Annotated[Array, np.int64, (SEATS, SOURCES)]
@@ -62,3 +62,16 @@ class Watch(Layout):
     faults: Annotated[int, np.int64]
     at: Annotated[int, np.int64]  # the decision after which the first fault showed
     told: Annotated[Array, np.int64, (EVENTS,)]  # events by code
+
+
+def word_of(layout: type[Layout], field: str) -> int:
+    """Where a field of a record begins, in words of eight bytes."""
+    offset = layout.dtype().fields[field][1]
+    assert offset % 8 == 0, f"{field} begins inside a word"
+    return int(offset) // 8
+
+
+def fresh() -> tuple[GameState, Watch, Array, Array]:
+    """A zeroed state, a zeroed watch, and the memory of each as words."""
+    states, watches = np.zeros(1, GameState.dtype()), np.zeros(1, Watch.dtype())
+    return states[0], watches[0], states.view(np.int64), watches.view(np.int64)
