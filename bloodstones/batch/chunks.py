@@ -13,6 +13,7 @@ from bloodstones.batch.plan import Cell, Plan
 TARGET_SECONDS = 1.0
 FIRST_GAMES = 4
 MOST_GROWTH = 8.0
+SHORTEST_SECONDS = 1e-9
 MOST_GAMES = 100_000
 
 
@@ -66,7 +67,7 @@ class Pace:
 
     def learn(self, cell: Cell, games: int, seconds: float) -> None:
         """Take note of a chunk that came back: its games and the seconds they took."""
-        wanted = games * min(MOST_GROWTH, TARGET_SECONDS / max(seconds, 1e-9))
+        wanted = games * min(MOST_GROWTH, TARGET_SECONDS / max(seconds, SHORTEST_SECONDS))
         self._sizes[self._kind(cell)] = max(1, min(MOST_GAMES, int(wanted)))
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Protocol, TextIO
 
 SECONDS_BETWEEN_LINES = 10.0
+SHORTEST_SECONDS = 1e-9
 MINUTE = 60
 
 
@@ -121,7 +122,8 @@ def on_terminal() -> Iterator[Progress]:
                 self.task = shown.add_task("games", completed=done, total=total, rate="")
 
             def update(self, done: int) -> None:
-                rate = (done - self.before) / max(time.monotonic() - self.began, 1e-9)
+                passed = max(time.monotonic() - self.began, SHORTEST_SECONDS)
+                rate = (done - self.before) / passed
                 shown.update(self.task, completed=done, rate=f"{rate:,.0f} games/s")
 
         yield Bar()

@@ -11,11 +11,15 @@ from bloodstones import __version__
 from bloodstones.core.errors import BloodstonesError, InputError, near_matches
 
 COMMANDS = {
+    "bench": "Measure the speed of the engine.",
     "odds": "Exact odds of a battle.",
     "play": "Play one game and show or record it.",
+    "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",
     "rules": "Show the rules: clauses, open points, options.",
+    "strategies": "List the strategies and their parameters.",
     "study": "Run a study file in parallel.",
+    "verify": "Check records by the rules.",
 }
 EXIT_RUN_FAILED = 1
 EXIT_BAD_INPUT = 2

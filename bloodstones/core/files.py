@@ -8,6 +8,8 @@ from pathlib import Path
 
 from bloodstones.core.errors import InputError
 
+READ_AND_WRITE = 0o666  # for everyone, less the umask
+
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write `content` beside `path` and put it in place in one step.
@@ -28,7 +30,7 @@ def write_atomically(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         umask = os.umask(0)
         os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)
+        Path(name).chmod(READ_AND_WRITE & ~umask)
         Path(name).replace(path)
     except OSError as error:
         Path(name).unlink(missing_ok=True)

@@ -140,9 +140,8 @@ def test_a_copy_plays_on_alone_and_just_as_the_original(line_up, board, seed, wh
 @settings(max_examples=6)
 def test_an_illegal_decision_is_refused_and_nothing_changes(line_up, board, seed, data) -> None:
     game, luck = deal(line_up, seed, board), choices(seed)
-    wanted = st.builds(
-        Decision, st.sampled_from(Kind), st.sampled_from(Unit), st.sampled_from(Unit)
-    )
+    numbers = st.integers(0, len(Unit) - 1)
+    wanted = st.builds(Decision, st.sampled_from(Kind), numbers, numbers)
     for number, _ in enumerate(steps(game, luck)):
         if number % 60:
             continue

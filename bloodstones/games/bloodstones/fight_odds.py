@@ -188,6 +188,6 @@ def win_table(ruleset: Ruleset | None = None) -> dict[tuple[int, int, bool, int]
     leads = range(-tiles.spread - 1, tiles.spread + 1 + 1)
     draws = sorted({tiles.fewer, tiles.more})
     return {
-        key: attacker_wins(tiles, key[0], key[1], key[3], key[2])
-        for key in product(draws, draws, (False, True), leads)
+        (own, other, ties, lead): attacker_wins(tiles, own, other, lead, ties)
+        for own, other, ties, lead in product(draws, draws, (False, True), leads)
     }

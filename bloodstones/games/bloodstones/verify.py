@@ -28,6 +28,7 @@ from bloodstones.games.bloodstones.record_plans import (
     units,
 )
 from bloodstones.games.bloodstones.record_reading import Record, RecordLine
+from bloodstones.games.bloodstones.record_shapes import PHASES
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.scripted import ScriptedGame
@@ -35,6 +36,7 @@ from bloodstones.games.bloodstones.state import Ending, Point
 
 HEADER_LINE: Final = 1
 NO_LIMIT: Final = 1 << 40  # turns; a record ends before
+SIMULTANEOUS: Final = ("combat_draw", "final_capture")  # every seat of them at the same time
 BETWEEN_PHASES: Final = ("phase", "turn", "final", "final_turn", "end")
 
 
@@ -189,7 +191,7 @@ class _Check:
     def _match(self, fresh: list[Line]) -> None:
         """Compare what the rules give with the lines told, taking the luck from these."""
         for place, line in enumerate(fresh):
-            if line["event"] == "phase" and self.next.event != "phase":
+            if self._leaves_out(line):
                 self.left_out = line
                 continue
             self._check_phase(line)
@@ -209,6 +211,12 @@ class _Check:
                     raise IllegalRecordError(told.number, CLAUSES[told.event], slip)
             self.at += 1
 
+    def _leaves_out(self, line: Line) -> bool:
+        """Whether the line of a phase is not told: something else follows, or a later phase."""
+        if line["event"] != "phase" or self.next.event != "phase":
+            return bool(line["event"] == "phase")
+        return PHASES.index(self.next["phase"]) > PHASES.index(line["phase"])
+
     def _check_phase(self, line: Line) -> None:
         """A phase line may be left out only when nothing happens in the phase."""
         if line["event"] not in BETWEEN_PHASES and self.left_out is not None:
@@ -217,12 +225,12 @@ class _Check:
         self.left_out = None
 
     def _align(self, line: Line) -> None:
-        """Combat tiles are drawn at the same time: either side may be told first."""
-        pair = self.lines[self.at : self.at + 2]
-        if line["event"] != "combat_draw" or [one.event for one in pair] != ["combat_draw"] * 2:
-            return
-        if pair[0]["seat"] != line["seat"] == pair[1]["seat"]:
-            self.lines[self.at : self.at + 2] = pair[::-1]
+        """Bring the seat's line to the front where the seats may be told in any order."""
+        stop = self.at
+        while line["event"] in SIMULTANEOUS and self.lines[stop].event == line["event"]:
+            stop += 1
+        run = self.lines[self.at : stop]
+        self.lines[self.at : stop] = sorted(run, key=lambda told: told["seat"] != line["seat"])
 
     def _draw(self, line: Line, told: RecordLine, rest: list[Line]) -> None:
         """Let the seat have drawn the tiles told, if its bag holds them."""

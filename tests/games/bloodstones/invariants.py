@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, Point, Source
+from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
 
 FORTIFIABLE = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
 VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}
@@ -19,7 +20,9 @@ OPEN_TO = {
     Unit.CASTLE: FORTIFIABLE,
     Unit.CITADEL: FORTIFIABLE,
     Unit.DRAGON: set(Terrain),
+    Unit.UNDEAD: LAND,
 }
+FIELDS = tuple(GameState.fields())
 
 
 def field(state, name: str):
@@ -29,17 +32,18 @@ def field(state, name: str):
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
-    checks = (tiles, counters, villages, citadels, terrains, standing)
-    return [sentence for check in checks for sentence in check(game)]
+    checks = (tiles, counters, undead, villages, citadels, terrains, standing)
+    seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
+    return [sentence for check in checks for sentence in check(game, seen)]
 
 
-def tiles(game: Playthrough) -> Iterator[str]:
+def tiles(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """The 36 tiles of a faction are in hand, bag, discard pile, on the map or in a swap."""
-    s, t = game.state, game.tables
+    t = game.tables
     for seat in range(t.players):
         held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
         held += s.units[seat].sum(axis=0)
-        held[Unit.CITADEL] = 0
+        held[[Unit.CITADEL, Unit.UNDEAD]] = 0
         if s.point == Point.SWAP:
             for side in range(SIDES):
                 if s.side_seat[side] == seat and s.swapped[side] != NOTHING:
@@ -51,11 +55,11 @@ def tiles(game: Playthrough) -> Iterator[str]:
             yield f"a negative number of tiles at seat {seat}"
 
 
-def counters(game: Playthrough) -> Iterator[str]:
+def counters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Every kept sum equals the sum computed anew."""
-    s, t = game.state, game.tables
+    t = game.tables
     sums = {
-        "size": (field(s, "size"), s.units.sum(axis=2)),
+        "size": (s.size, s.units.sum(axis=2)),
         "total": (s.total, s.units.sum(axis=(0, 2))),
         "village_total": (s.village_total, s.villages.sum(axis=0)),
         "village_count": (s.village_count, s.villages.sum(axis=1)),
@@ -69,12 +73,22 @@ def counters(game: Playthrough) -> Iterator[str]:
             yield f"{name}: {np.asarray(kept).tolist()}, expected {anew.tolist()}"
 
 
-def villages(game: Playthrough) -> Iterator[str]:
-    """Each seat's 20 villages are in its pool, on the map or captured; the limits hold."""
-    s, t = game.state, game.tables
+def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """A faction's undead are on the map or in its supply (BS-NECRO-08)."""
+    t = game.tables
     for seat in range(t.players):
-        if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != 20:
-            yield f"villages of seat {seat} do not add up to 20"
+        if s.undead_supply[seat] + s.units[seat, :, Unit.UNDEAD].sum() != t.undead[seat]:
+            yield f"undead of seat {seat} do not add up to {t.undead[seat]}"
+    if (s.undead_supply < 0).any():
+        yield "a negative number of undead"
+
+
+def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """Each seat's villages are in its pool, on the map or captured; the limits hold."""
+    t = game.tables
+    for seat in range(t.players):
+        if s.pool[seat] + s.villages[seat].sum() + s.villages_lost[seat] != t.pool[seat]:
+            yield f"villages of seat {seat} do not add up to {t.pool[seat]}"
         if s.citadel[seat] >= 0 and s.villages[seat, s.citadel[seat]]:
             yield f"a village in the citadel area of seat {seat}"
     if s.captured.sum() != s.villages_lost.sum():
@@ -88,35 +102,35 @@ def villages(game: Playthrough) -> Iterator[str]:
             yield f"villages of two owners in area {area}"
 
 
-def citadels(game: Playthrough) -> Iterator[str]:
+def citadels(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """A citadel stands where the state says, or went to the player who beat it."""
-    s, t = game.state, game.tables
+    t = game.tables
     gone = 0
     for seat in range(t.players):
         where = np.flatnonzero(s.units[seat, :, Unit.CITADEL]).tolist()
         told = [] if s.citadel[seat] < 0 else [int(s.citadel[seat])]
         if where != told or s.units[seat, :, Unit.CITADEL].sum() > 1:
             yield f"citadel of seat {seat} in {where}, told {told}"
-        gone += s.home[seat] >= 0 and s.citadel[seat] < 0
+        gone += t.citadels[seat] and s.home[seat] >= 0 and s.citadel[seat] < 0
     if s.citadels_taken.sum() != gone:
         yield f"{gone} citadels fell, {s.citadels_taken.sum()} were taken"
 
 
-def terrains(game: Playthrough) -> Iterator[str]:
+def terrains(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """No unit stands where it may not be (BS-RETREAT-10 and sections 5, 9, 10)."""
-    s, t = game.state, game.tables
+    t = game.tables
     hill_folk = 2
     for seat, area, unit in np.argwhere(s.units).tolist():
         walker = LAND if t.faction[seat] == hill_folk else LAND - {Terrain.MOUNTAINS}
         if Terrain(int(t.terrain[area])) not in OPEN_TO.get(Unit(unit), walker):
             yield f"{Unit(unit).id} of seat {seat} in area {area}"
-        if unit in (Unit.BLANK, Unit.UNDEAD, Unit.CUTIECORN):
+        if unit in (Unit.BLANK, Unit.CUTIECORN):
             yield f"{Unit(unit).id} of seat {seat} on the map"
 
 
-def standing(game: Playthrough) -> Iterator[str]:
+def standing(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Seats, scores and the point of play make sense."""
-    s, t = game.state, game.tables
+    t = game.tables
     if s.status != OK:
         yield f"status {s.status}"
     if s.point >= Point.NEXT_SETUP:

@@ -27,6 +27,9 @@ from tests.games.bloodstones.invariants import broken, field
 RIDERS = Faction.DRAGON_RIDERS
 LORDS = Faction.HORSE_LORDS
 HILL = Faction.HILL_FOLK
+NECRO = Faction.NECROMANCERS
+CHAOS = Faction.CHAOS_HORDE
+CORSAIRS = Faction.CORSAIRS
 
 HIGH = (4, 5, 5)  # the best three tiles of a combat bag; a fourth adds nothing
 LOW = (2, 2, 3, 3)  # at most 8 with three tiles and with four
@@ -126,6 +129,15 @@ class Scenario:
             self._put(self.seat(faction), area, unit)
         return self
 
+    def undead(self, area: int, count: int = 1) -> Self:
+        """Put undead from the Necromancers' supply on the map."""
+        seat = self.seat(NECRO)
+        assert self.state.undead_supply[seat] >= count, "the supply holds 4 undead"
+        for _ in range(count):
+            self._put(seat, area, Unit.UNDEAD)
+        self.state.undead_supply[seat] -= count
+        return self
+
     def hand(self, faction: Faction, **counts: int) -> Self:
         """Put tiles from the bag in the hand."""
         seat = self.seat(faction)
@@ -175,6 +187,17 @@ class Scenario:
         """Let the last seat place its citadel; the first seat is the start player."""
         self.state.placed = self.state.turn = 0
         return self.turn(self.line_up[-1], Point.CITADEL)
+
+    def turn_begins(self, faction: Faction) -> Self:
+        """Let the turn pass to the faction, from the main actions of the seat before it.
+
+        That seat must have no battle left to fight; it draws its hand full.
+        """
+        before = self.line_up[self.seat(faction) - 1]
+        self.turn(before)
+        while self.active is before:
+            self.play("pass")
+        return self
 
     def combat_draws(self, attacker: object = None, defender: object = None) -> Self:
         """Fix the combat tiles drawn next: the values of one draw, or of several in their order.
@@ -264,6 +287,10 @@ class Scenario:
         """The tiles in the faction's bag."""
         return _named(self.state.bag[self.seat(faction)])
 
+    def supply(self) -> int:
+        """How many undead are in the Necromancers' supply."""
+        return int(self.state.undead_supply[self.seat(NECRO)])
+
     def own_villages(self, faction: Faction) -> dict[int, int]:
         """The faction's villages by area."""
         counts = self.state.villages[self.seat(faction)]
@@ -315,10 +342,13 @@ def battle(
 
 
 __all__ = [
+    "CHAOS",
+    "CORSAIRS",
     "HIGH",
     "HILL",
     "LORDS",
     "LOW",
+    "NECRO",
     "RIDERS",
     "Scenario",
     "battle",

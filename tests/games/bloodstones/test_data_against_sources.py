@@ -381,7 +381,7 @@ def test_slips_of_the_published_link_table_are_put_right() -> None:
     assert {(38, 40), (50, 58), (55, 56)} <= links(MAP_1)
 
 
-@pytest.mark.rule("BS-MAP-05")
+@pytest.mark.rule("BS-MAP-05", "EX-21")
 def test_lettered_areas_are_linked_exactly_as_the_rulebook_notes() -> None:
     letters = {area: letter for letter, area in LETTERS.items()}
     found = {letters[a] + letters[b] for a, b in links(MAP_1) if a in letters and b in letters}

@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
+from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import dealt_anew
 
 Choose = Callable[[GameState, RuleTables, Policy, Array, int], int]
@@ -123,7 +124,7 @@ def changed_fields(before: GameState, after: GameState, seat: int) -> list[str]:
     for name in GameState.fields():
         if name in SCRATCH:
             continue
-        old, new = np.array(getattr(before, name)), np.array(getattr(after, name))
+        old, new = np.array(field(before, name)), np.array(field(after, name))
         if name == "streams":
             old[STRATEGY_STREAM + seat] = new[STRATEGY_STREAM + seat]
         elif name == "memory":

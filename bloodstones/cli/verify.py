@@ -1,0 +1,99 @@
+"""`bloodstones verify`: whether records are legal, and where the first fault is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bloodstones.core.errors import InputError
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.illegal import Fault
+    from bloodstones.games.bloodstones.record_reading import Record
+
+JSON_INDENT = 2
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+
+HELP = """Check records by the rules: every line is replayed, the luck taken from the record.
+
+The first fault of each file is named by its line, the clause it breaks and the reason.
+
+\b
+exit code  0  every record is legal
+           1  a record breaks a rule
+           2  a file is no record of this game and version
+"""
+EPILOG = """\b
+Examples:
+  bloodstones verify game.jsonl
+  bloodstones verify records/*.jsonl --json
+"""
+
+
+@click.command(help=HELP, epilog=EPILOG)
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(files: tuple[Path, ...], as_json: bool) -> int:
+    """Check every file, print, and tell the worst of it by the exit code."""
+    if not files:
+        raise InputError("expected FILE, got nothing (bloodstones verify)", "name a record")
+    worst, told = LEGAL, []
+    for path in files:
+        try:
+            result, code = _check(path)
+        except InputError as error:
+            result, code = {"file": str(path), "ok": False, "error": error.message}, UNREADABLE
+            click.echo(f"Error: {error}", err=True)
+        worst = max(worst, code)
+        told.append(result)
+        if not as_json and code != UNREADABLE:
+            click.echo(_sentence(result))
+    if as_json:
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+    return worst
+
+
+def _check(path: Path) -> tuple[dict[str, Any], int]:
+    """Return the result of one file and its exit code."""
+    from bloodstones.games.bloodstones.record_reading import load_record
+
+    record = load_record(path)
+    from bloodstones.cli.compiling import prepare_kernels
+    from bloodstones.games.bloodstones.verify import verify
+
+    prepare_kernels()
+    fault = verify(record)
+    return _result(record, fault), LEGAL if fault is None else ILLEGAL
+
+
+def _result(record: Record, fault: Fault | None) -> dict[str, Any]:
+    end = record.end
+    result = {
+        "file": record.name,
+        "ok": fault is None,
+        "events": len(record.lines),
+        "seats": [
+            {"faction": seat.faction, "strategy": seat.strategy} for seat in record.header.seats
+        ],
+        "scores": end["scores"],
+        "winners": end["winners"],
+        "end_reason": end["end_reason"],
+        "turns": end["turns"],
+    }
+    if fault is not None:
+        result["fault"] = {"line": fault.line, "clause": fault.clause, "reason": fault.reason}
+    return result
+
+
+def _sentence(result: dict[str, Any]) -> str:
+    if not result["ok"]:
+        fault = result["fault"]
+        where = f"{result['file']} line {fault['line']}"
+        return f"bad  {where}: {fault['clause']}: {fault['reason']}"
+    seats = ", ".join(f"{seat['faction']}:{seat['strategy']}" for seat in result["seats"])
+    winners = " and ".join(result["seats"][seat]["faction"] for seat in result["winners"])
+    scores = " : ".join(map(str, result["scores"]))
+    return f"ok   {result['file']}  {result['events']} events, {seats}, won by {winners} ({scores})"

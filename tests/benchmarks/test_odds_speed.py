@@ -1,0 +1,57 @@
+"""Exact odds inside a process: the first query, the same again, and any other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.benchmarks.conftest import Figures, python, times
+
+pytestmark = pytest.mark.benchmark_suite
+MICROSECONDS = 1e6
+
+QUERIES = """
+import json, time
+from bloodstones.games.bloodstones.battle_odds import battle_odds
+from bloodstones.games.bloodstones.force import parse_force
+from bloodstones.games.bloodstones.names import Terrain
+
+riders = "dragon_riders: cavalry, lizardman*2, leader"
+lords = "horse_lords: swordsman, shieldbearer"
+
+def query(attacker, defender, terrain, **swaps):
+    return battle_odds(
+        parse_force(attacker, "attacker"), parse_force(defender, "defender"), terrain, **swaps
+    )
+
+def timed(*args, repeat=1, **swaps):
+    began = time.perf_counter()
+    for _ in range(repeat):
+        query(*args, **swaps)
+    return (time.perf_counter() - began) / repeat
+
+hands = {"attacker_hand": (5, 3), "defender_hand": (4, 2), "attacker_swap": "greedy",
+         "defender_swap": "greedy"}
+print(json.dumps({
+    "first": timed(riders, lords, Terrain.PLAINS),
+    "again": timed(riders, lords, Terrain.PLAINS, repeat=200),
+    "other": timed("dragon_riders: lizardman*3", lords, Terrain.FOREST, repeat=200),
+    "first with hands": timed(riders, lords, Terrain.PLAINS, **hands),
+    "again with hands": timed(riders, lords, Terrain.PLAINS, repeat=20, **hands),
+}))
+"""
+
+
+def test_queries(figures: Figures) -> None:
+    out, _ = python("-c", QUERIES)
+    told = json.loads(out)
+    for name, warm in (
+        ("first", "again"),
+        ("again", ""),
+        ("other", "again"),
+        ("first with hands", "again with hands"),
+        ("again with hands", "again"),
+    ):
+        ratio = f"{times(told[name], told[warm])} times “{warm}”" if warm else ""
+        figures.add(f"odds query, {name}", told[name] * MICROSECONDS, "µs", ratio)

@@ -1,0 +1,49 @@
+"""What a user waits for before the first game: the first compile, and every later start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from tests.benchmarks.conftest import Figures, python, times
+
+pytestmark = pytest.mark.benchmark_suite
+STARTS = 5
+ODDS = (
+    "-m",
+    "bloodstones",
+    "odds",
+    "--attacker",
+    "dragon_riders: cavalry, lizardman*2, leader",
+    "--defender",
+    "horse_lords: swordsman, shieldbearer",
+    "--terrain",
+    "plains",
+)
+
+
+def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path) -> None:
+    place = {"BLOODSTONES_CACHE": str(tmp_path)}
+    _, first = python("-m", "bloodstones.games.warm_up", **place)
+    compiled = sorted(tmp_path.rglob("*.nbi"))
+    assert compiled
+    starts = [python("-m", "bloodstones.games.warm_up", **place)[1] for _ in range(STARTS)]
+    assert sorted(tmp_path.rglob("*.nbi")) == compiled
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*.nb?"))
+    cached = median(starts)
+    figures.add("start with an empty cache", first, "s", f"{times(first, cached)} later starts")
+    figures.add("start with cached kernels", cached, "s")
+    figures.add("cache folder", size / 1e6, "MB")
+
+
+def test_odds_in_a_process_of_their_own(figures: Figures) -> None:
+    bare = median(python("-c", "pass")[1] for _ in range(STARTS))
+    seconds = []
+    for _ in range(STARTS):
+        out, passed = python(*ODDS)
+        assert "89.4" in out
+        seconds.append(passed)
+    ratio = f"{times(median(seconds), bare)} starts of Python"
+    figures.add("bloodstones odds, whole process", median(seconds), "s", ratio)

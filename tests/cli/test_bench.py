@@ -1,0 +1,112 @@
+"""`bloodstones bench`: its figures, and that they come from games and battles really played."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.games.bloodstones import bench
+from bloodstones.games.bloodstones.battle_odds import battle_odds
+from bloodstones.games.bloodstones.force import parse_force
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.playthrough import decision_buffer
+from bloodstones.games.bloodstones.state import GameState
+from tests.games.bloodstones.invariants import field
+
+BRIEF = ("--seconds", "0.01")
+BATTLES = 2000
+SIGMAS = 4
+
+
+def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *BRIEF, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["players"] == len(told["factions"]) == 4
+    for rate in (
+        "random_decisions_per_s",
+        "random_games_per_s",
+        "scripted_games_per_s",
+        "battles_per_s",
+        "state_copies_per_s",
+    ):
+        assert isinstance(told[rate], int | float)
+        assert told[rate] > 0
+    assert told["random_decisions_per_s"] > told["random_games_per_s"]
+    assert told["compile_s"] >= 0
+    assert isinstance(told["compile_cached"], bool)
+    assert told["state_bytes"] == GameState.dtype().itemsize
+
+
+def test_the_table_names_the_factions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *BRIEF, "--players", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "2 players: dragon_riders, horse_lords" in shown
+    assert "battles a second" in shown
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--players", "1"], "expected 2 to 4 players, got 1 (--players)"),
+        (["--players", "7"], "expected 2 to 4 players, got 7 (--players)"),
+        (["--players", "two"], "Invalid value for '--players'"),
+        (["--seconds", "0"], "expected 0.001 to 600 seconds, got 0.0 (--seconds)"),
+        (["--seconds", "nan"], "expected 0.001 to 600 seconds, got nan (--seconds)"),
+        (["--seconds", "inf"], "expected 0.001 to 600 seconds, got inf (--seconds)"),
+        (["fast"], "unexpected extra argument"),
+    ],
+)
+def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
+    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *args]) == 2
+    shown = capsys.readouterr()
+    assert told in shown.err
+    assert shown.out == ""
+
+
+@pytest.mark.rule("EX-16")
+def test_the_battles_are_won_as_often_as_the_exact_odds_say() -> None:
+    state, tables, attack = bench.battle_position()
+    states = bench.pair_of(state)
+    won = int(bench.fight(states, tables, attack, BATTLES, decision_buffer()))
+    odds = battle_odds(
+        parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker"),
+        parse_force("horse_lords: swordsman, shieldbearer", "defender"),
+        Terrain.PLAINS,
+    )
+    chance = float(odds.p_attacker)
+    spread = math.sqrt(chance * (1 - chance) / BATTLES)
+    assert abs(won / BATTLES - chance) < SIGMAS * spread
+
+
+def test_a_battle_starts_from_the_same_position_with_new_luck() -> None:
+    state, tables, attack = bench.battle_position()
+    states = bench.pair_of(state)
+    luck = states[0].streams.copy()
+    bench.fight(states, tables, attack, 3, decision_buffer())
+    for name in GameState.fields():
+        if name != "streams":
+            assert (field(states[0], name) == field(state, name)).all()
+    assert (states[0].streams != luck).any()
+    assert states[1].battles.sum() == 2
+
+
+def test_the_battle_position_keeps_the_tiles_together() -> None:
+    state, tables, _ = bench.battle_position()
+    for seat in range(int(tables.players)):
+        assert state.hand_size[seat] == state.hand[seat].sum() == 0
+        assert state.bag[seat].min() >= 0
+        assert state.bag_size[seat] == state.bag[seat].sum()
+        on_map = state.units[seat].sum(axis=0)
+        assert (state.bag[seat] + on_map == tables.tiles[seat]).all()
+
+
+def test_copies_are_whole() -> None:
+    states = bench.pair_of(bench.battle_position()[0])
+    last = int(states[0].turn)
+    assert bench.copy_back_and_forth(states, 5) == last + 5
+    assert GameState.to_bytes(states[0]) == GameState.to_bytes(states[1])

@@ -1,0 +1,163 @@
+"""`bloodstones play`: one game, the same for the same seed, shown and recorded."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.compiling import NOTICE, told_if_slow
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.record_reading import load_record
+from tests.golden.make import FOLDER, setups
+
+DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
+PLAYERS = ("--players", "dragon_riders:warlord,horse_lords:builder", "--seed", "7")
+COLUMNS = 80
+
+
+def read(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
+    assert main(["play", *args, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert isinstance(told, dict)
+    return told
+
+
+def test_the_record_is_the_golden_one_of_the_same_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    assert main(["play", *PLAYERS, "--record", str(path)]) == 0
+    assert path.read_bytes() == (FOLDER / DUEL).read_bytes()
+    assert str(path) in capsys.readouterr().out.replace("\n", "")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_json_holds_the_numbers_of_record_and_fast_path(capsys: pytest.CaptureFixture[str]) -> None:
+    told = read(capsys, *PLAYERS)
+    record = load_record(FOLDER / DUEL)
+    assert (told["map"], told["seed"], told["record"]) == ("tyrants_lament", 7, None)
+    assert told["first_seat"] == record.header.first_seat
+    assert [seat["score"] for seat in told["seats"]] == record.end["scores"]
+    assert (told["winners"], told["turns"]) == (record.end["winners"], record.end["turns"])
+    setup, seed = setups()[DUEL]
+    rows = GAME.simulate(setup, seed, "play", range(1)).rows
+    for number, seat in enumerate(told["seats"]):
+        assert sum(seat["vp"].values()) == seat["score"] == rows["score"][number]
+        assert seat["battles_won"] == rows["battles_won"][number]
+        regroups = [e for e in record.lines if e.event == "regroup" and e["seat"] == number]
+        assert seat["regroups"] == len(regroups)
+        assert seat["vp"]["villages"] == sum(e["vp"] for e in regroups)
+
+
+def test_the_summary_tells_seats_sources_and_key_events(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *PLAYERS]) == 0
+    text = capsys.readouterr().out
+    record = load_record(FOLDER / DUEL)
+    scores = " : ".join(map(str, record.end["scores"]))
+    assert f"Horse Lords win, {scores} VP after {record.end['turns']} turns" in text
+    assert "Map tyrants_lament, seed 7; Dragon Riders started" in text
+    for words in ("Victory points", "villages at regroups", "warlord", "builder", "Battles won"):
+        assert words in text
+    assert text.count("regroup (number") == sum(e.event == "regroup" for e in record.lines)
+    assert "capture the citadel of Horse Lords" in " ".join(text.split())
+    assert "(odds " in text
+    assert "the final battles follow" in text
+
+
+def test_the_default_strategy_is_the_warlord_and_the_default_seed_is_1(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = read(capsys, "--players", "hill_folk,horse_lords")
+    assert told["seed"] == 1
+    assert [seat["strategy"] for seat in told["seats"]] == ["warlord", "warlord"]
+
+
+def test_another_seed_is_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ("--players", "hill_folk:random,horse_lords:random", "--seed")
+    assert read(capsys, *args, "3") == read(capsys, *args, "3")
+    assert read(capsys, *args, "3")["seats"] != read(capsys, *args, "4")["seats"]
+
+
+def test_six_kinds_of_factions_can_play(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = "chaos_horde,corsairs:random,necromancers:builder,dragon_riders"
+    assert main(["play", "--players", seats]) == 0
+    text = capsys.readouterr().out
+    assert "Chaos Horde" in text
+    assert "at the start" in text  # only the Chaos Horde starts with VP
+
+
+def test_piped_output_is_plain_ascii_of_80_columns() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bloodstones", "play", *PLAYERS],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    text = done.stdout.decode("ascii")
+    assert "\x1b" not in text
+    assert max(len(line) for line in text.splitlines()) <= COLUMNS
+
+
+def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    import time
+
+    with told_if_slow(patience=0.01):
+        time.sleep(0.2)
+    assert capsys.readouterr() == ("", f"{NOTICE}\n")
+    with told_if_slow(patience=60.0):
+        pass
+    assert capsys.readouterr() == ("", "")
+
+
+BAD = [
+    ([], "expected --players, got nothing"),
+    (["--players", "elves,hill_folk"], "expected a faction, got 'elves'"),
+    (["--players", "hil_folk,horse_lords"], "did you mean hill_folk?"),
+    (["--players", "hill_folk:warlrd,horse_lords"], "did you mean warlord?"),
+    (["--players", "hill_folk,hill_folk"], "expected different factions (BS-GEN-01)"),
+    (["--players", "hill_folk"], "expected 2 to 6 players, got 1"),
+    (["--players", "hill_folk,corsairs"], "at least 3 players with corsairs, got 2"),
+    (
+        ["--players", "hill_folk,corsairs,horse_lords,necromancers,dragon_riders"],
+        "expected 1 to 4 players on map tyrants_lament, got 5",
+    ),
+    (["--players", "hill_folk:a:b,horse_lords"], "expected FACTION[:STRATEGY] for each seat"),
+    (["--players", "hill_folk,,horse_lords"], "expected FACTION[:STRATEGY] for each seat, got ''"),
+    (["--players", "hill_folk:,horse_lords"], "expected FACTION[:STRATEGY] for each seat"),
+    ([*PLAYERS, "--seed", "-1"], "expected a whole number from 0 to"),
+    ([*PLAYERS, "--seed", "seven"], "got 'seven' (--seed)"),
+    ([*PLAYERS, "--seed", "1e3"], "got '1e3' (--seed)"),
+    ([*PLAYERS, "--seed", "9" * 19], "expected a whole number from 0 to"),
+    ([*PLAYERS, "--seed", "9" * 9999], "expected a whole number from 0 to"),
+    ([*PLAYERS, "--map", "tyrants_lamen"], "did you mean tyrants_lament?"),
+    ([*PLAYERS, "--map", "none.toml"], "none.toml: expected a readable file"),
+    ([*PLAYERS, "--record", "."], "expected a file, got '.' (--record)"),
+    ([*PLAYERS, "--record", "no/such/folder/game.jsonl"], "expected a file in an existing folder"),
+    ([*PLAYERS, "--record", "/dev/null"], "expected a file, got '/dev/null' (--record)"),
+    ([*PLAYERS, "--record", "x" * 999], "expected a file, got"),
+]
+
+
+@pytest.mark.parametrize(("args", "message"), BAD, ids=range(len(BAD)))
+def test_bad_input_is_a_sentence_and_exit_code_2(
+    args: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", *args]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert message in told.err
+    assert told.err.startswith("Error: ")
+    assert len(told.err.splitlines()) <= 2
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,88 @@
+"""`bloodstones verify`: one line for each file, the exit code tells the worst."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bloodstones.cli import main
+from tests.games.bloodstones.records import DUEL, SHORT, joined, lines_of, places, text_of
+from tests.golden.make import FOLDER
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a legal, an illegal, a broken-off and a foreign file."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "legal.jsonl").write_text(text_of(SHORT))
+    lines = lines_of(SHORT)
+    at = places(lines, "victory")[0]
+    lines[at]["vp"] += 1
+    (tmp_path / "illegal.jsonl").write_text(joined(lines))
+    (tmp_path / "cut.jsonl").write_text(text_of(SHORT)[:9999])
+    (tmp_path / "foreign.jsonl").write_text('{"white": "Anand"}\n')
+    return tmp_path
+
+
+def test_a_legal_record_is_ok_with_exit_code_0(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(FOLDER / DUEL)]) == 0
+    told = capsys.readouterr()
+    events = len(lines_of(DUEL)) - 1
+    assert told.err == ""
+    assert told.out.startswith(f"ok   {FOLDER / DUEL}  {events} events, ")
+    assert "dragon_riders:warlord, horse_lords:builder, won by horse_lords (" in told.out
+    assert len(told.out.splitlines()) == 1
+
+
+def test_an_illegal_record_names_line_clause_and_reason(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "illegal.jsonl"]) == 1
+    line = places(lines_of(SHORT), "victory")[0] + 1
+    told = capsys.readouterr()
+    assert told.out.startswith(f"bad  illegal.jsonl line {line}: BS-COMBAT-33: vp of the victory")
+    assert told.err == ""
+
+
+def test_the_exit_code_is_that_of_the_worst_file(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "legal.jsonl", "illegal.jsonl"]) == 1
+    assert [line[:4] for line in capsys.readouterr().out.splitlines()] == ["ok  ", "bad "]
+    assert main(["verify", "cut.jsonl", "legal.jsonl", "illegal.jsonl"]) == 2
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 2
+    assert told.err.startswith("Error: expected a JSON object")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ([], "expected FILE, got nothing"),
+        (["foreign.jsonl"], "expected a record with the format 'bloodstones-record', got None"),
+        (["cut.jsonl"], "expected a JSON object"),
+        (["missing.jsonl"], "expected a record, got 'missing.jsonl' (No such file"),
+        (["."], "expected a record, got '.' (Is a directory"),
+    ],
+)
+def test_unreadable_files_are_told_with_exit_code_2(
+    args: list[str], message: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", *args]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("Error: ")
+    assert message in told.err
+
+
+def test_json_tells_every_file(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "legal.jsonl", "illegal.jsonl", "foreign.jsonl", "--json"]) == 2
+    legal, illegal, foreign = json.loads(capsys.readouterr().out)
+    assert (legal["file"], legal["ok"], legal["end_reason"]) == ("legal.jsonl", True, "regroups")
+    assert legal["events"] == len(lines_of(SHORT)) - 1
+    assert legal["scores"] == lines_of(SHORT)[-1]["scores"]
+    assert illegal["fault"]["clause"] == "BS-COMBAT-33"
+    assert illegal["fault"]["line"] == places(lines_of(SHORT), "victory")[0] + 1
+    assert (foreign["ok"], foreign["error"][:8]) == (False, "expected")

@@ -1,0 +1,49 @@
+"""Golden records as lists of lines, to be damaged or rewritten by tests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from bloodstones.games.bloodstones.illegal import Fault
+from bloodstones.games.bloodstones.record_reading import parse_record
+from bloodstones.games.bloodstones.verify import verify
+from tests.golden.make import FOLDER
+
+Line = dict[str, Any]
+
+DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
+UNDEAD = "4p_seed24_chaos_horde_necromancers_hill_folk_horse_lords.jsonl"
+CROWD = "4p_seed21_necromancers_hill_folk_corsairs_dragon_riders.jsonl"
+SHORT = "2p_seed01_dragon_riders_hill_folk.jsonl"
+
+
+@cache
+def text_of(name: str) -> str:
+    return (FOLDER / name).read_text()
+
+
+def lines_of(name: str) -> list[Line]:
+    """The lines of a golden record, fresh copies."""
+    return [json.loads(line) for line in text_of(name).splitlines()]
+
+
+def joined(lines: list[Line]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def fault_of(lines: list[Line]) -> Fault | None:
+    return verify(parse_record(joined(lines)))
+
+
+def places(lines: list[Line], event: str, fits: Callable[[Line], bool] | None = None) -> list[int]:
+    """Where the lines of an event are (index from 0)."""
+    return list(_places(lines, event, fits))
+
+
+def _places(lines: list[Line], event: str, fits: Callable[[Line], bool] | None) -> Iterator[int]:
+    for at, line in enumerate(lines):
+        if line.get("event") == event and (fits is None or fits(line)):
+            yield at

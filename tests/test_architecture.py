@@ -1,0 +1,264 @@
+"""The way through the house: who may import whom, and how code is written (design.md)."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "bloodstones"
+ORDER = ("core", "odds", "games", "batch", "stats", "plots", "report", "cli")
+SHARED_BY_GAMES = {"registry", "warm_up"}
+SEES_NO_GAME = {"stats", "plots"}
+FREE_NUMBERS = {-1, 0, 1, 2}
+MOST_MODULE_LINES = 500
+MOST_FUNCTION_LINES = 60
+
+# Functions that are longer than `MOST_FUNCTION_LINES`, and why.
+LONG_FUNCTIONS: dict[str, str] = {
+    "turn.py:apply": "one branch for each kind of decision",
+    "withdrawal.py:withdrawal": "half of it is the docstring of a public function",
+    "battle_odds.py:battle_odds": "half of it is the docstring of a public function",
+}
+
+MACHINE_PATHS = re.compile(
+    r"(?<![\w.<])/(?:home|root|work|Users|mnt|private)/[\w.-]+|[A-Z]:\\Users"
+)
+REGISTRIES = re.compile(
+    r"pypi\.org/simple|files\.pythonhosted\.org|index-url|registry\.npmjs\.org|proxy\.golang\.org"
+)
+
+
+@cache
+def modules() -> tuple[Path, ...]:
+    """The modules of the package."""
+    return tuple(sorted(PACKAGE.rglob("*.py")))
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def place_of(path: Path) -> tuple[str, ...]:
+    """The module's dotted name below the package, in parts."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def shown(path: Path) -> str:
+    """The module's path from the root, for messages."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports_in(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every module of this package that is imported, anywhere: dotted name below it, in parts.
+
+    `import_module` with a literal name counts; `package` is what a relative import starts from.
+    """
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = ("bloodstones", *package)[: len(package) + 2 - node.level]
+                base = ".".join((*above, base)).rstrip(".")
+            names = [f"{base}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names = [node.value]
+        for name in names:
+            if re.fullmatch(r"bloodstones(\.\w+)+", name):
+                yield tuple(name.split(".")[1:])
+
+
+def forbidden(place: tuple[str, ...], target: tuple[str, ...]) -> str | None:
+    """Why a module may not import another one, None if it may."""
+    layer, other = place[0], target[0]
+    if layer not in ORDER or other not in ORDER:
+        return None
+    if ORDER.index(other) > ORDER.index(layer):
+        return f"{layer} comes before {other}"
+    if layer in SEES_NO_GAME and other == "games":
+        return f"{layer} sees tables, never a game"
+    if layer == other == "games":
+        own, theirs = place[1:2], target[1:2]
+        if own and own[0] in SHARED_BY_GAMES:
+            return None
+        if own and theirs and own != theirs:
+            return "no game sees another one or what leads to it"
+    return None
+
+
+def test_imports_go_one_way_and_no_game_sees_another() -> None:
+    faults = []
+    for path in modules():
+        place = place_of(path)
+        package = place if path.name == "__init__.py" else place[:-1]
+        for target in imports_in(tree_of(path), package):
+            reason = forbidden(place, target) if place else None
+            if reason:
+                faults.append(f"{shown(path)} imports {'.'.join(target)}: {reason}")
+    assert faults == []
+
+
+def test_every_module_has_a_place_in_the_order() -> None:
+    folders = {place_of(path)[0] for path in modules() if len(place_of(path)) > 1}
+    assert folders == set(ORDER)
+    assert {path.name for path in PACKAGE.glob("*.py")} == {"__init__.py", "__main__.py"}
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "caught"),
+    [
+        ("core.x", "from bloodstones.odds import bag", True),
+        ("core.x", "def f():\n    import bloodstones.games.registry", True),
+        ("odds.x", "from bloodstones.core.errors import expected", False),
+        ("odds.x", "import_module('bloodstones.games.wizard_kings.game')", True),
+        ("stats.x", "from bloodstones.games import registry", True),
+        ("plots.x", "from ..games.bloodstones import maps", True),
+        ("plots.x", "from ..stats import table", False),
+        ("plots.x", "from . import style", False),
+        ("report.x", "from bloodstones.games import registry", False),
+        ("batch.x", "from bloodstones import cli", True),
+        ("games.wizard_kings.x", "from bloodstones.games.bloodstones import maps", True),
+        ("games.wizard_kings.x", "from ..bloodstones import maps", True),
+        ("games.wizard_kings.x", "from bloodstones.games.wizard_kings import maps", False),
+        ("games.wizard_kings.x", "from bloodstones.games.registry import GAMES", True),
+        ("games.registry", "GAMES = {'bloodstones': 'bloodstones.games.bloodstones.game'}", False),
+    ],
+)
+def test_a_wrong_import_is_caught(place: str, source: str, caught: bool) -> None:
+    parts = tuple(place.split("."))
+    targets = imports_in(ast.parse(source), parts[:-1])
+    assert any(forbidden(parts, target) for target in targets) == caught
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """All functions and methods of a module, inner ones too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def numbers_in_bodies(tree: ast.Module) -> Iterator[tuple[int, object]]:
+    """Line and value of every number in a function body that should have a name.
+
+    Default values of parameters are outside the body; so are decorators.
+    """
+    seen = set()
+    for function in functions(tree):
+        for statement in function.body:
+            for node in ast.walk(statement):
+                if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+                    continue
+                if not isinstance(node.value, int | float | complex) or id(node) in seen:
+                    continue
+                seen.add(id(node))
+                if node.value not in FREE_NUMBERS:
+                    yield node.lineno, node.value
+
+
+def test_no_nameless_numbers_in_function_bodies() -> None:
+    faults = [
+        f"{shown(path)}:{line}: {value}"
+        for path in modules()
+        for line, value in numbers_in_bodies(tree_of(path))
+    ]
+    assert faults == []
+
+
+def test_a_nameless_number_is_caught() -> None:
+    source = "A = 36\ndef f(x=5):\n    y = -1 + 2.0 * x\n    def g():\n        return y + 36\n"
+    assert list(numbers_in_bodies(ast.parse(source))) == [(5, 36)]
+
+
+def test_modules_and_functions_are_short() -> None:
+    faults, long = [], set()
+    for path in modules():
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        if lines > MOST_MODULE_LINES:
+            faults.append(f"{shown(path)}: {lines} lines")
+        for function in functions(tree_of(path)):
+            length = (function.end_lineno or function.lineno) - function.lineno + 1
+            if length > MOST_FUNCTION_LINES:
+                name = f"{path.name}:{function.name}"
+                long.add(name)
+                if name not in LONG_FUNCTIONS:
+                    faults.append(f"{shown(path)}:{function.lineno} {function.name}: {length}")
+    assert faults == []
+    assert set(LONG_FUNCTIONS) <= long, "exceptions that nothing needs any more"
+
+
+def test_everything_public_says_what_it_is() -> None:
+    faults = []
+    for path in modules():
+        tree = tree_of(path)
+        if not ast.get_docstring(tree):
+            faults.append(shown(path))
+        for node in tree.body:
+            faults += _unsaid(path, node)
+    assert faults == []
+
+
+def _unsaid(path: Path, node: ast.stmt) -> list[str]:
+    """The public functions, classes and methods without a docstring."""
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return []
+    if node.name.startswith("_"):
+        return []
+    found = [] if ast.get_docstring(node) else [f"{shown(path)}:{node.lineno} {node.name}"]
+    if isinstance(node, ast.ClassDef):
+        found += [fault for inner in node.body for fault in _unsaid(path, inner)]
+    return found
+
+
+def tracked_files() -> list[Path]:
+    """The files under version control; without it, those of the package, its tests and analysis."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False, text=True
+    )
+    if listed.returncode == 0:
+        return [ROOT / name for name in listed.stdout.split("\0") if name]
+    folders = (PACKAGE, ROOT / "tests", ROOT / "analysis")
+    return [path for folder in folders for path in folder.rglob("*.*") if path.is_file()]
+
+
+def local_addresses(text: str) -> list[str]:
+    """Paths of a machine and addresses of package registries in a text."""
+    return [match[0] for found in (MACHINE_PATHS, REGISTRIES) for match in found.finditer(text)]
+
+
+def test_tracked_files_name_no_machine_and_no_registry() -> None:
+    faults = []
+    for path in tracked_files():
+        if path == Path(__file__).resolve() or not path.is_file():
+            continue
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        faults += [f"{shown(path)}: {found}" for found in local_addresses(text)]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("see /home/someone/games", 1),
+        ("--index-url https://pypi.org/simple", 2),
+        ("C:\\Users\\someone", 1),
+        ("https://example.org/work/page", 0),
+        ("results/work/one", 0),
+    ],
+)
+def test_local_addresses_are_found(text: str, count: int) -> None:
+    assert len(local_addresses(text)) == count
