@@ -1,0 +1,266 @@
+"""Battles, withdrawals, retreats and risen undead, once more (sections 11, 11a, 12)."""
+
+from __future__ import annotations
+
+from tests.oracle import record_rules as rules
+from tests.oracle.generator_moves import told
+from tests.oracle.generator_position import Battle, Counts, Position, add, in_order, spread
+
+
+def under_way(p: Position) -> Battle:
+    assert p.battle is not None
+    return p.battle
+
+
+def forces(p: Position) -> tuple[Counts, Counts]:
+    """The attacking and the defending force (BS-COMBAT-04)."""
+    b = under_way(p)
+    return p.force(b.seats[0], b.area), p.force(b.seats[1], b.area)
+
+
+def attacks(p: Position) -> list[str]:
+    """BS-COMBAT-01, BS-COMBAT-03."""
+    areas = p.contested_areas(p.active)
+    return [f"attack {area} {enemy}" for area in areas for enemy in p.enemies(p.active, area)]
+
+
+def attack(p: Position, area: int, enemy: int) -> None:
+    p.battle = Battle(area, (p.active, enemy))
+    may = may_withdraw(p)
+    p.battle.by_ship_only = not may
+    if (may or corsairs_sail(p)) and refuges(p, enemy):
+        p.decider, p.point = enemy, "withdraw"
+    else:
+        fight(p)
+
+
+# Withdrawal and retreat
+
+
+def may_withdraw(p: Position) -> bool:
+    """BS-COMBAT-08 to -13, without the Corsairs' own way out."""
+    b = under_way(p)
+    attacker, defender = forces(p)
+    if "dragon" in attacker:
+        return False
+    if rules.FORTS & defender.keys():
+        return False
+    if not p.is_land(b.area) or "dragon" in defender:
+        return True
+    riders = attacker.get("cavalry", 0)
+    if p.factions[b.seats[0]] == rules.CORSAIRS:
+        ships = [area for area in p.near[b.area] if "ship" in p.force(b.seats[0], area)]
+        riders += 1 if ships else 0  # BS-CORSAIR-07
+    return defender.get("cavalry", 0) >= riders
+
+
+def corsairs_sail(p: Position) -> bool:
+    """BS-CORSAIR-03, BS-CORSAIR-05."""
+    b = under_way(p)
+    attacker, defender = forces(p)
+    corsairs = p.factions[b.seats[1]] == rules.CORSAIRS and p.is_land(b.area)
+    return corsairs and "dragon" not in attacker and not rules.FORTS & defender.keys()
+
+
+def can_follow(p: Position, seat: int, unit: str, goal: int, by_ship: bool) -> bool:
+    """BS-RETREAT-10, -12, -14."""
+    if by_ship and unit == "ship":
+        return False
+    return p.entry_pips(seat, unit, goal) is not None
+
+
+def refuges(p: Position, seat: int) -> list[tuple[int, bool]]:
+    """The destinations of a withdrawal or retreat: area, by ship (BS-RETREAT-02 to -16)."""
+    b = under_way(p)
+    ways = [] if b.by_ship_only else [(goal, False) for goal in p.near[b.area]]
+    nearby = {goal for goal, _ in ways}
+    ways += [(goal, True) for goal in sorted(p.landings(seat, b.area)) if goal not in nearby]
+    found = []
+    for goal, by_ship in ways:
+        owners = p.owners(goal)
+        open_to = seat in owners or not owners
+        goers = [u for u in p.force(seat, b.area) if can_follow(p, seat, u, goal, by_ship)]
+        if open_to and goers and (seat, goal) not in p.left:
+            found.append((goal, by_ship))
+    return found
+
+
+def withdrawals(p: Position) -> list[str]:
+    return ["pass"] + [f"withdraw {told(*way)}" for way in refuges(p, p.decider)]
+
+
+def retreats(p: Position) -> list[str]:
+    return [f"retreat {told(*way)}" for way in refuges(p, p.decider)]
+
+
+def flee(p: Position, goal: int | None, by_ship: bool = False) -> None:
+    """Move the decider's force; those who cannot follow are removed (BS-RETREAT-07, -08)."""
+    b, seat = under_way(p), p.decider
+    for unit in spread(p.force(seat, b.area)):
+        if goal is not None and can_follow(p, seat, unit, goal, by_ship):
+            p.take(seat, b.area, unit)
+            p.put(seat, goal, unit)
+        else:
+            p.lose(seat, b.area, unit)
+            b.removed += 1
+    if goal is not None:
+        p.left.add((seat, b.area))
+
+
+def end(p: Position) -> None:
+    p.battle, p.decider = None, p.active
+    p.point = "main" if p.finisher < 0 else "final"
+
+
+# Fighting
+
+
+def fight(p: Position) -> None:
+    """Step 2 (BS-COMBAT-15 to -17)."""
+    b, sides = under_way(p), forces(p)
+    sizes = [sum(force.values()) for force in sides]
+    for side in (0, 1):
+        more = sizes[side] > sizes[1 - side] or "giant" in sides[side]
+        b.drawn[side] = p.luck.combat_tiles(side, 4 if more else 3)
+    b.asked = 0
+    ask_swap(p)
+
+
+def ask_swap(p: Position) -> None:
+    """Step 3: the attacker first, but the Corsairs last (BS-COMBAT-19, BS-CORSAIR-09)."""
+    b = under_way(p)
+    order = [0, 1]
+    if p.factions[b.seats[0]] == rules.CORSAIRS:
+        order = [1, 0]
+    while b.asked < 2:
+        seat = b.seats[order[b.asked]]
+        if p.hand[seat]:
+            p.decider, p.point = seat, "swap"
+            return
+        b.asked += 1
+    compare(p)
+
+
+def swaps(p: Position) -> list[str]:
+    b = under_way(p)
+    values = sorted(set(b.drawn[b.seats.index(p.decider)]))
+    tiles = in_order(p.hand[p.decider])
+    return ["pass"] + [f"swap {value} {tile}" for value in values for tile in tiles]
+
+
+def swap(p: Position, value: int, tile: str) -> None:
+    b = under_way(p)
+    side = b.seats.index(p.decider)
+    add(p.hand[p.decider], tile, -1)
+    b.drawn[side].remove(value)
+    b.drawn[side].append(p.pips_of(p.decider, tile))
+    b.swapped[side] = tile
+    keep(p)
+
+
+def keep(p: Position) -> None:
+    under_way(p).asked += 1
+    ask_swap(p)
+
+
+def strength(p: Position, side: int) -> int:
+    """BS-COMBAT-24 to -27, section 11a."""
+    b, sides = under_way(p), forces(p)
+    holds = {
+        "always": True,
+        "attacking": side == 0,
+        "defending": side == 1,
+        "plains": p.terrain[b.area] == rules.PLAINS,
+        "forest": p.terrain[b.area] == rules.FOREST,
+        "enemy_fort": bool(rules.FORTS & sides[1 - side].keys()),
+    }
+    total = sum(sorted(b.drawn[side])[-3:])
+    for unit, count in sides[side].items():
+        bonus, condition = rules.MODIFIERS[unit]
+        total += count * bonus if holds[condition] else 0
+    if not p.is_land(b.area) and p.factions[b.seats[side]] == rules.CORSAIRS:
+        total += 1
+    return total
+
+
+def compare(p: Position) -> None:
+    """Steps 4 and 5, up to the loser's casualty (BS-COMBAT-28 to -37)."""
+    b = under_way(p)
+    lead = strength(p, 0) - strength(p, 1)
+    for side, tile in enumerate(b.swapped):
+        if tile is not None:
+            add(p.discard[b.seats[side]], tile, 1)
+    b.swapped, b.drawn = [None, None], [[], []]
+    if lead == 0 and "shieldbearer" not in forces(p)[1]:
+        fight(p)
+        return
+    b.loser = 1 if lead > 0 else 0
+    b.by_ship_only = False
+    winner, loser = b.seats[1 - b.loser], b.seats[b.loser]
+    beaten = p.force(loser, b.area)
+    corsairs = p.factions[winner] == rules.CORSAIRS
+    add(p.vp[winner], "battles", sum(beaten.values()) + (1 if corsairs else 0))
+    p.decider = loser
+    fallen = [unit for unit in spread(beaten) if unit in rules.FORTS]
+    if not fallen:
+        p.point = "casualty"
+        return
+    for unit in fallen:
+        p.lose(loser, b.area, unit)
+        b.removed += 1
+        p.citadels[winner] += unit == "citadel"
+    begin_retreat(p)
+
+
+def casualties(p: Position) -> list[str]:
+    return [f"casualty {unit}" for unit in in_order(p.force(p.decider, under_way(p).area))]
+
+
+def casualty(p: Position, unit: str) -> None:
+    p.lose(p.decider, under_way(p).area, unit)
+    under_way(p).removed += 1
+    begin_retreat(p)
+
+
+def begin_retreat(p: Position) -> None:
+    b = under_way(p)
+    if p.force(p.decider, b.area):
+        if refuges(p, p.decider):
+            p.point = "retreat"
+            return
+        flee(p, None)  # BS-COMBAT-38
+    after_retreat(p)
+
+
+def after_retreat(p: Position) -> None:
+    """Dragons leave a won attack, undead may rise (BS-COMBAT-40, -41)."""
+    b = under_way(p)
+    winner = b.seats[1 - b.loser]
+    if b.loser == 1:
+        for _ in range(p.force(winner, b.area).get("dragon", 0)):
+            p.lose(winner, b.area, "dragon")
+    if most_risen(p):
+        p.decider, p.point = winner, "raise"
+    else:
+        end(p)
+
+
+def most_risen(p: Position) -> int:
+    """BS-NECRO-04, -05, -08."""
+    b = under_way(p)
+    winner = b.seats[1 - b.loser]
+    if "necromancer" not in p.force(winner, b.area):
+        return 0
+    return min(b.removed, p.undead[winner])
+
+
+def risings(p: Position) -> list[str]:
+    return [f"raise {count}" for count in range(most_risen(p) + 1)]
+
+
+def rise(p: Position, count: int) -> None:
+    seat = p.decider
+    if count:
+        p.put(seat, under_way(p).area, "undead", count)
+        p.undead[seat] -= count
+    end(p)

@@ -1,0 +1,201 @@
+"""Engine and second generator side by side: the same playthrough, told in the same words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bloodstones.core.errors import RunError
+from bloodstones.games.bloodstones.decisions import Decision
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import BoardMap
+from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
+from tests.games.bloodstones.scenario import small_map
+from tests.oracle import generator
+from tests.oracle.generator_position import Position
+
+# Eighteen areas: a ring of land around three seas that touch, mountains and deserts behind it, so
+# that forces meet often, by land and by sea.
+RING = "plains forest plains hills " * 3 + "sea sea sea desert mountains desert"
+RING_BORDERS = " ".join(
+    [f"{n}-{(n + 1) % 12}" for n in range(12)]
+    + [f"{n}-{12 + n // 4}" for n in range(12)]
+    + ["12-13 13-14 14-12", "15-1 15-2", "16-5 16-6 16-15", "17-9 17-10"]
+)
+# Islands of three areas each in a chain of seas: everything goes by ship.
+ISLES = "plains hills forest " * 4 + "mountains desert " + "sea " * 5
+ISLES_BORDERS = " ".join(
+    [f"{i}-{i + 1} {i + 1}-{i + 2} {i}-{i + 2}" for i in (0, 3, 6, 9)]
+    + ["12-1 13-7 12-14 13-16"]
+    + ["14-15 15-16 16-17 17-18 18-14"]
+    + ["0-14 1-15 2-18 3-15 4-15 5-16 6-16 7-17 8-17 9-17 10-18 11-18 4-14 8-18"]
+)
+BOARDS: dict[str, BoardMap] = {
+    "ring": small_map(RING, RING_BORDERS),
+    "isles": small_map(ISLES, ISLES_BORDERS),
+    "tyrants_lament": load_map("tyrants_lament"),
+    # Four areas in a row: nearly always full, so that losing everything is common.
+    "strip": small_map("plains forest hills plains", "0-1 1-2 2-3"),
+}
+WIDE = ("ring", "isles", "tyrants_lament")
+LABEL = "second engine"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a playthrough is reproduced from."""
+
+    board: str
+    factions: tuple[str, ...]
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.board}:{','.join(self.factions)}:{self.seed}"
+
+    def engine(self) -> Playthrough:
+        line_up = [Faction.parse(name, "deal") for name in self.factions]
+        return Playthrough(load_ruleset(), BOARDS[self.board], line_up, self.seed, LABEL)
+
+    def oracle(self) -> Position:
+        areas = BOARDS[self.board].areas
+        terrain = [area.terrain.id for area in areas]
+        near = [area.neighbours for area in areas]
+        return generator.start(terrain, near, self.factions, self.seed, LABEL)
+
+    def luck(self) -> random.Random:
+        """The luck of those who decide at random."""
+        return random.Random(str(self))
+
+
+@cache
+def name_of(code: int) -> str:
+    return str(Decision.unpack(code))
+
+
+def named(game: Playthrough) -> dict[str, int]:
+    """The engine's legal decisions by name, in the order of the names; a name occurs once."""
+    codes = game.legal_codes().tolist()
+    names = {name_of(code): code for code in codes}
+    assert len(names) == len(codes), f"a decision is offered twice: {sorted(codes)}"
+    return dict(sorted(names.items()))
+
+
+def choose(deal: Deal, luck: random.Random, names: list[str]) -> str:
+    """A random decision; odd seeds choose its kind first: shorter moves, more battles."""
+    if deal.seed % 2:
+        word = luck.choice(sorted({name.split()[0] for name in names}))
+        names = [name for name in names if name.split()[0] == word]
+    return luck.choice(names)
+
+
+@dataclass
+class Pair:
+    """A playthrough of the engine and the second generator's, at the same decision."""
+
+    deal: Deal
+    game: Playthrough
+    oracle: Position
+    luck: random.Random
+    decisions: int = 0
+    stuck: bool = False  # no site was left for a citadel
+
+    @classmethod
+    def of(cls, deal: Deal) -> Pair:
+        return cls(deal, deal.engine(), deal.oracle(), deal.luck())
+
+    def step(self) -> bool:
+        """Carry out one random decision in both; False when the playthrough is over."""
+        names = named(self.game)
+        if not names or self.stuck:
+            return False
+        choice = choose(self.deal, self.luck, list(names))
+        try:
+            self.game.apply_code(names[choice])
+        except RunError:
+            self.stuck = True
+        generator.apply(self.oracle, choice)
+        self.decisions += 1
+        return not self.stuck
+
+    def faults(self, whole: bool = True) -> list[str]:
+        """What the two do not share: offers, and with `whole` every fact of the position."""
+        if self.stuck:
+            return [] if self.oracle.point == "no_site" else ["the engine sees no citadel site"]
+        offers, own = list(named(self.game)), sorted(generator.legal(self.oracle))
+        found = differences(self.game, self.oracle) if whole else []
+        if offers != own:
+            found.append(f"engine only: {sorted(set(offers) - set(own))}")
+            found.append(f"generator only: {sorted(set(own) - set(offers))}")
+        return found
+
+
+def counted(row: Any) -> dict[str, int]:
+    return {Unit(unit).id: int(row[unit]) for unit in np.flatnonzero(row).tolist()}
+
+
+def differences(game: Playthrough, p: Position) -> list[str]:
+    """Every fact about the position that the two do not share."""
+    s: GameState = game.state
+    seats = range(len(p.factions))
+    where = np.flatnonzero
+    needed = p.needed_regroups()
+    facts: dict[str, tuple[Any, Any]] = {
+        "point": (Point(int(s.point)).name.lower(), p.point),
+        "active": (int(s.active), p.active),
+        "decider": (int(s.decider), p.decider),
+        "turn": (int(s.turn), p.turn),
+        "units": (
+            [
+                {a: counted(s.units[i, a]) for a in where(s.units[i].any(axis=1)).tolist()}
+                for i in seats
+            ],
+            p.units,
+        ),
+        "villages": (
+            [{a: int(s.villages[i, a]) for a in where(s.villages[i]).tolist()} for i in seats],
+            p.villages,
+        ),
+        "hand": ([counted(s.hand[i]) for i in seats], p.hand),
+        "bag": ([counted(s.bag[i]) for i in seats], p.bag),
+        "discard": ([counted(s.discard[i]) for i in seats], p.discard),
+        "pool": (_numbers(s.pool, seats), p.pool),
+        "undead": (_numbers(s.undead_supply, seats), p.undead),
+        "regroups": ([min(int(s.regroups[i]), needed) for i in seats], p.regroups),
+        "captured": (_numbers(s.captured, seats), p.captured),
+        "citadels": (_numbers(s.citadels_taken, seats), p.citadels),
+        "vp": (
+            [{o.id: int(s.vp[i, o]) for o in Source if s.vp[i, o]} for i in seats],
+            [{source: vp for source, vp in own.items() if vp} for own in p.vp],
+        ),
+        "eliminated": ({i for i in seats if s.eliminated[i]}, p.eliminated),
+        "left": (
+            {(i, a) for a in where(s.left_area).tolist() for i in seats if s.left_area[a] >> i & 1},
+            p.left,
+        ),
+        "ranks": ([int(s.rank[i]) for i in seats] if game.over else [], p.ranks),
+        "luck": (
+            {
+                index: [int(word) for word in s.streams[index]]
+                for index in range(BAG_STREAM + len(p.factions))
+                if index in p.luck.streams
+            },
+            {index: stream.words for index, stream in p.luck.streams.items()},
+        ),
+    }
+    return [f"{name}: {one}, {other}" for name, (one, other) in facts.items() if one != other]
+
+
+def _forces(units: Any) -> dict[int, dict[str, int]]:
+    return {area: counted(units[area]) for area in np.flatnonzero(units.any(axis=1)).tolist()}
+
+
+def _numbers(array: Any, seats: Sequence[int]) -> list[int]:
+    return [int(array[seat]) for seat in seats]

@@ -1,0 +1,156 @@
+"""Every set of 2 to 6 factions plays at random; every position keeps the invariants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bloodstones.core.kernel import JIT
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.playthrough import decision_buffer
+from bloodstones.games.bloodstones.state import GameState
+from tests.property.invariant_kernel import check_now, play_watched
+from tests.property.random_sets import FACTION_SETS, play, tables
+from tests.property.watch import Fault, fresh
+
+GAMES = 360  # of each of the 57 sets on the printed map: 20,520
+CROWDED_GAMES = 12  # of each on smaller maps
+
+pytestmark = pytest.mark.skipif(not JIT, reason="so many games take compiled kernels")
+
+
+def name_of(factions: tuple[Faction, ...]) -> str:
+    return "-".join(faction.id for faction in factions)
+
+
+def test_there_are_57_sets_of_2_to_6_factions() -> None:
+    assert len(FACTION_SETS) == len({frozenset(chosen) for chosen in FACTION_SETS}) == 57
+
+
+@pytest.mark.rule(
+    *("BS-GEN-01", "BS-GEN-08", "BS-GEN-10", "BS-COMP-02", "BS-COMP-03", "BS-COMP-04"),
+    *("BS-TURN-01", "BS-TURN-02", "BS-TURN-03", "BS-TURN-04", "BS-TURN-06", "BS-GEN-17"),
+    *("BS-GEN-19", "BS-COMBAT-33", "BS-COMBAT-34", "BS-REGROUP-01", "BS-REGROUP-03"),
+    *("BS-DESERT-01", "BS-VILLAGE-05", "BS-VILLAGE-06", "BS-RETREAT-10", "BS-END-01"),
+    *("BS-END-06", "BS-END-08", "BS-END-09", "BS-END-11", "BS-NECRO-08", "BS-CHAOS-15"),
+)
+@pytest.mark.parametrize("factions", FACTION_SETS, ids=name_of)
+def test_random_play_keeps_every_invariant(factions: tuple[Faction, ...]) -> None:
+    tally = play("tyrants_lament", factions, range(GAMES))
+    assert tally["games"] == GAMES
+    assert tally["no citadel site"] < GAMES / 10
+    assert tally["battle"] > GAMES
+
+
+@pytest.mark.rule("BS-CHAOS-13", "BS-CHAOS-15", "BS-WIPED-03", "BS-SETUP-12")
+@pytest.mark.parametrize("board", ["ring", "isles", "strip"])
+def test_random_play_keeps_every_invariant_on_crowded_maps(board: str) -> None:
+    for factions in FACTION_SETS:
+        assert play(board, factions, range(CROWDED_GAMES))["games"] == CROWDED_GAMES
+
+
+def watched() -> tuple[Any, ...]:
+    """A playthrough under way that the watcher finds sound."""
+    packed = tables("tyrants_lament", FACTION_SETS[-1], 0)
+    (s, w, x, y), out = fresh(), decision_buffer()
+    turn.start(s, packed, game_key(1, "watched", 0), out)
+    for _ in range(60):
+        turn.legal_decisions(s, packed, out)
+        turn.apply(s, packed, out[0], out)
+    check_now(s, packed, w, x, y)
+    return s, packed, w, x, y
+
+
+def test_the_watcher_finds_a_sound_position_sound() -> None:
+    assert watched()[2].faults == 0
+
+
+def lose_a_tile(s: GameState) -> None:
+    s.hand[0, s.hand[0].argmax()] -= 1
+
+
+def add_an_uncounted_giant_at_sea(s: GameState) -> None:
+    s.units[0, 0, Unit.GIANT] += 1
+
+
+def add_a_giant_at_sea(s: Any) -> None:
+    s.units[0, 0, Unit.GIANT] += 1
+    s["size"][0, 0] += 1  # as an attribute this would be NumPy's own
+    s.total[0] += 1
+
+
+def miscount_the_hand(s: GameState) -> None:
+    s.hand_size[0] += 1
+
+
+def miscount_an_area(s: GameState) -> None:
+    s.total[1] += 1
+
+
+def add_a_village(s: GameState) -> None:
+    s.villages[0, 1] += 1
+
+
+def lose_an_undead(s: GameState) -> None:
+    s.undead_supply[int(Faction.NECROMANCERS)] -= 1
+
+
+def move_the_citadel(s: GameState) -> None:
+    s.citadel[0] = 0
+
+
+def score(s: GameState) -> None:
+    s.vp[0, 1] += 1
+
+
+def regroup(s: GameState) -> None:
+    s.regroups[0] += 1
+
+
+def capture(s: GameState) -> None:
+    s.captured[0] += 1
+
+
+def unseat(s: GameState) -> None:
+    s.decider = 6
+
+
+def stop(s: GameState) -> None:
+    s.status = 3
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lose_a_tile, Fault.TILES | Fault.PILES),
+        (add_an_uncounted_giant_at_sea, Fault.PLACES),
+        (add_a_giant_at_sea, Fault.TERRAIN | Fault.TILES),
+        (miscount_the_hand, Fault.PILES),
+        (miscount_an_area, Fault.PLACES),
+        (add_a_village, Fault.VILLAGES),
+        (lose_an_undead, Fault.UNDEAD),
+        (move_the_citadel, Fault.CAPTIVES),
+        (score, Fault.SCORE),
+        (regroup, Fault.REGROUPS),
+        (capture, Fault.CAPTIVES),
+        (unseat, Fault.SEATS),
+        (stop, Fault.OFFER),
+    ],
+)
+def test_the_watcher_sees_what_is_spoilt(spoil, fault: Fault) -> None:
+    s, packed, w, x, y = watched()
+    spoil(s)
+    check_now(s, packed, w, x, y)
+    assert fault & Fault(int(w.faults)) == fault
+
+
+def test_a_playthrough_is_watched_to_its_end() -> None:
+    packed = tables("tyrants_lament", FACTION_SETS[0], 0)
+    s, w, x, y = fresh()
+    key, out = game_key(1, "watched", 1), decision_buffer()
+    decisions = play_watched(s, packed, key, out, w, x, y)
+    assert w.at == decisions > 0
+    assert w.turns == s.turn
