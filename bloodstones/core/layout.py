@@ -7,12 +7,14 @@ far slower in plain Python. Both have the same fields.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self, cast, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.kernel import JIT
+
+__all__ = ["Annotated", "Array", "Layout"]
 
 Array = NDArray[Any]
 
@@ -24,7 +26,6 @@ class Layout:
 
     Examples
     --------
-    >>> from typing import Annotated
     >>> class Purse(Layout):
     ...     coins: Annotated[int, np.int16]
     ...     pockets: Annotated[Array, np.int8, (2, 3)]

@@ -21,7 +21,7 @@ SEAT_WORDS = AREAS * UNITS // WORD
 PILES_WORDS = 3 * SEATS * UNITS // WORD  # hands, bags and discard piles lie in a row
 
 UNITS_AT, KNOWN_UNITS = word_of(GameState, "units"), word_of(Watch, "units")
-SIZE_AT, KNOWN_SIZE = word_of(GameState, "size"), word_of(Watch, "size")
+SIZE_AT, KNOWN_SIZE = word_of(GameState, "force_size"), word_of(Watch, "size")
 TOTAL_AT, KNOWN_TOTAL = word_of(GameState, "total"), word_of(Watch, "total")
 VILLAGES_AT, KNOWN_VILLAGES = word_of(GameState, "villages"), word_of(Watch, "villages")
 VILLAGE_TOTAL_AT = word_of(GameState, "village_total")
@@ -276,7 +276,7 @@ def update_units(s: GameState, t: RuleTables, w: Watch, seat: int, x: Array, y: 
         return
     w.changed |= 1 << seat
     for area in range(t.areas):
-        if s.size[seat, area] == 0 and w.size[seat, area] == 0:
+        if s.force_size[seat, area] == 0 and w.size[seat, area] == 0:
             continue
         for unit in range(UNITS):
             change = s.units[seat, area, unit] - w.units[seat, area, unit]

@@ -100,7 +100,7 @@ def test_phases_follow_in_order_and_leave_nothing_contested(line_up, board, seed
     for _ in steps(game, choices(seed)):
         told += read_log(game.state)
         if game.state.point == Point.SETTLE:
-            own = field(game.state, "size")[game.state.active]
+            own = field(game.state, "force_size")[game.state.active]
             assert not ((own > 0) & (game.state.total > own)).any()
     told += read_log(game.state)
     turns = [values[0] for event, values in told if event is Event.TURN]

@@ -78,7 +78,7 @@ def add_an_uncounted_giant_at_sea(s: GameState) -> None:
 
 def add_a_giant_at_sea(s: Any) -> None:
     s.units[0, 0, Unit.GIANT] += 1
-    s["size"][0, 0] += 1  # as an attribute this would be NumPy's own
+    s.force_size[0, 0] += 1
     s.total[0] += 1
 
 

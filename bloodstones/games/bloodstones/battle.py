@@ -75,7 +75,7 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         if not contested(s, seat, area):
             continue
         for other in range(t.players):
-            if other != seat and s.size[other, area] > 0:
+            if other != seat and s.force_size[other, area] > 0:
                 out[n] = encode(decisions.ATTACK, area, other)
                 n += 1
     return n
@@ -184,8 +184,8 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
     for side in range(SIDES):
         seat = s.side_seat[side]
         count = tiles_drawn(
-            int(s.size[seat, area]),
-            int(s.size[s.side_seat[1 - side], area]),
+            int(s.force_size[seat, area]),
+            int(s.force_size[s.side_seat[1 - side], area]),
             count_trait(s, seat, area, t.draws_more) > 0,
             t.tiles_more,
             t.tiles_fewer,
@@ -304,7 +304,7 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     terrain = t.terrain[area]
     total = int(t.sea_battle_modifier[seat]) if terrain == SEA else 0
     if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-        total *= int(s.size[seat, area])
+        total *= int(s.force_size[seat, area])
     for unit in range(UNITS):
         count = int(s.units[seat, area, unit])
         if count > 0:
@@ -359,7 +359,7 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     area = s.battle_area
     loser = s.side_seat[s.loser_side]
     winner = s.side_seat[1 - s.loser_side]
-    s.beaten = int(s.size[loser, area])
+    s.beaten = int(s.force_size[loser, area])
     s.removed = 0
     vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
     s.vp[winner, VP_BATTLES] += vp
@@ -418,7 +418,7 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
     loser = s.decider
     area = s.battle_area
-    if s.size[loser, area] == 0:
+    if s.force_size[loser, area] == 0:
         s.point = BATTLE_END
     elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
         lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)

@@ -13,6 +13,7 @@ X_SHIFT: Final = 16
 Y_SHIFT: Final = 8
 BYTE: Final = 255
 MOST_DECISIONS: Final = 4096
+UNIT_NUMBERS: Final = frozenset(int(unit) for unit in Unit)
 
 
 class Kind(IntEnum):
@@ -113,6 +114,11 @@ def y_of(decision: int) -> int:
     return (decision >> Y_SHIFT) & BYTE
 
 
+def _unit_id(number: int) -> str:
+    """The id of a unit number, or the bare number where no unit has it."""
+    return Unit(number).id if number in UNIT_NUMBERS else str(int(number))
+
+
 class Decision(NamedTuple):
     """A decision as Python code reads it.
 
@@ -135,16 +141,16 @@ class Decision(NamedTuple):
 
     def pack(self) -> int:
         """The packed decision, an int32."""
-        return int(encode(int(self.kind), self.x, self.y))
+        return int(encode(int(self.kind), int(self.x), int(self.y)))
 
     def __str__(self) -> str:
         words = [self.kind.name.lower()]
         if self.kind is Kind.SWAP:
-            words += [str(self.x), Unit(self.y).id]
+            words += [str(self.x), _unit_id(self.y)]
         elif self.kind not in _BARE:
-            words.append(Unit(self.x).id if self.kind in _UNIT_FIRST else str(self.x))
+            words.append(_unit_id(self.x) if self.kind in _UNIT_FIRST else str(int(self.x)))
             if self.kind in _TWO:
-                words.append(str(self.y))
+                words.append(str(int(self.y)))
             elif self.kind in _BY_ROUTE and self.y:
                 words.append("by ship")
         return " ".join(words)

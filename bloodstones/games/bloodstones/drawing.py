@@ -19,7 +19,7 @@ DESERT: Final = int(Terrain.DESERT)
 def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
     """Discard the seat's units that do not survive in deserts (BS-DESERT-01, -02)."""
     for area in range(t.areas):
-        if t.terrain[area] != DESERT or s.size[seat, area] == 0:
+        if t.terrain[area] != DESERT or s.force_size[seat, area] == 0:
             continue
         lost = 0
         for unit in range(UNITS):

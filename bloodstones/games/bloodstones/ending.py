@@ -80,13 +80,13 @@ def capture_all(s: GameState, t: RuleTables, seat: int) -> None:
     """Capture every enemy village in areas with the seat's units (BS-END-08)."""
     found = 0
     for area in range(t.areas):
-        if s.size[seat, area] > 0:
+        if s.force_size[seat, area] > 0:
             found += s.village_total[area] - s.villages[seat, area]
     if found == 0:
         return
     events.open_event(s, events.FINAL_CAPTURE, seat)
     for area in range(t.areas):
-        if s.size[seat, area] == 0:
+        if s.force_size[seat, area] == 0:
             continue
         for owner in range(t.players):
             if owner == seat:

@@ -201,7 +201,9 @@ def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
 @kernel
 def may_share(s: GameState, t: RuleTables, seat: int, sea: int) -> bool:
     """Whether a starting ship may join whoever is in the sea area (BS-SETUP-19, AMB-06)."""
-    return bool(t.setup_shared_sea != SETUP_SHARED_SEA_FORBID or s.total[sea] == s.size[seat, sea])
+    return bool(
+        t.setup_shared_sea != SETUP_SHARED_SEA_FORBID or s.total[sea] == s.force_size[seat, sea]
+    )
 
 
 @kernel

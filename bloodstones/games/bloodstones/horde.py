@@ -37,7 +37,7 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
         return False
     if t.terrain[area] == DESERT and not t.chaos_build_desert:  # AMB-36
         return False
-    if s.size[seat, area] > 0:
+    if s.force_size[seat, area] > 0:
         return bool(t.chaos_build_contested or not contested(s, seat, area))  # AMB-34
     if s.total[area] > 0:
         return False
@@ -45,7 +45,7 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
         for place in range(t.degree[area]):
             near = t.adjacent[area, place]
             on_land = t.sea_index[near] == CLOSED
-            if (on_land or t.chaos_ship_from_ship) and s.size[seat, near] > 0:  # AMB-35
+            if (on_land or t.chaos_ship_from_ship) and s.force_size[seat, near] > 0:  # AMB-35
                 return True
         return False
     for sea in range(t.seas):
@@ -81,7 +81,7 @@ def append_units(s: GameState, t: RuleTables, area: int, kind: int, out: Array, 
 def has_units(s: GameState, t: RuleTables, seat: int) -> bool:
     """Whether the seat has any unit on the map."""
     for area in range(t.areas):
-        if s.size[seat, area] > 0:
+        if s.force_size[seat, area] > 0:
             return True
     return False
 

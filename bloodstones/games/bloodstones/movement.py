@@ -132,7 +132,7 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         return n
     seas = open_seas(s, t, seat)
     for area in range(t.areas):
-        if s.size[seat, area] == 0 or contested(s, seat, area):  # BS-MOVE-08
+        if s.force_size[seat, area] == 0 or contested(s, seat, area):  # BS-MOVE-08
             continue
         for unit in range(UNITS):
             if s.units[seat, area, unit] == 0 or not t.walks[unit]:

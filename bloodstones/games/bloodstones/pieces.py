@@ -21,7 +21,7 @@ UNDEAD_UNIT: Final = int(Unit.UNDEAD)
 def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     """Put one unit on the map."""
     s.units[seat, area, unit] += 1
-    s.size[seat, area] += 1
+    s.force_size[seat, area] += 1
     s.total[area] += 1
 
 
@@ -29,7 +29,7 @@ def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
 def take_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     """Take one unit off the map, without saying where it goes."""
     s.units[seat, area, unit] -= 1
-    s.size[seat, area] -= 1
+    s.force_size[seat, area] -= 1
     s.total[area] -= 1
 
 
@@ -121,7 +121,7 @@ def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
 @kernel
 def contested(s: GameState, seat: int, area: int) -> bool:
     """Whether the seat's units share the area with another player's units (BS-GEN-06)."""
-    return bool(s.size[seat, area] > 0 and s.total[area] > s.size[seat, area])
+    return bool(s.force_size[seat, area] > 0 and s.total[area] > s.force_size[seat, area])
 
 
 @kernel

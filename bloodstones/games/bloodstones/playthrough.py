@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -140,7 +141,8 @@ class Playthrough:
 
     def apply_code(self, code: int) -> None:
         """Carry out a packed decision known to be legal."""
-        turn.apply(self.state, self.tables, code, self.buffer)
+        packed: Any = np.int32(code)  # as in the buffer: `apply` is compiled for one type
+        turn.apply(self.state, self.tables, packed, self.buffer)
         check_status(self.state, self.board.id)
 
     def copy(self) -> Playthrough:

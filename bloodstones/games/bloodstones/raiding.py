@@ -35,7 +35,7 @@ def legal_targets(s: GameState, t: RuleTables, pips: int, out: Array, n: int) ->
     """Append the villages that `pips` can take (BS-RAID-01, -03 to -06); return the count."""
     seat = s.active
     for area in range(t.areas):
-        if s.size[seat, area] == 0 or s.village_total[area] == s.villages[seat, area]:
+        if s.force_size[seat, area] == 0 or s.village_total[area] == s.villages[seat, area]:
             continue
         if t.village_cost[t.terrain[area]] > pips:
             continue
@@ -52,7 +52,7 @@ def cheapest_target(s: GameState, t: RuleTables) -> int:
     seat = s.active
     least = NO_TARGET
     for area in range(t.areas):
-        if s.size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
             least = min(least, t.village_cost[t.terrain[area]])
     return least
 

@@ -40,7 +40,7 @@ def is_refuge(s: GameState, seat: int, goal: int) -> bool:
     """
     if (s.left_area[goal] >> seat) & 1:
         return False
-    return s.size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
+    return s.force_size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
 
 
 @kernel

@@ -18,7 +18,7 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
     seas = 0
     for index in range(t.seas):
         area = t.sea_area[index]
-        if s.units[seat, area, SHIP] > 0 and s.total[area] == s.size[seat, area]:
+        if s.units[seat, area, SHIP] > 0 and s.total[area] == s.force_size[seat, area]:
             seas |= 1 << index
     return seas
 

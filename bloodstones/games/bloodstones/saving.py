@@ -111,7 +111,7 @@ def tables_hash(tables: RuleTables) -> str:
 def _values(layout: type[Layout], record: Any) -> dict[str, Array]:
     """Return every field as an array of its dtype and shape.
 
-    On a compiled record the attribute `size` would be NumPy's own, so fields are taken as items.
+    Fields are taken as items, so that no attribute of NumPy's records stands before one.
     """
     return {
         name: np.asarray(record[name] if JIT else getattr(record, name), dtype)

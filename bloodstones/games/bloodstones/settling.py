@@ -82,7 +82,7 @@ def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
     By AMB-41 in any terrain; else where villages may stand, and at sea through a ship.
     """
-    if s.size[seat, area] == 0:
+    if s.force_size[seat, area] == 0:
         return False
     terrain = t.terrain[area]
     if t.chain_any_terrain or t.village_cost[terrain] != CLOSED:
@@ -96,7 +96,7 @@ def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     terrain = t.terrain[area]
     if t.village_cost[terrain] == CLOSED or s.villages[seat, area] >= t.village_limit[terrain]:
         return False
-    if s.citadel[seat] == area or s.total[area] > s.size[seat, area]:
+    if s.citadel[seat] == area or s.total[area] > s.force_size[seat, area]:
         return False
     return bool(s.village_total[area] == s.villages[seat, area])
 

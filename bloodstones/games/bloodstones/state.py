@@ -163,7 +163,7 @@ class GameState(Layout):
 
     # Pieces on the map
     units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
-    size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area (citadel too)
+    force_size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]

@@ -60,7 +60,7 @@ def counters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Every kept sum equals the sum computed anew."""
     t = game.tables
     sums = {
-        "size": (s.size, s.units.sum(axis=2)),
+        "force_size": (s.force_size, s.units.sum(axis=2)),
         "total": (s.total, s.units.sum(axis=(0, 2))),
         "village_total": (s.village_total, s.villages.sum(axis=0)),
         "village_count": (s.village_count, s.villages.sum(axis=1)),

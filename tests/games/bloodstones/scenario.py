@@ -115,7 +115,7 @@ class Scenario:
 
     def _put(self, seat: int, area: int, unit: Unit) -> None:
         self.state.units[seat, area, unit] += 1
-        field(self.state, "size")[seat, area] += 1
+        field(self.state, "force_size")[seat, area] += 1
         self.state.total[area] += 1
 
     def _from_bag(self, faction: Faction, counts: dict[str, int]) -> list[Unit]:

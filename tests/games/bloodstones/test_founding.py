@@ -194,7 +194,7 @@ def test_a_starting_hand_above_the_limit_is_kept_whole() -> None:
 def test_the_citadel_stands_on_the_map_as_a_unit_besides_the_36_tiles() -> None:
     scene = Scenario(LORDS, RIDERS).setting_up().hand(RIDERS, castle=1).play("citadel 19")
     assert scene.force(RIDERS, 19) == {"citadel": 1}
-    assert field(scene.state, "size")[1, 19] == scene.state.total[19] == 1
+    assert field(scene.state, "force_size")[1, 19] == scene.state.total[19] == 1
     assert scene.state.bag[1].sum() + scene.state.hand[1].sum() == 36
     assert scene.state.bag[1, Unit.CITADEL] == 0
 

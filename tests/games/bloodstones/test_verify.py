@@ -383,7 +383,7 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
         state.hand[seat] = 0
         state.hand_size[seat] = state.hand_pips[seat] = 0
         state.units[seat, 22, Unit.SWORDSMAN] = 1
-        field(state, "size")[seat, 22] = 1
+        field(state, "force_size")[seat, 22] = 1
     state.total[22] = 2
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN

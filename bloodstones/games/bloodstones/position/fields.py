@@ -133,7 +133,7 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     for seat, words in enumerate(seats):
         _complete_seat(s, t, seat, words)
     sizes = force_sizes(s)
-    s.size = sizes.astype(np.int16)
+    s.force_size = sizes.astype(np.int16)
     s.total[:] = sizes.sum(axis=0)
     s.village_total[:] = np.minimum(s.villages.sum(axis=0, dtype=np.int64), MOST_TILES)
     s.hand_size[:] = s.hand.sum(axis=1)

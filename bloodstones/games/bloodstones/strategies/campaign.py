@@ -106,7 +106,7 @@ def attack_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int, c
     odds = column_odds(s, t, p, seat, enemy, goal)
     if odds < p.weight[seat, ATTACK_ODDS]:
         return 0.0
-    gain = float(int(s.size[enemy, goal]) * t.vp_per_unit + t.vp_per_victory[seat])
+    gain = float(int(s.force_size[enemy, goal]) * t.vp_per_unit + t.vp_per_victory[seat])
     if s.citadel[enemy] == goal:
         gain += CITADEL_SCORE
     elif count_trait(s, enemy, goal, t.fortification) == 0:
@@ -132,7 +132,7 @@ def advance_worth(
     s: GameState, t: RuleTables, p: Policy, seat: int, start: int, goal: int
 ) -> float:
     """Return the worth of leading the main army one step nearer to an enemy piece."""
-    if s.column_size < p.weight[seat, ARMY] or s.total[goal] > s.size[seat, goal]:
+    if s.column_size < p.weight[seat, ARMY] or s.total[goal] > s.force_size[seat, goal]:
         return 0.0
     best = 0.0
     for area in range(t.areas):
@@ -157,7 +157,11 @@ def raid_worth(s: GameState, t: RuleTables, p: Policy, seat: int, start: int, go
         return 0.0
     worth = p.weight[seat, RAID] * prey
     worth -= RAIDER_RISK * min(2, enemies_near(s, t, seat, goal))
-    if is_base(s, seat, start) and s.size[seat, start] == 1 and enemies_near(s, t, seat, start):
+    if (
+        is_base(s, seat, start)
+        and s.force_size[seat, start] == 1
+        and enemies_near(s, t, seat, start)
+    ):
         worth -= p.weight[seat, GUARD] * (1 + int(s.villages[seat, start]))
     if enemy_villages(s, seat, start) > 0:  # already on a target
         worth -= p.weight[seat, RAID] * enemy_villages(s, seat, start)
@@ -195,11 +199,11 @@ def plan_move(s: GameState, t: RuleTables, p: Policy, seat: int, spare: int) -> 
     best = 0.0
     forget(s, seat)
     for start in range(t.areas):
-        if s.size[seat, start] == 0 or contested(s, seat, start):
+        if s.force_size[seat, start] == 0 or contested(s, seat, start):
             continue
         for place in range(t.degree[start]):
             goal = t.adjacent[start, place]
-            if s.total[goal] > s.size[seat, goal]:
+            if s.total[goal] > s.force_size[seat, goal]:
                 cost = gather(s, t, seat, start, goal, spare)
                 worth = attack_worth(s, t, p, seat, goal, cost)
             else:
@@ -222,11 +226,11 @@ def plan_move(s: GameState, t: RuleTables, p: Policy, seat: int, spare: int) -> 
 def plan_stroll(s: GameState, t: RuleTables, seat: int, spare: int) -> bool:
     """Plan a harmless step of one unit, to spend tiles; return whether there is one."""
     for start in range(t.areas):
-        if s.size[seat, start] == 0 or contested(s, seat, start):
+        if s.force_size[seat, start] == 0 or contested(s, seat, start):
             continue
         for place in range(t.degree[start]):
             goal = t.adjacent[start, place]
-            if s.total[goal] > s.size[seat, goal] or not is_refuge(s, seat, goal):
+            if s.total[goal] > s.force_size[seat, goal] or not is_refuge(s, seat, goal):
                 continue
             if pick_raider(s, t, seat, start, goal, spare) != CLOSED:
                 remember(s, seat, start, goal)
@@ -245,9 +249,11 @@ def build_worth(
         worth = 0.0
     elif is_horde(t, seat):
         worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
-        if s.size[seat, area] == 0:
+        if s.force_size[seat, area] == 0:
             worth += p.weight[seat, RAID] * enemy_villages(s, seat, area)
-        worth += p.weight[seat, GUARD] * enemies_near(s, t, seat, area) / (1 + s.size[seat, area])
+        worth += (
+            p.weight[seat, GUARD] * enemies_near(s, t, seat, area) / (1 + s.force_size[seat, area])
+        )
     else:
         worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
         stake = 1 + int(s.villages[seat, area])
@@ -255,7 +261,7 @@ def build_worth(
             worth += p.weight[seat, GUARD] * stake
         if s.citadel[seat] == area:
             worth += p.weight[seat, GUARD]
-        worth -= p.weight[seat, GUARD] * max(0, int(s.size[seat, area]) - 2) / 2
+        worth -= p.weight[seat, GUARD] * max(0, int(s.force_size[seat, area]) - 2) / 2
     used = 1 + int(t.cost[seat, unit])
     if burning:
         return float(worth + BURN_WORTH * used)
@@ -342,9 +348,10 @@ def choose_march(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
     seat = s.active
     goal = s.memory[seat, GOAL]
     for index in range(n):
+        if kind_of(out[index]) != decisions.SELECT:
+            continue
         unit = x_of(out[index])
-        wanted = s.column[unit] < s.memory[seat, PLAN + unit]
-        if kind_of(out[index]) == decisions.SELECT and wanted:
+        if s.column[unit] < s.memory[seat, PLAN + unit]:
             return index
     return find(out, n, encode(decisions.MARCH, goal, 0), n - 1)
 

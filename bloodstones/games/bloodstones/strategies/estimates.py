@@ -53,7 +53,7 @@ def column_odds(s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, a
     lead -= force_modifier(s, t, enemy, area, DEFENDER)
     if terrain == SEA:
         lead += t.sea_battle_modifier[seat] - t.sea_battle_modifier[enemy]
-    enemy_size = int(s.size[enemy, area])
+    enemy_size = int(s.force_size[enemy, area])
     own_more = tiles_drawn(own, enemy_size, giant, 1, 0)
     enemy_giant = count_trait(s, enemy, area, t.draws_more) > 0
     enemy_more = tiles_drawn(enemy_size, own, enemy_giant, 1, 0)
@@ -77,10 +77,10 @@ def force_modifier(s: GameState, t: RuleTables, seat: int, area: int, role: int)
 @kernel
 def enemies_near(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return how many units of others stand in the area or next to it."""
-    found = int(s.total[area]) - int(s.size[seat, area])
+    found = int(s.total[area]) - int(s.force_size[seat, area])
     for place in range(t.degree[area]):
         near = t.adjacent[area, place]
-        found += int(s.total[near]) - int(s.size[seat, near])
+        found += int(s.total[near]) - int(s.force_size[seat, near])
     return found
 
 
@@ -90,8 +90,8 @@ def only_enemy(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     found = NOBODY
     most = 0
     for other in range(t.players):
-        if other != seat and s.size[other, area] > most:
-            most = int(s.size[other, area])
+        if other != seat and s.force_size[other, area] > most:
+            most = int(s.force_size[other, area])
             found = other
     return found
 

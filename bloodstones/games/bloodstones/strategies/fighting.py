@@ -72,7 +72,7 @@ def best_refuge(s: GameState, t: RuleTables, out: Array, n: int, first: int) -> 
     for index in range(first, n):
         area = x_of(out[index])
         worth = -ENEMY_WORTH * enemies_near(s, t, seat, area)
-        worth += FRIENDS_WORTH * int(s.size[seat, area]) + FRIENDS_WORTH * int(
+        worth += FRIENDS_WORTH * int(s.force_size[seat, area]) + FRIENDS_WORTH * int(
             s.villages[seat, area]
         )
         for unit in range(s.units.shape[-1]):
@@ -97,7 +97,7 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     own = s.side_seat[side]
     enemy = s.side_seat[1 - side]
     giant = count_trait(s, enemy, area, t.draws_more) > 0
-    more = tiles_drawn(int(s.size[enemy, area]), int(s.size[own, area]), giant, 1, 0)
+    more = tiles_drawn(int(s.force_size[enemy, area]), int(s.force_size[own, area]), giant, 1, 0)
     margin = own_sum + side_modifier(s, t, side) - side_modifier(s, t, 1 - side)
     defender = s.side_seat[DEFENDER]
     tie = TIE_AGAIN
@@ -125,7 +125,7 @@ def choose_swap(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     area = s.battle_area
     sum_now = counted_sum(s, t, side)
     chance_now = win_chance(s, t, p, side, sum_now)
-    stake = float(s.size[s.side_seat[0], area] + s.size[s.side_seat[1], area])
+    stake = float(s.force_size[s.side_seat[0], area] + s.force_size[s.side_seat[1], area])
     lowest = lowest_drawn(s, side)
     lowest_counted = int(s.drawn[side, DRAWN - t.tiles_counted])
     best = 0

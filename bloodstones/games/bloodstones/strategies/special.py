@@ -26,7 +26,7 @@ FIGHT_WORTH = -4.0  # an undead alone does not seek a battle
 def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
     """Return what an undead standing in the area is worth for the next raid."""
     seat = s.active
-    if s.total[area] > s.size[seat, area]:
+    if s.total[area] > s.force_size[seat, area]:
         return FIGHT_WORTH
     return float(p.weight[seat, RAID] * prey_near(s, t, seat, area))
 

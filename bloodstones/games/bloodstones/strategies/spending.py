@@ -85,7 +85,7 @@ def villages_for(s: GameState, t: RuleTables, seat: int, pips: int) -> int:
     taken = 0
     for cost in range(1, pips + 1):
         for area in range(t.areas):
-            if s.size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
+            if s.force_size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
                 continue
             wanted = int(s.village_total[area]) - int(s.villages[seat, area])
             fits = min(wanted, pips // cost)
@@ -141,7 +141,7 @@ def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int
         area = x_of(out[index])
         worth = p.room[area] / AREAS - int(t.village_cost[t.terrain[area]])
         worth -= p.weight[seat, EXPOSURE] * enemies_near(s, t, seat, area)
-        if s.size[seat, area] > 0:
+        if s.force_size[seat, area] > 0:
             worth += p.weight[seat, EXPOSURE]
         if worth > most:
             most = worth

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Faction
@@ -41,9 +40,6 @@ def digest(state: GameState) -> str:
     return told.hexdigest()
 
 
-@pytest.mark.xfail(
-    reason="campaign.choose_march reads column[] with the area of a march: IndexError uncompiled"
-)
 def test_compiled_and_plain_python_play_the_same_games() -> None:
     done = subprocess.run(
         [sys.executable, "-m", __name__],
