@@ -30,7 +30,7 @@ class Layout:
     ...     coins: Annotated[int, np.int16]
     ...     pockets: Annotated[Array, np.int8, (2, 3)]
     >>> purse = Purse.new()
-    >>> purse.coins, purse.pockets.shape
+    >>> int(purse.coins), purse.pockets.shape
     (0, (2, 3))
     """
 

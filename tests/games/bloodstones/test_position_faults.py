@@ -49,7 +49,7 @@ FAULTS_OF_FORM = [
     (changed("main", "3:leader", "999:leader"), "an area from 0 to 9, got '999'"),
     (changed("main", "citadel=3", "citadel=x"), "citadel: expected an area from 0 to 9, got 'x'"),
     (changed("main", "vp=0/0/0/0/0", "vp=0/0"), "vp: expected 5 numbers between slashes"),
-    (changed("swap", "2.3.3", "2.x.3"), "drawn: expected at most 4 numbers between full stops"),
+    (changed("swap", "2.3.3", "2.x.3"), "drawn: expected at most 8 numbers between full stops"),
     (changed("swap", "leader/-", "leader"), "swapped: expected the attacker's, a slash"),
     (changed("swap", "leader/-", "leder/-"), r"swapped: expected a unit, got 'leder' \(did you"),
     (changed("withdraw", "1:0v1", "1:0"), "battle: expected AREA:SEATvSEAT, got '1:0'"),
