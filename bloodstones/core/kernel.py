@@ -1,12 +1,7 @@
-"""Compiled kernels: one decorator, and a cache folder that notices every change of the sources.
-
-Numba's own file cache does not see a change in a *called* module, so the folder is keyed by a hash
-of the sources that kernels come from.
-"""
+"""Compiled kernels: two decorators, and a cache folder that notices every change of the sources."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable
@@ -18,23 +13,12 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUDispatcher
 
+from bloodstones.core.sources import sources_digest
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 config = cast(Any, _config)
 JIT = not config.DISABLE_JIT
-PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("core", "odds", "games")
-DIGEST_BYTES = 8
-
-
-def sources_digest() -> str:
-    """Return a hash of all sources that kernels are made of (16 hexadecimal digits)."""
-    digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    for folder in KERNEL_FOLDERS:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def cache_folder() -> Path:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -11,7 +9,8 @@ import numpy as np
 import pytest
 
 from bloodstones.core import kernel as kernels
-from bloodstones.core.kernel import JIT, cache_folder, entry, kernel, sources_digest
+from bloodstones.core.kernel import JIT, cache_folder, entry, kernel
+from bloodstones.core.sources import sources_digest
 
 
 @kernel
@@ -35,22 +34,6 @@ def test_an_entry_calls_kernels_and_python_calls_the_entry() -> None:
 def test_python_cannot_call_a_compiled_kernel_by_mistake() -> None:
     with pytest.raises(TypeError, match=r"^doubled is a kernel: Python code calls"):
         doubled(2)
-
-
-def test_the_digest_is_that_of_all_sources_of_kernels(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = sources_digest()
-    assert re.fullmatch("[0-9a-f]{16}", before)
-    assert sources_digest() == before
-    copy = tmp_path / "bloodstones"
-    for folder in kernels.KERNEL_FOLDERS:
-        shutil.copytree(kernels.PACKAGE / folder, copy / folder)
-    monkeypatch.setattr(kernels, "PACKAGE", copy)
-    assert sources_digest() == before
-    changed = copy / "games" / "bloodstones" / "battle.py"
-    changed.write_text(changed.read_text() + "\n# another line\n")
-    assert sources_digest() != before
 
 
 def test_the_cache_folder_is_the_one_named_or_the_users(
