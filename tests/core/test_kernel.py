@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bloodstones.core import kernel as kernels
 from bloodstones.core.kernel import JIT, cache_folder, entry, kernel
 from bloodstones.core.sources import sources_digest
 
