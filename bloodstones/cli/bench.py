@@ -10,6 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.bench import Speed
+    from bloodstones.games.bloodstones.timeshare import Share
 
 JSON_INDENT = 2
 DECIMALS = 2
@@ -29,8 +30,9 @@ RATES = {
 @click.option(
     "--seconds", type=float, metavar="S", help="For each of the four measurements; default 1."
 )
+@click.option("--where", is_flag=True, help="Tell also where the time of playthroughs goes.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(players: int | None, seconds: float | None, as_json: bool) -> None:
+def command(players: int | None, seconds: float | None, where: bool, as_json: bool) -> None:
     """Measure the engine on one core, for a few seconds after warming up.
 
     Random and scripted playthroughs on Map 1, battles of four units against two.
@@ -39,10 +41,27 @@ def command(players: int | None, seconds: float | None, as_json: bool) -> None:
 
     click.echo("Preparing the game (the first time, its rules are compiled) …", err=True)
     speed = measure(players, SECONDS if seconds is None else seconds)
+    shares = time_shares(speed) if where else {}
     if as_json:
-        click.echo(json.dumps(as_dict(speed), indent=JSON_INDENT))
+        told = {who: [asdict(share) for share in found] for who, found in shares.items()}
+        click.echo(json.dumps(as_dict(speed) | told, indent=JSON_INDENT))
     else:
         show(speed)
+        for who, found in shares.items():
+            show_shares(who, found)
+
+
+def time_shares(speed: Speed) -> dict[str, list[Share]]:
+    """Where the time goes in random and in scripted playthroughs of those who were measured."""
+    from bloodstones.games.bloodstones.bench import SCRIPTED
+    from bloodstones.games.bloodstones.names import Faction
+    from bloodstones.games.bloodstones.timeshare import time_shares
+
+    factions = [Faction.parse(name, "bench") for name in speed.factions]
+    return {
+        "random_time": time_shares(factions, ["random"]),
+        "scripted_time": time_shares(factions, SCRIPTED),
+    }
 
 
 def as_dict(speed: Speed) -> dict[str, object]:
@@ -71,6 +90,27 @@ def show(speed: Speed) -> None:
     console = Console()
     console.print(f"One core, {speed.players} players: {', '.join(speed.factions)}", soft_wrap=True)
     console.print(table)
+
+
+def show_shares(who: str, shares: list[Share]) -> None:
+    """Print what each kind of decision costs."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"Where the time of {who.partition('_')[0]} playthroughs goes"
+    table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")
+    for name in ("of decisions", "of time", "list, ns", "choose, ns", "carry out, ns"):
+        table.add_column(name, justify="right")
+    for share in shares:
+        times = (share.list_ns, share.choose_ns, share.apply_ns)
+        table.add_row(
+            share.point.replace("_", " "),
+            f"{share.decisions:.1%}",
+            f"{share.time:.1%}",
+            *(f"{nanoseconds:,.0f}" for nanoseconds in times),
+        )
+    Console().print(table)
 
 
 def _origin(speed: Speed) -> str:

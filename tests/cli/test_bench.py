@@ -8,6 +8,7 @@ import math
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones import bench
 from bloodstones.games.bloodstones.battle_odds import battle_odds
 from bloodstones.games.bloodstones.force import parse_force
@@ -45,6 +46,17 @@ def test_the_table_names_the_factions(capsys: pytest.CaptureFixture[str]) -> Non
     shown = capsys.readouterr().out
     assert "2 players: dragon_riders, horse_lords" in shown
     assert "battles a second" in shown
+
+
+@pytest.mark.skipif(not JIT, reason="times compiled kernels")
+def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["bench", *BRIEF, "--players", "2", "--where"]) == 0
+    shown = capsys.readouterr().out
+    assert "Where the time of random playthroughs goes" in shown
+    assert "Where the time of scripted playthroughs goes" in shown
+    assert "settle area" in shown
 
 
 @pytest.mark.parametrize(

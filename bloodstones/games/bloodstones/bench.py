@@ -249,7 +249,7 @@ def _play(
     factions: Sequence[Faction], strategies: Sequence[str], seconds: float
 ) -> tuple[int, int, float]:
     """Play for so many seconds; return playthroughs, decisions and seconds."""
-    tables, policy = _packed(factions, strategies)
+    tables, policy = packed_game(factions, strategies)
     buffer = decision_buffer()
     games, decisions, began = 0, 0, time.perf_counter()
     while True:
@@ -263,7 +263,10 @@ def _play(
             return games, decisions, passed
 
 
-def _packed(factions: Sequence[Faction], strategies: Sequence[str]) -> tuple[RuleTables, Policy]:
+def packed_game(
+    factions: Sequence[Faction], strategies: Sequence[str]
+) -> tuple[RuleTables, Policy]:
+    """Return the rules of a playthrough on `MAP` and its policies, the strategies in turn."""
     rules, board = load_ruleset(), load_map(MAP)
     names = [strategies[seat % len(strategies)] for seat in range(len(factions))]
     seats = [find_strategy(name, "bench") for name in names]
