@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from bloodstones.cli.changes import told_changes
 from bloodstones.cli.record_chapters import Chapter, brief, chapters
 from bloodstones.cli.record_words import Words, counted
 from bloodstones.core.errors import InputError
@@ -94,6 +95,8 @@ def heading(record: Record, words: Words) -> Iterator[RenderableType]:
     """Yield the map and the seats."""
     header = record.header
     yield Text(f"Map {header.board.id}, seed {header.seed}", style="bold")
+    if changes := told_changes(header.overrides, header.options):
+        yield Text(changes)
     for number, (name, seat) in enumerate(zip(words.seats, header.seats, strict=True)):
         starts = ", starts" if number == header.first_seat else ""
         yield indented(Text(f"seat {number}  {name} ({seat.strategy}){starts}"))

@@ -137,9 +137,9 @@ def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None
 
 def _read(file: Path, quick: bool, replicates: int | None) -> tuple[StudyFile, Plan]:
     """Read a study file and make its plan."""
-    from bloodstones.batch.extra import require_study_extra
+    from bloodstones.core.extra import require_extra
 
-    require_study_extra()
+    require_extra("study")
     from bloodstones.batch.definition import read_study
     from bloodstones.batch.plan import make_plan
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from reprlib import Repr
 
@@ -42,12 +43,53 @@ class Faults:
 
     def raise_if_any(self) -> None:
         """Raise one InputError that lists every fault, or return if there is none."""
-        if not self.sentences:
-            return
-        if len(self.sentences) == 1:
-            raise InputError(self.sentences[0])
-        lines = "\n".join(f"  {sentence}" for sentence in self.sentences)
-        raise InputError(f"expected data without faults, got {len(self.sentences)}:\n{lines}")
+        raise_together([InputError(sentence) for sentence in self.sentences])
+
+
+class ManyFaultsError(InputError):
+    """Several faults in one error, one sentence each."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        self.sentences = tuple(sentences)
+        lines = "\n".join(f"  {sentence}" for sentence in sentences)
+        super().__init__(f"expected data without faults, got {len(sentences)}:\n{lines}")
+
+
+@contextmanager
+def gathering(errors: list[InputError]) -> Iterator[None]:
+    """Put an InputError of the block into `errors`, for `raise_together`."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
+
+
+def parts(error: InputError) -> Sequence[InputError]:
+    """Return the faults that an error tells, an error each."""
+    if isinstance(error, ManyFaultsError):
+        return [InputError(sentence) for sentence in error.sentences]
+    return [error]
+
+
+def raise_together(errors: Iterable[InputError]) -> None:
+    """Raise one error that tells every fault of `errors`, or return without any.
+
+    A single one stays as it is; among several, tips stand in brackets.
+
+    Examples
+    --------
+    >>> raise_together([InputError("expected a map, got 'x'"), InputError("expected 1, got 2")])
+    Traceback (most recent call last):
+    bloodstones.core.faults.ManyFaultsError: expected data without faults, got 2:
+      expected a map, got 'x'
+      expected 1, got 2
+    """
+    told = [part for error in errors for part in parts(error)]
+    if len(told) == 1:
+        raise told[0]
+    if told:
+        tips = [f" ({part.tip})" if part.tip else "" for part in told]
+        raise ManyFaultsError([part.message + tip for part, tip in zip(told, tips, strict=True)])
 
 
 def nearest(value: object, known: Collection[str]) -> str:

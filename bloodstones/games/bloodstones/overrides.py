@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.pairs import read_pairs
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.piecesdata import (
     MAX_COST,
@@ -167,18 +168,8 @@ def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'dragon.modifier'
     """
-    faults = Faults()
-    found: dict[str, int] = {}
-    for text in texts:
-        name, _, value = (part.strip() for part in text.partition("="))
-        if not name or not WHOLE_NUMBER.fullmatch(value):
-            faults.add(where, "NAME=WHOLE NUMBER", text)
-        elif name in found:
-            faults.add(where, f"{name} once", text)
-        else:
-            found[name] = int(value)
-    faults.raise_if_any()
-    return found
+    pairs = read_pairs(texts, where, "WHOLE NUMBER", WHOLE_NUMBER)
+    return {name: int(value) for name, value in pairs.items()}
 
 
 def with_overrides(

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones import record, record_header
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.record_reading import load_record, parse_record
 from tests.games.bloodstones.records import DUEL, joined, lines_of, places, text_of
@@ -28,10 +27,6 @@ def test_a_golden_record_is_read_whole() -> None:
     assert (read.header.first_seat, read.header.seed) == (0, 7)
     assert read.end["scores"] == lines_of(DUEL)[-1]["scores"]
     assert [line.number for line in read.lines] == list(range(2, len(read.lines) + 2))
-
-
-def test_writer_and_reader_agree_on_format_and_version() -> None:
-    assert (record.FORMAT, record.VERSION) == (record_header.FORMAT, record_header.VERSION)
 
 
 def test_absent_lists_mean_empty_ones() -> None:
