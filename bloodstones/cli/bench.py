@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.bench import Speed
 
@@ -25,9 +27,12 @@ RATES = {
 
 
 @click.command()
-@click.option("--players", type=int, metavar="N", help="2 to 4; by default the most.")
+@click.option("--players", type=WHOLE_NUMBER, metavar="N", help="2 to 4; by default the most.")
 @click.option(
-    "--seconds", type=float, metavar="S", help="For each of the four measurements; default 1."
+    "--seconds",
+    type=REAL_NUMBER,
+    metavar="S",
+    help="For each of the four measurements; default 1.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(players: int | None, seconds: float | None, as_json: bool) -> None:
