@@ -41,6 +41,10 @@ class Faults:
         sentence = f"{where}: expected {expected}, got {found}"
         self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
 
+    def add_error(self, error: InputError) -> None:
+        """Note what an error tells, its tips in brackets."""
+        self.sentences.extend(_in_brackets(part) for part in parts(error))
+
     def raise_if_any(self) -> None:
         """Raise one InputError that lists every fault, or return if there is none."""
         raise_together([InputError(sentence) for sentence in self.sentences])
@@ -88,8 +92,12 @@ def raise_together(errors: Iterable[InputError]) -> None:
     if len(told) == 1:
         raise told[0]
     if told:
-        tips = [f" ({part.tip})" if part.tip else "" for part in told]
-        raise ManyFaultsError([part.message + tip for part, tip in zip(told, tips, strict=True)])
+        raise ManyFaultsError([_in_brackets(part) for part in told])
+
+
+def _in_brackets(error: InputError) -> str:
+    """Return the sentence of an error with its tip in brackets."""
+    return f"{error.message} ({error.tip})" if error.tip else error.message
 
 
 def nearest(value: object, known: Collection[str]) -> str:
