@@ -45,6 +45,7 @@ HEADER_FAULTS = [
     ("version", 2, "expected a record of version 1, got 2"),
     ("version", True, "expected a record of version 1, got True"),
     ("game", "chess", "expected a record of the game 'bloodstones', got 'chess'"),
+    ("map.areas", [], "expected 1 to "),
     ("seats", [], "expected 2 to 6 seats, got 0"),
     ("seats", 3, "expected seats as a list, got 3"),
     ("seats.0.faction", "elves", "expected a known faction, got 'elves'"),
