@@ -215,6 +215,8 @@ def with_via(lines: list[Line]) -> tuple[int, Line]:
     raise AssertionError("no move over a ship route")
 
 
+PLAIN = ("cavalry", "raider", "skirmisher")  # neither castle nor citadel
+NOWHERE_TO_GO = "4p_seed18_chaos_horde_horse_lords_dragon_riders_hill_folk.jsonl"
 SHIPS = "3p_seed10_hill_folk_dragon_riders_horse_lords.jsonl"
 
 
@@ -262,9 +264,7 @@ def test_a_route_is_a_chain_of_own_ships_alone_in_their_seas(
 
 def test_two_units_for_one_casualty_are_told() -> None:
     lines = lines_of(DUEL)
-    at = places(
-        lines, "casualty", lambda line: line["units"][0] in ("cavalry", "raider", "skirmisher")
-    )[0]
+    at = places(lines, "casualty", lambda line: line["units"][0] in PLAIN)[0]
     lines[at]["units"] *= 2
     fault = fault_of(lines)
     assert fault is not None
@@ -290,3 +290,13 @@ def test_a_village_that_nobody_pays_for_is_told() -> None:
     assert fault is not None
     assert (fault.line, fault.clause) == (at + 1, "BS-WIPED-02")
     assert "no settle line pays for the village" in fault.reason
+
+
+def test_a_retreat_where_there_is_none_is_told() -> None:
+    lines = lines_of(NOWHERE_TO_GO)
+    at = places(lines, "retreat", lambda line: line["to"] is None)[0]
+    lines[at]["to"] = lines[0]["map"]["areas"][lines[at]["from"]]["neighbours"][0]
+    fault = fault_of(lines)
+    assert fault is not None
+    assert fault.line == at + 1
+    assert "by the rules none" in fault.reason
