@@ -3,8 +3,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
+RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
+	tests/cli/test_verify.py --ignore tests/games/bloodstones/strategies -k "not another_process"
 
-.PHONY: test lint format rules bench report statistical soak clean
+.PHONY: test lint format rules coverage bench report statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -28,6 +30,12 @@ format: $(READY)
 # Each clause of the rules with its tests; fails when a clause lost its tests.
 rules: $(READY)
 	$(BIN)/python -m tests.rule_coverage
+
+# Lines and branches of the rules that their tests reach, compilation off; some ten minutes.
+coverage: $(READY)
+	mkdir -p .ci/cache
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest -q -p no:xdist $(RULES_TESTS)
+	$(BIN)/python -m coverage report
 
 bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests/benchmarks

@@ -23,6 +23,7 @@ from pydantic_core import PydanticCustomError
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.pairs import spelling
 
 LARGEST_SEED = 2**63 - 1
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
@@ -38,6 +39,14 @@ def _as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def _as_reading(value: Any) -> str:
+    """Read text, a truth value or an integer as it is written in commands."""
+    if isinstance(value, str | bool | int):
+        return spelling(value)
+    raise PydanticCustomError("reading", "text, true, false or an integer")
+
+
+Reading = Annotated[str, BeforeValidator(_as_reading)]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
 Mix = Annotated[Ids, BeforeValidator(_as_mix)]
@@ -97,9 +106,16 @@ class Quick(Table):
 
 
 class Rules(Table):
-    """Readings and numbers of the rules that differ from the default, for every cell."""
+    """Readings and numbers of the rules that differ from the default, for every cell.
 
-    options: dict[str, str] = Field(default_factory=dict)
+    Attributes
+    ----------
+    options
+        Readings by name, as written in commands whichever way the file writes them: `false` and
+        `"false"` are the same.
+    """
+
+    options: dict[str, Reading] = Field(default_factory=dict)
     overrides: dict[str, int] = Field(default_factory=dict)
 
 
@@ -171,7 +187,7 @@ def parse_study(text: str, path: Path) -> Study:
     """Return the study that a TOML text defines; `path` names it in errors."""
     try:
         table: Mapping[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a TOMLDecodeError, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
     try:
         return Study.model_validate(table)

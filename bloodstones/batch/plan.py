@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import Faults
+from bloodstones.core.faults import parts, raise_together
 from bloodstones.core.game import Game, Seat, Setup
 
 if TYPE_CHECKING:
@@ -173,13 +173,8 @@ def check_plan(plan: Plan, game: Game, file: str) -> None:
         try:
             game.check(cell.setup)
         except InputError as error:
-            what = error.message.rpartition(" (")[0] or error.message
-            told = type(error)(f"{file}, cell {cell.id}: {error.message}", error.tip)
-            found.setdefault(what, told)
-    if len(found) == 1:
-        raise next(iter(found.values()))
-    faults = Faults()
-    for fault in found.values():
-        tip = f" ({fault.tip})" if fault.tip else ""
-        faults.sentences.append(f"{fault.message}{tip}")
-    faults.raise_if_any()
+            for part in parts(error):
+                what = part.message.rpartition(" (")[0] or part.message
+                told = type(part)(f"{file}, cell {cell.id}: {part.message}", part.tip)
+                found.setdefault(what, told)
+    raise_together(found.values())

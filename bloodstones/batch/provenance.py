@@ -75,6 +75,8 @@ def provenance(
         "game": plan.game,
         "rules_version": rules_version(game),
         "map": file.study.map,
+        "options": dict(sorted(file.study.rules.options.items())),
+        "overrides": dict(sorted(file.study.rules.overrides.items())),
         "seed": plan.seed,
         "quick": plan.quick,
         "replicates": plan.replicates,

@@ -67,9 +67,14 @@ def main(args: list[str] | None = None) -> int:
         code = group.main(args=args, prog_name="bloodstones", standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        return error.exit_code
+        return EXIT_BAD_INPUT
+    except click.UsageError as error:
+        from bloodstones.cli.usage import as_sentence
+
+        click.echo(f"Error: {as_sentence(error)}", err=True)
+        return EXIT_BAD_INPUT
     except click.Abort:
         click.echo("Stopped.", err=True)
         return EXIT_RUN_FAILED

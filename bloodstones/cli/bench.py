@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.bench import Speed
     from bloodstones.games.bloodstones.timeshare import Share
@@ -26,9 +28,12 @@ RATES = {
 
 
 @click.command()
-@click.option("--players", type=int, metavar="N", help="2 to 4; by default the most.")
+@click.option("--players", type=WHOLE_NUMBER, metavar="N", help="2 to 4; by default the most.")
 @click.option(
-    "--seconds", type=float, metavar="S", help="For each of the four measurements; default 1."
+    "--seconds",
+    type=REAL_NUMBER,
+    metavar="S",
+    help="For each of the four measurements; default 1.",
 )
 @click.option("--where", is_flag=True, help="Tell also where the time of playthroughs goes.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

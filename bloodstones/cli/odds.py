@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.changes import set_option, told_changes
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_odds import (
     BattleOdds,
@@ -62,7 +63,7 @@ Examples:
 @click.option("--attacker-swap", metavar="MODEL", help="How the attacker swaps.")
 @click.option("--defender-swap", metavar="MODEL", help="How the defender swaps.")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
-@click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(
     attacker: str | None,
@@ -107,8 +108,7 @@ def command(
 
         show(odds)
         if changes:
-            told = ", ".join(f"{name} = {value}" for name, value in changes.items())
-            click.echo(f"With changed rule numbers: {told}")
+            click.echo(told_changes(changes))
 
 
 def as_object(odds: BattleOdds) -> dict[str, Any]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodstones.cli.changes import reading_option, set_option
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.pairs import read_pairs
+from bloodstones.games.bloodstones.options import read_options
+from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.record_reading import Record
@@ -46,6 +53,8 @@ factions   dragon_riders  horse_lords  hill_folk  necromancers
            chaos_horde (4 players)  corsairs (3 players)
 strategy   warlord (default)  builder  random
 map        the id of a shipped map, or the path of a .toml file
+NAME=N     a changed number of the rules: dragon.modifier=3, hand_limit=6
+NAME=VALUE a chosen reading, listed by `bloodstones rules`: overpay=free
 
 The same seed gives the same game: the random streams are keyed by the seed,
 the label 'play' and replicate 0.
@@ -55,6 +64,8 @@ Examples:
   bloodstones play --players dragon_riders,horse_lords --seed 7
   bloodstones play --players hill_folk:builder,corsairs:warlord,necromancers:random \\
       --seed 3 --record game.jsonl --json
+  bloodstones play --players dragon_riders,horse_lords \\
+      --set dragon.modifier=3 --option overpay=free
 """
 
 
@@ -67,15 +78,23 @@ Examples:
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record there."
 )
+@set_option
+@reading_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
-    map_id: str, players: str | None, seed: str, record: Path | None, as_json: bool
+    map_id: str,
+    players: str | None,
+    seed: str,
+    record: Path | None,
+    settings: tuple[str, ...],
+    options: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Read the arguments, play, write, print."""
     number = read_seed(seed)
     if record is not None:
         check_target(record)
-    setup = Setup(map_id, read_seats(players))
+    setup = Setup(map_id, read_seats(players), *read_changes(settings, options))
     from bloodstones.games.bloodstones.game import GAME
 
     GAME.check(setup)
@@ -119,6 +138,8 @@ def as_object(played: Record, rows: Any, record: Path | None) -> dict[str, Any]:
         "map": played.header.board.id,
         "seed": played.header.seed,
         "first_seat": played.header.first_seat,
+        "options": dict(played.header.options),
+        "overrides": dict(played.header.overrides),
         "seats": seats,
         "winners": played.end["winners"],
         "end_reason": played.end["end_reason"],
@@ -144,6 +165,34 @@ def read_seats(text: str | None) -> tuple[Seat, ...]:
             raise expected("FACTION[:STRATEGY] for each seat", item, "--players", EXAMPLE)
         seats.append(Seat(parts[0], parts[1] if len(parts) > 1 else DEFAULT_STRATEGY))
     return tuple(seats)
+
+
+def read_changes(
+    settings: Sequence[str], options: Sequence[str]
+) -> tuple[dict[str, str], dict[str, int]]:
+    """Return the readings and the rule numbers that are changed.
+
+    Raises
+    ------
+    InputError
+        With every fault.
+
+    Examples
+    --------
+    >>> read_changes(["dragon.modifier=3"], ["overpay=free"])
+    ({'overpay': 'free'}, {'dragon.modifier': 3})
+    """
+    errors: list[InputError] = []
+    readings: dict[str, str] = {}
+    numbers: dict[str, int] = {}
+    with gathering(errors):
+        readings = read_pairs(options, "--option")
+        read_options(readings, "--option")
+    with gathering(errors):
+        numbers = parse_settings(settings)
+        with_overrides(load_ruleset(), numbers, "--set")
+    raise_together(errors)
+    return readings, numbers
 
 
 def read_seed(text: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.changes import told_changes
 from bloodstones.cli.odds_panel import percent
 from bloodstones.cli.record_chapters import IN_BATTLE, BattleTold, forces
 from bloodstones.cli.record_words import Words
@@ -40,6 +41,7 @@ ROWS: Final = (
     ("Turns", "turns"),
 )
 RARE: Final = ("start", "captured_villages", "captured_citadels")
+READINGS_OF_BATTLES: Final = frozenset({"siege_bonus", "corsair_sea_bonus"})
 
 
 @dataclass(slots=True)
@@ -58,6 +60,8 @@ def show(played: Record, told: dict[str, Any]) -> None:
     starter = words.seats[played.header.first_seat]
     console.print(Text(result(played, words), style="bold"))
     console.print(Text(f"Map {told['map']}, seed {told['seed']}; {starter} started"))
+    if changes := told_changes(told["overrides"], told["options"]):
+        console.print(Text(changes))
     console.print()
     console.print(seats_table(told, words))
     console.print()
@@ -129,14 +133,19 @@ def _battle(battle: BattleTold, turn: int | None, words: Words) -> Iterator[Told
 
 
 def _odds(line: RecordLine, position: Position, words: Words) -> str:
-    """Return the attacker's odds before the battle, without hand tiles, in words."""
+    """Return the attacker's odds before the battle, without hand tiles, in words.
+
+    Nothing under readings that the odds do not know.
+    """
+    if READINGS_OF_BATTLES & position.header.options.keys():
+        return ""
     area = line["area"]
     attacker, defender = (
         Force(seat.faction, dict(seat.forces[area]))
         for seat in (position.seats[line["seat"]], position.seats[line["defender"]])
     )
     terrain = Terrain.parse(words.terrains[area], "map")
-    odds = percent(battle_odds(attacker, defender, terrain).p_attacker)
+    odds = percent(battle_odds(attacker, defender, terrain, ruleset=position.rules).p_attacker)
     return f" (odds {odds.replace(' ', '')})"
 
 

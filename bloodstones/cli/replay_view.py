@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from bloodstones.cli.changes import told_changes
 from bloodstones.cli.record_chapters import Chapter, brief, chapters
 from bloodstones.cli.record_words import Words, counted
 from bloodstones.core.errors import InputError
@@ -57,8 +58,49 @@ def show_turn(record: Record, turn: int) -> None:
             return
         for line in chapter.lines:
             position.apply(line)
+    raise _no_turn(record, turn)
+
+
+def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
+    """Return a record, or one turn of it, as the JSON object that the command prints.
+
+    Raises
+    ------
+    InputError
+        If the record has no such turn.
+    """
+    header, end = record.header, record.end
+    words, position = Words(header), Position(header, record.name)
+    told: list[dict[str, Any]] = []
+    for chapter in chapters(record, words):
+        for line in chapter.lines:
+            position.apply(line)
+        if turn in (None, chapter.turn):
+            lines = [
+                {"line": line.number, "event": line.event, "text": words.tell(line)}
+                for line in chapter.lines
+            ]
+            named = {"turn": chapter.turn, "heading": chapter.heading}
+            after = [figures(seat) for seat in position.seats]
+            told.append({**named, "lines": lines, "after": after})
+    if not told:
+        assert turn is not None
+        raise _no_turn(record, turn)
+    return {
+        "map": header.board.id,
+        "seed": header.seed,
+        "options": dict(header.options),
+        "overrides": dict(header.overrides),
+        "first_seat": header.first_seat,
+        "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in header.seats],
+        "chapters": told,
+        **{key: end[key] for key in ("scores", "winners", "end_reason", "turns")},
+    }
+
+
+def _no_turn(record: Record, turn: int) -> InputError:
     turns = record.end["turns"]
-    raise InputError(f"expected a turn from 0 (setup) to {turns}, got {turn} (--turn)")
+    return InputError(f"expected a turn from 0 (setup) to {turns}, got {turn} (--turn)")
 
 
 def _show_chapter(
@@ -94,6 +136,8 @@ def heading(record: Record, words: Words) -> Iterator[RenderableType]:
     """Yield the map and the seats."""
     header = record.header
     yield Text(f"Map {header.board.id}, seed {header.seed}", style="bold")
+    if changes := told_changes(header.overrides, header.options):
+        yield Text(changes)
     for number, (name, seat) in enumerate(zip(words.seats, header.seats, strict=True)):
         starts = ", starts" if number == header.first_seat else ""
         yield indented(Text(f"seat {number}  {name} ({seat.strategy}){starts}"))
@@ -129,17 +173,21 @@ def standings(position: Position, words: Words) -> Table:
     for column in ("", "VP", "Regroups", "Hand", "Bag", "Discards", "Villages", "Units"):
         table.add_column(column, justify="left" if not column else "right", header_style="dim")
     for number, (name, seat) in enumerate(zip(words.seats, position.seats, strict=True)):
-        cells = (
-            seat.vp,
-            seat.regroups,
-            sum(seat.hand.values()),
-            sum(seat.bag.values()),
-            sum(seat.discard.values()),
-            sum(seat.villages.values()),
-            sum(sum(force.values()) for force in seat.forces.values()),
-        )
-        table.add_row(Text(name, style=COLOURS[number]), *map(str, cells))
+        table.add_row(Text(name, style=COLOURS[number]), *map(str, figures(seat).values()))
     return table
+
+
+def figures(seat: SeatPosition) -> dict[str, int]:
+    """Return what a seat has, in the order of the columns of `standings`."""
+    return {
+        "vp": seat.vp,
+        "regroups": seat.regroups,
+        "hand": seat.hand.total(),
+        "bag": seat.bag.total(),
+        "discards": seat.discard.total(),
+        "villages": seat.villages.total(),
+        "units": sum(force.total() for force in seat.forces.values()),
+    }
 
 
 def areas_in_question(lines: Sequence[RecordLine]) -> list[int]:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from bloodstones.core.errors import InputError
-
-PACKAGES = ("joblib", "matplotlib", "pandas", "pyarrow", "pydantic", "scipy", "typst")
-TIP = "pip install 'bloodstones[report]'"
+from bloodstones.core.extra import require_extra
 
 
 @click.command()
@@ -25,7 +21,7 @@ TIP = "pip install 'bloodstones[report]'"
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(folder: Path, results: Path | None, as_json: bool) -> None:
     """Make the report that DIR/report.toml defines: report.pdf, tables and figures in DIR."""
-    require_report_extra()
+    require_extra("report")
     from bloodstones.report.make import make_report
 
     pdf = make_report(folder, results)
@@ -34,20 +30,3 @@ def command(folder: Path, results: Path | None, as_json: bool) -> None:
         click.echo(json.dumps({"report": str(pdf), "bytes": size}))
     else:
         click.echo(f"{pdf} ({size:,} bytes), with tables and figures beside it.")
-
-
-def require_report_extra() -> None:
-    """Raise unless every package of the `report` extra is installed; imports none of them.
-
-    Raises
-    ------
-    InputError
-        Names the packages that are missing; the tip installs them.
-    """
-    missing = [name for name in PACKAGES if find_spec(name) is None]
-    if missing:
-        raise InputError(
-            f"expected the packages of the report extra, got none called {', '.join(missing)} "
-            "(Python environment)",
-            TIP,
-        )

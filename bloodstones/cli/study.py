@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.cli.usage import WHOLE_NUMBER
+
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
     from bloodstones.batch.plan import Plan
@@ -36,7 +38,10 @@ quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."
 )
 replicates_option = click.option(
-    "--replicates", type=int, metavar="N", help="Playthroughs of each cell, instead of the file's."
+    "--replicates",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Playthroughs of each cell, instead of the file's.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
@@ -48,7 +53,7 @@ def _cores() -> int:
 
 @command.command()
 @file_argument
-@click.option("--jobs", type=int, metavar="N", help="Workers; by default one a core.")
+@click.option("--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core.")
 @quick_option
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
@@ -137,9 +142,9 @@ def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None
 
 def _read(file: Path, quick: bool, replicates: int | None) -> tuple[StudyFile, Plan]:
     """Read a study file and make its plan."""
-    from bloodstones.batch.extra import require_study_extra
+    from bloodstones.core.extra import require_extra
 
-    require_study_extra()
+    require_extra("study")
     from bloodstones.batch.definition import read_study
     from bloodstones.batch.plan import make_plan
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.illegal import Fault
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+COUNTED = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
+RECORDS = "*.jsonl"
 
 HELP = """Check records by the rules: every line is replayed, the luck taken from the record.
 
 The first fault of each file is named by its line, the clause it breaks and the reason.
+Of a folder, all files *.jsonl in it and below it are checked, in the order of their names.
 
 \b
 exit code  0  every record is legal
@@ -29,31 +33,55 @@ exit code  0  every record is legal
 EPILOG = """\b
 Examples:
   bloodstones verify game.jsonl
+  bloodstones verify tests/golden
   bloodstones verify records/*.jsonl --json
 """
 
 
 @click.command(help=HELP, epilog=EPILOG)
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="FILE|DIR...")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(files: tuple[Path, ...], as_json: bool) -> int:
+def command(paths: tuple[Path, ...], as_json: bool) -> int:
     """Check every file, print, and tell the worst of it by the exit code."""
-    if not files:
+    if not paths:
         raise InputError("expected FILE, got nothing (bloodstones verify)", "name a record")
-    worst, told = LEGAL, []
+    files = [file for path in paths for file in records(path)]
+    codes, told = [], []
     for path in files:
         try:
             result, code = _check(path)
         except InputError as error:
             result, code = {"file": str(path), "ok": False, "error": error.message}, UNREADABLE
             click.echo(f"Error: {error}", err=True)
-        worst = max(worst, code)
+        codes.append(code)
         told.append(result)
         if not as_json and code != UNREADABLE:
             click.echo(_sentence(result))
+    counts = {name: codes.count(code) for name, code in COUNTED.items()}
     if as_json:
-        click.echo(json.dumps(told, indent=JSON_INDENT))
-    return worst
+        shown = {"records": len(codes), **counts, "files": told}
+        click.echo(json.dumps(shown, indent=JSON_INDENT))
+    elif len(codes) > 1:
+        parts = ", ".join(f"{count} {name}" for name, count in counts.items())
+        click.echo(f"{len(codes)} records: {parts}")
+    return max(codes)
+
+
+def records(path: Path) -> Sequence[Path]:
+    """Return the files that a path stands for: itself, or the records in a folder.
+
+    Raises
+    ------
+    InputError
+        If the folder holds none or cannot be read.
+    """
+    try:
+        found = sorted(path.rglob(RECORDS)) if path.is_dir() else [path]
+    except OSError as error:
+        raise expected("a folder that can be read", str(path), str(error.strerror)) from error
+    if not found:
+        raise expected(f"a folder with records ({RECORDS})", str(path), "bloodstones verify")
+    return found
 
 
 def _check(path: Path) -> tuple[dict[str, Any], int]:

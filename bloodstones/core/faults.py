@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from reprlib import Repr
 
@@ -40,14 +41,63 @@ class Faults:
         sentence = f"{where}: expected {expected}, got {found}"
         self.sentences.append(sentence if tip is None else f"{sentence} ({tip})")
 
+    def add_error(self, error: InputError) -> None:
+        """Note what an error tells, its tips in brackets."""
+        self.sentences.extend(_in_brackets(part) for part in parts(error))
+
     def raise_if_any(self) -> None:
         """Raise one InputError that lists every fault, or return if there is none."""
-        if not self.sentences:
-            return
-        if len(self.sentences) == 1:
-            raise InputError(self.sentences[0])
-        lines = "\n".join(f"  {sentence}" for sentence in self.sentences)
-        raise InputError(f"expected data without faults, got {len(self.sentences)}:\n{lines}")
+        raise_together([InputError(sentence) for sentence in self.sentences])
+
+
+class ManyFaultsError(InputError):
+    """Several faults in one error, one sentence each."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        self.sentences = tuple(sentences)
+        lines = "\n".join(f"  {sentence}" for sentence in sentences)
+        super().__init__(f"expected data without faults, got {len(sentences)}:\n{lines}")
+
+
+@contextmanager
+def gathering(errors: list[InputError]) -> Iterator[None]:
+    """Put an InputError of the block into `errors`, for `raise_together`."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
+
+
+def parts(error: InputError) -> Sequence[InputError]:
+    """Return the faults that an error tells, an error each."""
+    if isinstance(error, ManyFaultsError):
+        return [InputError(sentence) for sentence in error.sentences]
+    return [error]
+
+
+def raise_together(errors: Iterable[InputError]) -> None:
+    """Raise one error that tells every fault of `errors`, or return without any.
+
+    A single one stays as it is; among several, tips stand in brackets.
+
+    Examples
+    --------
+    >>> raise_together([InputError("expected a map, got 'x'"), InputError("expected 1, got 2")])
+    Traceback (most recent call last):
+    bloodstones.core.faults.ManyFaultsError: expected data without faults, got 2:
+      expected a map, got 'x'
+      expected 1, got 2
+    """
+    told = [part for error in errors for part in parts(error)]
+    if len(told) == 1:
+        raise told[0]
+    if told:
+        raise ManyFaultsError([_in_brackets(part) for part in told])
+
+
+def _in_brackets(error: InputError) -> str:
+    """Return the sentence of an error with its tip in brackets."""
+    return f"{error.message} ({error.tip})" if error.tip else error.message
 
 
 def nearest(value: object, known: Collection[str]) -> str:

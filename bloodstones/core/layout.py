@@ -7,7 +7,10 @@ far slower in plain Python. Both have the same fields.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self, cast, get_type_hints
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Any, Self, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,25 +37,23 @@ class Layout:
     (0, (2, 3))
     """
 
-    _dtype: ClassVar[np.dtype[Any] | None] = None
-
     @classmethod
-    def fields(cls) -> dict[str, tuple[Any, tuple[int, ...]]]:
+    @cache
+    def fields(cls) -> Mapping[str, tuple[Any, tuple[int, ...]]]:
         """Field name -> (dtype, shape); shape () for a scalar."""
         found = {}
         for name, hint in get_type_hints(cls, include_extras=True).items():
             meta = getattr(hint, "__metadata__", ())
             if meta:
                 found[name] = (np.dtype(meta[0]), meta[1] if len(meta) > 1 else ())
-        return found
+        return MappingProxyType(found)
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[Any]:
         """The aligned structured dtype."""
-        if cls._dtype is None:
-            spec = [(name, dtype, shape) for name, (dtype, shape) in cls.fields().items()]
-            cls._dtype = np.dtype((np.record, np.dtype(spec, align=True)))
-        return cls._dtype
+        spec = [(name, dtype, shape) for name, (dtype, shape) in cls.fields().items()]
+        return np.dtype((np.record, np.dtype(spec, align=True)))
 
     @classmethod
     def new(cls) -> Self:

@@ -63,6 +63,28 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
     assert "\n" not in sentence
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("false", "false"), ('"false"', "false"), ("2", "2"), ('"2"', "2"), ('"free"', "free")],
+)
+def test_a_reading_may_be_text_a_truth_value_or_an_integer(written: str, read: str) -> None:
+    study = parse_study(f"{STUDY}[rules.options]\nweather = {written}\n", FILE)
+    assert study.rules.options == {"weather": read}
+
+
+def test_all_faults_of_the_rules_are_told_at_once() -> None:
+    rules = "[rules.options]\na = 1.5\nb = [true]\nc = true\n[rules.overrides]\nd = true\n"
+    told = faults_of(STUDY + rules)
+    assert "got 3:" in told
+    assert "race.toml, rules.options.a: expected text, true, false or an integer, got 1.5" in told
+    assert "race.toml, rules.options.b: expected text, true, false or an integer" in told
+    assert "race.toml, rules.overrides.d: expected an integer, got True" in told
+
+
+def test_an_integer_of_too_many_digits_is_told() -> None:
+    assert "expected TOML, got a syntax error" in faults_of(f"seed = {'9' * 5000}\n")
+
+
 def test_study_without_line_ups_is_refused() -> None:
     text = STUDY[: STUDY.index("sets =")] + STUDY[STUDY.index("[quick]") :]
     assert "lineups: expected `sets` or `explicit` line-ups" in faults_of(text)

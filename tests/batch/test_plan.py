@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from bloodstones.batch.definition import Lineups, Sets, StudyFile, parse_study
 from bloodstones.batch.plan import assignments, check_plan, lineups, make_plan
 from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from tests.batch.conftest import STUDY
 from tests.batch.dice_race import DiceRace
 
@@ -97,6 +98,21 @@ def test_everything_that_the_game_refuses_is_told_once() -> None:
         check_plan(plan, DiceRace(), "x.toml")
     assert str(caught.value).count("'redd' (lineups) (did you mean red?)") == 1
     assert str(caught.value).count("expected a strategy, got 'old' (strategies)") == 1
+
+
+def test_faults_of_readings_numbers_seats_and_map_are_told_together() -> None:
+    rules = "[rules.options]\noverpai = true\noverpay = 1\n[rules.overrides]\nhand_limit = 99\n"
+    text = STUDY.replace('"track"', '"trak"').replace('["bold", "steady", [', '["warlrd", [')
+    plan = make_plan(parse_study(text + rules, Path("x.toml")))
+    with pytest.raises(InputError, match="expected data without faults") as caught:
+        check_plan(plan, BLOODSTONES, "x.toml")
+    told = str(caught.value)
+    for fault in (
+        *("got 'overpai' (did you mean overpay?)", "a value of overpay, got '1'"),
+        *("hand_limit from 1 to", "got 99", "got 'trak'", "a faction, got 'red'"),
+        "'warlrd' (seat 0) (did you mean warlord?)",
+    ):
+        assert told.count(fault) == 1, fault
 
 
 def test_unmodelled_rule_is_told_as_such() -> None:

@@ -10,11 +10,13 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from bloodstones.batch.plan import make_plan
 from bloodstones.batch.progress import Silent
 from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, STORE, verify_results
+from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Chunk, Column, Setup
-from tests.batch.conftest import STUDY, Run
+from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
 
 ROOT = Path(__file__).parents[2]
@@ -253,6 +255,15 @@ def test_provenance_says_what_the_result_was_made_from(run: Run, tmp_path: Path)
     assert {"bloodstones", "python", "numpy", "numba", "pandas"} <= set(told["versions"])
     assert str(tmp_path) not in text
     assert os.uname().nodename not in text
+
+
+@pytest.mark.parametrize("written", ["true", '"true"'])
+def test_provenance_names_changed_rules_in_one_spelling(tmp_path: Path, written: str) -> None:
+    rules = f"[rules.overrides]\ngoal = 30\n[rules.options]\nsun = {written}\nform = 2\n"
+    file = study_file(tmp_path, STUDY + rules)
+    told = run_study(file, make_plan(file.study, quick=True), DiceRace(), tmp_path / "out")
+    assert list(told["options"].items()) == [("form", "2"), ("sun", "true")]
+    assert told["overrides"] == {"goal": 30}
 
 
 def test_changed_table_is_detected(run: Run, tmp_path: Path) -> None:

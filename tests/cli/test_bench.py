@@ -64,11 +64,11 @@ def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
     [
         (["--players", "1"], "expected 2 to 4 players, got 1 (--players)"),
         (["--players", "7"], "expected 2 to 4 players, got 7 (--players)"),
-        (["--players", "two"], "Invalid value for '--players'"),
+        (["--players", "two"], "expected a whole number, got 'two' (--players)"),
         (["--seconds", "0"], "expected 0.001 to 600 seconds, got 0.0 (--seconds)"),
         (["--seconds", "nan"], "expected 0.001 to 600 seconds, got nan (--seconds)"),
         (["--seconds", "inf"], "expected 0.001 to 600 seconds, got inf (--seconds)"),
-        (["fast"], "unexpected extra argument"),
+        (["fast"], "expected no further argument, got 'fast'"),
     ],
 )
 def test_bad_arguments_end_with_a_sentence_and_exit_code_2(

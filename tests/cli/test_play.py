@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from bloodstones.cli import main
 from bloodstones.cli.compiling import NOTICE, told_if_slow
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record_reading import load_record
+from bloodstones.games.bloodstones.verify import verify
 from tests.golden.make import FOLDER, setups
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
@@ -116,6 +118,62 @@ def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", "")
 
 
+# Changed rules
+
+CHANGES = (
+    "--set",
+    "hand_limit=5",
+    "--option",
+    "overpay = free",
+    "--option",
+    "move_pooling=per_action",
+)
+
+
+def test_changed_rules_are_played_told_and_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    told = read(capsys, *PLAYERS, *CHANGES, "--record", str(path))
+    assert (told["options"], told["overrides"]) == ({"overpay": "free"}, {"hand_limit": 5})
+    record = load_record(path)
+    assert (record.header.options, record.header.overrides) == (told["options"], told["overrides"])
+    assert verify(record) is None
+    plain = read(capsys, *PLAYERS)
+    assert (plain["options"], plain["overrides"]) == ({}, {})
+    assert plain["seats"] != told["seats"]
+    assert main(["play", *PLAYERS, *CHANGES]) == 0
+    assert "With changed rules: hand_limit = 5, overpay = free\n" in capsys.readouterr().out
+    assert main(["replay", str(path)]) == 0
+    assert "With changed rules: hand_limit = 5, overpay = free\n" in capsys.readouterr().out
+
+
+def test_odds_of_battles_are_those_of_the_changed_numbers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def odds(*changes: str) -> list[str]:
+        assert main(["play", *PLAYERS, *changes]) == 0
+        return re.findall(r"\(odds [^)]*\)", " ".join(capsys.readouterr().out.split()))
+
+    assert set(odds("--set", "tiles_counted=1", "--set", "tiles_fewer=1", "--set", "tiles_more=1"))
+    assert odds("--option", "siege_bonus=per_fortification") == []
+
+
+def test_the_score_of_a_replay_starts_with_changed_points(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    seats = "chaos_horde:random,corsairs:random,necromancers:random,dragon_riders:random"
+    told = read(
+        capsys, "--players", seats, "--set", "chaos_horde.starting_vp=0", "--record", str(path)
+    )
+    assert told["seats"][0]["vp"]["start"] == 0
+    assert told["seats"][0]["citadel_area"] == -1
+    assert all(seat["citadel_area"] >= 0 for seat in told["seats"][1:])
+    assert main(["replay", str(path), "--turn", "0"]) == 0
+    assert re.search(r"Chaos Horde +0 ", capsys.readouterr().out)
+
+
 BAD = [
     ([], "expected --players, got nothing"),
     (["--players", "elves,hill_folk"], "expected a faction, got 'elves'"),
@@ -136,6 +194,14 @@ BAD = [
     ([*PLAYERS, "--seed", "1e3"], "got '1e3' (--seed)"),
     ([*PLAYERS, "--seed", "9" * 19], "expected a whole number from 0 to"),
     ([*PLAYERS, "--seed", "9" * 9999], "expected a whole number from 0 to"),
+    ([*PLAYERS, "--set", "dragon.modifer=1"], "did you mean dragon.modifier"),
+    ([*PLAYERS, "--set", "hand_limit"], "--set: expected NAME=WHOLE NUMBER, got 'hand_limit'"),
+    ([*PLAYERS, "--set", "hand_limit=99"], "--set: expected hand_limit from 1 to"),
+    ([*PLAYERS, "--option", "overpay"], "--option: expected NAME=VALUE, got 'overpay'"),
+    ([*PLAYERS, "--option", "overpay=fre"], "--option: expected a value of overpay, got 'fre'"),
+    ([*PLAYERS, "--option", "overpai=free"], "(did you mean overpay?)"),
+    ([*PLAYERS, "--option", "overpay=free", "--option", "overpay=x"], "expected overpay once"),
+    ([*PLAYERS, "--option", "swap_announced=false"], "rule options that the engine plays"),
     ([*PLAYERS, "--map", "tyrants_lamen"], "did you mean tyrants_lament?"),
     ([*PLAYERS, "--map", "none.toml"], "none.toml: expected a readable file"),
     ([*PLAYERS, "--record", "."], "expected a file, got '.' (--record)"),
@@ -143,6 +209,14 @@ BAD = [
     ([*PLAYERS, "--record", "/dev/null"], "expected a file, got '/dev/null' (--record)"),
     ([*PLAYERS, "--record", "x" * 999], "expected a file, got"),
 ]
+
+
+def test_all_faults_of_changed_rules_are_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    changes = ("--set", "a=1", "--set", "hand_limit=99", "--option", "b=1", "--option", "overpay=c")
+    assert main(["play", *PLAYERS, *changes]) == 2
+    told = capsys.readouterr().err
+    assert "got 4:" in told
+    assert [word in told for word in ("'a'", "got 99", "'b'", "'c'")] == [True] * 4
 
 
 @pytest.mark.parametrize(("args", "message"), BAD, ids=range(len(BAD)))

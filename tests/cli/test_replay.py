@@ -180,3 +180,25 @@ def test_a_record_that_does_not_add_up_is_refused(
     told = capsys.readouterr().err
     assert told.startswith("Error: expected ")
     assert "Tip: bloodstones verify" in told
+
+
+def test_json_tells_every_line_and_the_standing_after_each_chapter(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = json.loads(replay(capsys, DUEL, "--json"))
+    lines = lines_of(DUEL)
+    assert [line["event"] for c in told["chapters"] for line in c["lines"]] == [
+        line["event"] for line in lines[1:]
+    ]
+    assert [c["turn"] for c in told["chapters"]][:3] == [0, 1, 2]
+    assert [seat["vp"] for seat in told["chapters"][-1]["after"]] == lines[-1]["scores"]
+    assert (told["scores"], told["turns"]) == (lines[-1]["scores"], lines[-1]["turns"])
+    assert told["seats"] == lines[0]["seats"]
+
+
+def test_json_of_one_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(replay(capsys, DUEL, "--turn", "3", "--json"))
+    assert [chapter["turn"] for chapter in told["chapters"]] == [3]
+    assert told["chapters"][0]["lines"][0]["event"] == "turn"
+    assert main(["replay", str(FOLDER / DUEL), "--turn", "999", "--json"]) == 2
+    assert "expected a turn from 0 (setup) to" in capsys.readouterr().err

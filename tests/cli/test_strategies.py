@@ -60,7 +60,10 @@ def test_a_strategy_without_parameters_shows_no_table_of_them(
         (["warlrd"], "expected a strategy, got 'warlrd' (bloodstones strategies)\nTip: did you"),
         (["zzz"], "Tip: known: random, builder, warlord"),
         ([""], "expected a strategy, got ''"),
-        (["builder", "warlord"], "unexpected extra argument"),
+        (
+            ["builder", "warlord"],
+            "expected no further argument, got 'warlord' (blood",
+        ),
     ],
 )
 def test_bad_arguments_end_with_a_sentence_and_exit_code_2(

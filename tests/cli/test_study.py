@@ -76,12 +76,12 @@ def test_plan_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["none.toml"], "expected a study file, got nothing at 'none.toml'"),
         (["race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
-        (["race.toml", "--jobs", "two"], "Invalid value for '--jobs'"),
+        (["race.toml", "--jobs", "two"], "expected a whole number, got 'two' (--jobs)"),
         (["race.toml", "--replicates", "-3"], "expected at least 1, got -3"),
         (["race.toml", "--backend", "dusk"], "expected a backend, got 'dusk'"),
         (["race.toml", "--out", "race.toml"], "expected a folder, got a file at 'race.toml'"),
-        (["race.toml", "--qick"], "No such option"),
-        ([], "Missing argument 'FILE'"),
+        (["race.toml", "--qick"], "Tip: did you mean --quick?"),
+        ([], "expected FILE, got nothing (bloodstones study run)"),
         (["plan", "none.toml"], "expected a study file"),
     ],
 )

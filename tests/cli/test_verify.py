@@ -22,6 +22,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     lines[at]["vp"] += 1
     (tmp_path / "illegal.jsonl").write_text(joined(lines))
     (tmp_path / "cut.jsonl").write_text(text_of(SHORT)[:9999])
+    (tmp_path / "empty").mkdir()
     (tmp_path / "foreign.jsonl").write_text('{"white": "Anand"}\n')
     return tmp_path
 
@@ -50,11 +51,28 @@ def test_the_exit_code_is_that_of_the_worst_file(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", "legal.jsonl", "illegal.jsonl"]) == 1
-    assert [line[:4] for line in capsys.readouterr().out.splitlines()] == ["ok  ", "bad "]
+    *lines, summary = capsys.readouterr().out.splitlines()
+    assert [line[:4] for line in lines] == ["ok  ", "bad "]
+    assert summary == "2 records: 1 legal, 1 illegal, 0 unreadable"
     assert main(["verify", "cut.jsonl", "legal.jsonl", "illegal.jsonl"]) == 2
     told = capsys.readouterr()
-    assert len(told.out.splitlines()) == 2
+    assert told.out.splitlines()[2:] == ["3 records: 1 legal, 1 illegal, 1 unreadable"]
     assert told.err.startswith("Error: expected a JSON object")
+
+
+def test_a_folder_stands_for_the_records_in_and_below_it(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "more").mkdir()
+    (files / "legal.jsonl").rename(files / "more" / "legal.jsonl")
+    (files / "more" / "notes.txt").write_text("no record")
+    assert main(["verify", ".", "more", "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    names = ["cut.jsonl", "foreign.jsonl", "illegal.jsonl", "more/legal.jsonl", "more/legal.jsonl"]
+    assert [file["file"] for file in told["files"]] == names
+    assert (told["records"], told["legal"]) == (5, 2)
+    assert main(["verify", "more"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +82,8 @@ def test_the_exit_code_is_that_of_the_worst_file(
         (["foreign.jsonl"], "expected a record with the format 'bloodstones-record', got None"),
         (["cut.jsonl"], "expected a JSON object"),
         (["missing.jsonl"], "expected a record, got 'missing.jsonl' (No such file"),
-        (["."], "expected a record, got '.' (Is a directory"),
+        (["empty"], "expected a folder with records (*.jsonl), got 'empty' (bloodstones verify)"),
+        (["legal.jsonl", "empty"], "expected a folder with records (*.jsonl), got 'empty'"),
     ],
 )
 def test_unreadable_files_are_told_with_exit_code_2(
@@ -79,7 +98,9 @@ def test_unreadable_files_are_told_with_exit_code_2(
 
 def test_json_tells_every_file(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "legal.jsonl", "illegal.jsonl", "foreign.jsonl", "--json"]) == 2
-    legal, illegal, foreign = json.loads(capsys.readouterr().out)
+    told = json.loads(capsys.readouterr().out)
+    legal, illegal, foreign = told.pop("files")
+    assert told == {"records": 3, "legal": 1, "illegal": 1, "unreadable": 1}
     assert (legal["file"], legal["ok"], legal["end_reason"]) == ("legal.jsonl", True, "regroups")
     assert legal["events"] == len(lines_of(SHORT)) - 1
     assert legal["scores"] == lines_of(SHORT)[-1]["scores"]

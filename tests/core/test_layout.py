@@ -67,6 +67,7 @@ def test_the_fields_come_in_the_order_of_their_declaration() -> None:
     assert list(Purse.fields()) == ["coins", "pockets", "weight"]
     assert Purse.fields()["pockets"] == (np.dtype(np.int8), (2, 3))
     assert Purse.dtype().names == ("coins", "pockets", "weight")
+    assert Purse.fields() is Purse.fields()  # found once
 
 
 def test_each_layout_has_a_dtype_of_its_own() -> None:

@@ -15,7 +15,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
 from bloodstones.games.bloodstones.decisions import Decision, Kind
-from bloodstones.games.bloodstones.game import FEWEST_PLAYERS, GAME, MODELLED
+from bloodstones.games.bloodstones.game import FEWEST_PLAYERS, GAME
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.pieces import put_unit
@@ -196,15 +196,10 @@ def warm_up() -> tuple[float, bool]:
     return seconds, not stats.cache_misses
 
 
-def most_players() -> int:
-    """The players of the playthroughs unless fewer are asked for."""
-    return min(MOST_PLAYERS, len(MODELLED))
-
-
 def check(players: int, seconds: float) -> None:
     """Raise InputError unless these can be measured."""
-    if not FEWEST_PLAYERS <= players <= most_players():
-        raise expected(f"{FEWEST_PLAYERS} to {most_players()} players", players, "--players")
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise expected(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", players, "--players")
     if not SHORTEST <= seconds <= LONGEST:  # nan, too
         raise expected(f"{SHORTEST:g} to {LONGEST:g} seconds", seconds, "--seconds")
 
@@ -224,10 +219,10 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
     InputError
         If there are too few or too many players, or no time.
     """
-    players = most_players() if players is None else players
+    players = MOST_PLAYERS if players is None else players
     check(players, seconds)
     compile_s, cached = warm_up()
-    factions = sorted(MODELLED)[:players]
+    factions = sorted(Faction)[:players]
     games, decisions, passed = _play(factions, ["random"], seconds)
     scripted, _, scripted_passed = _play(factions, SCRIPTED, seconds)
     return Speed(

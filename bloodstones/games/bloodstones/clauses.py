@@ -11,6 +11,7 @@ from enum import StrEnum
 from itertools import chain
 
 from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.pairs import spelling
 from bloodstones.games.bloodstones.names import Faction
 
 Value = str | int | bool
@@ -219,15 +220,6 @@ class Register:
         if isinstance(item, Ambiguity):
             return f"{item.id} {item.question} {item.reading} {item.why}".lower()
         return f"{item.name} {item.name.replace('_', ' ')} {item.meaning}".lower()
-
-
-def spelling(value: Value) -> str:
-    """Return a value of an option as it is written in commands.
-
-    >>> spelling(True), spelling(3), spelling("per_step")
-    ('true', '3', 'per_step')
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _words(text: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError, expected
+from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
@@ -47,7 +48,6 @@ from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 FEWEST_PLAYERS: Final = 2
 PACKED_SETUPS: Final = 512
 TILE_NUMBERS: Final = ("cost", "pips")
-MODELLED: Final = frozenset(Faction)  # factions that the engine plays
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players"),
@@ -177,12 +177,20 @@ class Bloodstones:
         return load_ruleset().version
 
     def check(self, setup: Setup) -> None:
-        """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
-        readings = readings_of(setup)
-        rules, board = rules_of(setup), load_map(setup.map)
-        check_line_up(line_up(setup), rules, board, readings)
+        """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
+
+        The faults of its parts are told together, then whether the parts fit each other.
+        """
+        errors: list[InputError] = []
+        for read in (readings_of, rules_of, line_up, strategies_of):
+            with gathering(errors):
+                read(setup)
+        with gathering(errors):
+            load_map(setup.map)
+        raise_together(errors)
+        rules, readings = rules_of(setup), readings_of(setup)
+        check_line_up(line_up(setup), rules, load_map(setup.map), readings)
         check_room(rules, len(setup.seats), readings)
-        strategies_of(setup)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
@@ -198,7 +206,7 @@ class Bloodstones:
             return
         rules = load_ruleset()
         board = load_map("tyrants_lament")
-        tables = pack(rules, board, sorted(MODELLED)[:FEWEST_PLAYERS])
+        tables = pack(rules, board, sorted(Faction)[:FEWEST_PLAYERS])
         policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
@@ -220,8 +228,9 @@ class Bloodstones:
             state = GameState.new()
             playing.play_out(state, tables, policy, game_key(seed, label, replicate), buffer)
             check_status(state, setup.map)
-            games.append(_figures(state, len(setup.seats)))
-            _add_areas(sums, state, areas, len(setup.seats))
+            placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
+            games.append(_figures(state, placed))
+            _add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
@@ -256,17 +265,21 @@ def _packed(
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")
 
 
-def _add_areas(sums: dict[str, Array], state: GameState, areas: int, players: int) -> None:
-    for home in state.home[:players]:
-        if home != NOWHERE:
-            sums["citadels"][home] += 1
+def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
+    areas = len(sums["citadels"])
+    for area in placed[placed != NOWHERE]:
+        sums["citadels"][area] += 1
     sums["battles"] += state.area_battles[:areas]
     sums["villages_built"] += state.area_built[:areas]
     sums["villages_captured"] += state.area_captured[:areas]
 
 
-def _figures(state: GameState, players: int) -> dict[str, Array]:
-    """Return the numeric columns of one finished playthrough, one value per seat."""
+def _figures(state: GameState, placed: Array) -> dict[str, Array]:
+    """Return the numeric columns of one finished playthrough, one value per seat.
+
+    `placed` are the areas where the citadels were placed.
+    """
+    players = len(placed)
     seats = np.arange(players)
     winners = int((state.rank[:players] == 1).sum())
     by_seat = {
@@ -278,7 +291,7 @@ def _figures(state: GameState, players: int) -> dict[str, Array]:
         "vp_villages": state.vp[:players, VP_VILLAGES],
         "vp_captured_villages": state.vp[:players, VP_CAPTURED_VILLAGES],
         "vp_captured_citadels": state.vp[:players, VP_CAPTURED_CITADELS],
-        "citadel_area": state.home[:players],
+        "citadel_area": placed,
         "villages": state.village_count[:players],
         "villages_built": state.villages_built[:players],
         "villages_lost": state.villages_lost[:players],

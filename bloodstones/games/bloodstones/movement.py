@@ -54,7 +54,7 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     free = min(leaders, s.column_size - 1)
     if free <= 0:
         return cost
-    for each in range(MOST_COST, 0, -1):
+    for each in range(MOST_COST, 0, -1):  # pragma: no branch - `free` runs out: all but one ride
         carried = -1 if each == leader_cost else 0  # the leader who is not carried
         for unit in range(UNITS):
             if s.column[unit] > 0 and t.movement[seat, unit, terrain] == each:

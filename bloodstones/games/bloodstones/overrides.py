@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.pairs import read_pairs
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.piecesdata import (
     MAX_COST,
@@ -151,6 +152,28 @@ def _faction_numbers(faction: FactionRules) -> Iterator[tuple[str, int, int, Pat
                 yield f"{unit.id}.{key}", low, high, (*here, "tiles", unit, key)
 
 
+def changed_numbers(before: Ruleset, after: Ruleset) -> dict[str, int]:
+    """Return the overrides that turn the numbers of one ruleset into those of another.
+
+    A number that all factions or units share after the change goes by the name for all of them.
+
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> shipped = load_ruleset()
+    >>> changed_numbers(shipped, with_overrides(shipped, {"hand_limit": 5, "dragon.modifier": 3}))
+    {'hand_limit': 5, 'dragon.modifier': 3}
+    """
+    numbers = rule_numbers(before).values()
+    places = {path for number in numbers for path in number.paths}
+    missing = {path for path in places if _get(before, path) != _get(after, path)}
+    found: dict[str, int] = {}
+    for number in sorted(numbers, key=lambda number: -len(number.paths)):
+        value, *others = {_get(after, path) for path in number.paths}
+        if not others and missing.intersection(number.paths):
+            missing.difference_update(number.paths)
+            found[number.name] = value
+    return found
+
+
 def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]:
     """Return the overrides of settings written as `NAME=VALUE`.
 
@@ -167,18 +190,8 @@ def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'dragon.modifier'
     """
-    faults = Faults()
-    found: dict[str, int] = {}
-    for text in texts:
-        name, _, value = (part.strip() for part in text.partition("="))
-        if not name or not WHOLE_NUMBER.fullmatch(value):
-            faults.add(where, "NAME=WHOLE NUMBER", text)
-        elif name in found:
-            faults.add(where, f"{name} once", text)
-        else:
-            found[name] = int(value)
-    faults.raise_if_any()
-    return found
+    pairs = read_pairs(texts, where, "WHOLE NUMBER", WHOLE_NUMBER)
+    return {name: int(value) for name, value in pairs.items()}
 
 
 def with_overrides(

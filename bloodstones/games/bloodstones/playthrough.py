@@ -14,6 +14,8 @@ from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings
+from bloodstones.games.bloodstones.position.notation import describe
+from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import OVER, Ending, GameState, Status
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
@@ -85,6 +87,7 @@ class Playthrough:
         self.board = board
         self.line_up = tuple(line_up)
         self.seed = seed
+        self.readings = readings
         self.tables: RuleTables = pack(rules, board, line_up, turn_limit, readings)
         self.state: GameState = GameState.new()
         self.buffer = decision_buffer()
@@ -133,10 +136,12 @@ class Playthrough:
         Raises
         ------
         InputError
-            If the decision is not legal now; the playthrough stays as it was.
+            If the decision is not legal now; the playthrough stays as it was. The tip tells the
+            position in the notation of `position.notation`.
         """
         if decision.pack() not in self.legal_codes():
-            raise expected("a legal decision", str(decision), f"turn {int(self.state.turn)}")
+            where, line = describe(self), format_position(self)
+            raise expected("a legal decision", str(decision), where, f"the position is {line}")
         self.apply_code(decision.pack())
 
     def apply_code(self, code: int) -> None:

@@ -14,12 +14,11 @@ from bloodstones.games.bloodstones.events import Event, Phase, read_log
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.record_header import FORMAT, GAME, VERSION
 from bloodstones.games.bloodstones.state import NOTHING, NOWHERE, SIDES, UNITS, Point
 
 Line = dict[str, Any]
 
-FORMAT = "bloodstones-record"
-VERSION = 1
 MARCH_HEAD = 4  # seat, from, to, cost stand before the counts of a MARCH entry
 ROUTE_AT = 3  # seat, from, to stand before the number of links of a WITHDRAW or RETREAT entry
 
@@ -53,7 +52,7 @@ def header(game: Playthrough, setup: Setup) -> Line:
     line: Line = {
         "format": FORMAT,
         "version": VERSION,
-        "game": "bloodstones",
+        "game": GAME,
         "rules_version": game.rules.version,
         "options": dict(read_options(setup.options)),
         "map": {"id": game.board.id, "areas": areas},

@@ -9,6 +9,7 @@ from typing import Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.record_header import Header
 from bloodstones.games.bloodstones.record_reading import RecordLine
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -51,25 +52,32 @@ class Battle:
 class Position:
     """The position after the lines applied so far.
 
+    Attributes
+    ----------
+    rules
+        The rules with the numbers that the header changes.
+
     Raises
     ------
     InputError
-        From `apply`, when a line takes away what is not there.
+        When the header changes a number that the rules do not have; from `apply`, when a line takes
+        away what is not there.
     """
 
     def __init__(self, header: Header, name: str) -> None:
         self.name = name
+        self.header = header
+        self.rules = with_overrides(load_ruleset(), header.overrides, f"{name} line 1")
         self.turn = 0
         self.active: int | None = None
         self.battle: Battle | None = None
-        self.seats = [self._start(header, seat) for seat in range(len(header.seats))]
+        self.seats = [self._start(seat) for seat in range(len(header.seats))]
         self._swapped: list[tuple[int, Unit]] = []
 
-    @staticmethod
-    def _start(header: Header, seat: int) -> SeatPosition:
-        faction = header.factions[seat]
-        bag = Counter({unit: tile.count for unit, tile in header.tiles[faction].items()})
-        return SeatPosition(faction, bag, load_ruleset().factions[faction].starting_vp)
+    def _start(self, seat: int) -> SeatPosition:
+        faction = self.header.factions[seat]
+        bag = Counter({unit: tile.count for unit, tile in self.header.tiles[faction].items()})
+        return SeatPosition(faction, bag, self.rules.factions[faction].starting_vp)
 
     def apply(self, line: RecordLine) -> None:
         """Take one line into the position."""

@@ -79,11 +79,7 @@ LARGEST: Final = 1_000_000  # no number of a record comes near
 
 def bad(what: str, got: object, where: str, tip: str | None = None) -> InputError:
     """Return the error for a value of a file: expected <what>, got <value> (<where>)."""
-    try:
-        shown = SHOWN.repr(got)
-    except ValueError:  # a whole number of thousands of digits
-        shown = "a number too long to show"
-    return InputError(f"expected {what}, got {shown} ({where})", tip)
+    return InputError(f"expected {what}, got {SHOWN.repr(got)} ({where})", tip)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_toml
+from bloodstones.core.pairs import spelling
 from bloodstones.games.bloodstones.clauses import (
     Ambiguity,
     Clause,
@@ -19,7 +20,6 @@ from bloodstones.games.bloodstones.clauses import (
     Section,
     Status,
     Value,
-    spelling,
 )
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.piecesdata import by_id

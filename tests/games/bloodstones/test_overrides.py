@@ -244,7 +244,7 @@ def test_odds_take_changed_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["attacker"]["modifier"] == 1
     assert told["overrides"] == {"dragon.modifier": 1}
     assert main([*ODDS, "--set", "dragon.modifier=1", "--set", "tiles_more=5"]) == 0
-    assert "dragon.modifier = 1, tiles_more = 5" in capsys.readouterr().out
+    assert "With changed rules: dragon.modifier = 1, tiles_more = 5" in capsys.readouterr().out
 
 
 def test_odds_refuse_unknown_numbers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,8 @@ from bloodstones.core.errors import InputError, RunError
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Point, Status
 from tests.games.bloodstones.random_play import choices, deal, steps
@@ -35,10 +39,16 @@ def test_the_legal_codes_are_a_fresh_copy() -> None:
 
 
 def test_an_illegal_decision_is_refused_in_one_sentence() -> None:
-    scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains")).turn(RIDERS)
-    message = r"^expected a legal decision, got 'attack 1 1' \(turn 1\)$"
-    with pytest.raises(InputError, match=message):
+    scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains", "plains", "plains"))
+    scene.citadel(RIDERS, 0).citadel(LORDS, 3).turn(RIDERS)
+    where = "turn 1, seat 0 (dragon_riders), point main"
+    message = rf"^expected a legal decision, got 'attack 1 1' \({re.escape(where)}\)\nTip: the pos"
+    with pytest.raises(InputError, match=message) as caught:
         scene.game.apply(Decision(Kind.ATTACK, 1, 1))
+    assert caught.value.tip
+    line = caught.value.tip.removeprefix("the position is ")
+    assert line == format_position(scene.game)
+    assert parse_position(line, board=scene.board).legal() == scene.game.legal()
     assert scene.legal() == ["pass"]
 
 

@@ -57,6 +57,10 @@ FAULTS_OF_FORM = [
     (changed("final", "final=0:1", "final=0"), "final: expected SEAT:STEPS, got '0'"),
     (changed("over", "ending=regroups", "ending=won"), "a known ending, got 'won'"),
     (changed("build_cost", "for=build", "for=buid"), r"a known for, got 'buid' \(did you mean bui"),
+    (changed("select", " column=0:cavalry", ""), "expected the key column, got none"),
+    (changed("casualty", " battle=1:0v1", ""), "expected the key battle, got none"),
+    (changed("swap", " swapped=leader/-", ""), "expected the key swapped, got none"),
+    (changed("raid", "villages=2", "villages=99"), "expected .*, got '99'"),
     ("", "position: expected the map small, got ''"),
     ("|||", "a faction, got ''"),
 ]
@@ -119,6 +123,14 @@ IMPOSSIBLE_PIECES = [
     (changed("undead", "pool=20", "pool=20 undead=2"), "an undead supply of 1, got 2"),
     (changed("undead", "2:undead*2", "2:undead*4"), "at most 4 undead, got 5"),
     (changed("main", "vp=0/", "vp=10/"), "seat 0: expected 0 VP at the start, got 10"),
+    (
+        changed("resettle", "point=resettle pips=3", "point=settle_area pips=3 picked=0"),
+        "a village or citadel at settle_area .BS-WIPED-01.",
+    ),
+    (
+        changed("select", "| 1: citadel=3 ", "| 1: citadel=3 units=0:cavalry "),
+        "a column from an area that is not contested .BS-MOVE-08., got 0",
+    ),
     (changed("main", "vp=0/0/0", "vp=0/0/1"), "at most 0 VP from villages after 0 regroups, got 1"),
     (changed("main", "regroups=0", "regroups=0 eliminated=1"), "an eliminated Chaos Horde without"),
     (

@@ -8,13 +8,14 @@ A line decides all that can follow, but for luck. It leaves out the random strea
 memory, the log and the counters of studies; `saving` keeps those too. The grammar, with blanks
 between words and `-` for nothing::
 
-    position = MAP FACTIONS head { "|" seat }
+    position = MAP FACTIONS head { "|" seat } [ "|" rules ]
     FACTIONS = faction { "," faction }              by seat, clockwise
     head     = turn=N first=SEAT active=SEAT point=POINT [decider=SEAT] [limit=N] [raided=1]
                [final=SEAT:N] [ending=ENDING] {what the action under way needs}
     seat     = SEAT ":" [citadel=AREA] [home=AREA] [units=FORCES] [villages=AREAS] [hand=TILES]
                [discard=TILES] [bag=TILES] [pool=N] [undead=N] [captured=N] [citadels=N]
                [vp=N/N/N/N/N] [regroups=N] [left=AREAS] [eliminated=1]
+    rules    = "rules:" {NAME=VALUE}                readings and numbers that are not the usual
     FORCES   = AREA ":" TILES { ";" AREA ":" TILES }
     TILES    = unit ["*" N] { "+" unit ["*" N] }    in the order of `Unit`
     AREAS    = AREA ["*" N] { "," AREA ["*" N] }

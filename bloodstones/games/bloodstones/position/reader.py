@@ -12,7 +12,9 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.changes import take_changes
 from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
@@ -31,17 +33,21 @@ def parse_position(
     seed: int = 0,
     label: str = "",
     replicate: int = 0,
+    readings: Readings = DEFAULTS,
 ) -> Playthrough:
     """Return a playthrough that stands at the position described.
 
     Parameters
     ----------
     text
-        The notation of `position.notation`; any blanks, line ends too, part its words.
+        The notation of `position.notation`; any blanks, line ends too, part its words. Its section
+        `rules` changes what is in force.
     rules, board
         The rules in force and the map; left out, the shipped rules and the shipped map named.
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
+    readings
+        The rule options that differ from the default, from `options.read_options`.
 
     Raises
     ------
@@ -63,7 +69,8 @@ def parse_position(
     faults = Faults()
     sections = [section.split() for section in text.split("|")]
     rules = load_ruleset() if rules is None else rules
-    line_up, board = _table(sections[0], rules, board, faults)
+    rules, readings = take_changes(sections, rules, readings, faults)
+    line_up, board = _table(sections[0], rules, board, readings, faults)
     areas = AREAS if board is None else len(board.areas)
     state = GameState.new()
     state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
@@ -74,7 +81,7 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit)
+    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -94,11 +101,12 @@ def _dealt(
     label: str,
     replicate: int,
     limit: int,
+    readings: Readings,
 ) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
-    if rules is load_ruleset():
+    if rules is load_ruleset() and not readings:
         return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
-    return Playthrough(rules, board, line_up, seed, label, replicate, limit)
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, readings)
 
 
 @lru_cache(maxsize=DEALS)
@@ -114,7 +122,11 @@ def _dealt_before(
 
 
 def _table(
-    words: Sequence[str], rules: Ruleset, board: BoardMap | None, faults: Faults
+    words: Sequence[str],
+    rules: Ruleset,
+    board: BoardMap | None,
+    readings: Readings,
+    faults: Faults,
 ) -> tuple[list[Faction], BoardMap | None]:
     """Return line-up and map of the first two words; no map if one of them has a fault."""
     known = {faction.id: faction for faction in Faction}
@@ -132,7 +144,7 @@ def _table(
         if board.id != name:
             faults.add(WHERE, f"the map {board.id}", name)
         if len(faults.sentences) == before:
-            check_line_up([known[faction] for faction in names], rules, board)
+            check_line_up([known[faction] for faction in names], rules, board, readings)
     except InputError as error:
         tip = f" ({error.tip})" if error.tip else ""
         faults.sentences.append(f"{WHERE}: {error.message}{tip}")

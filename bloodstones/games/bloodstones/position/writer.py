@@ -10,6 +10,7 @@ import numpy as np
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
+from bloodstones.games.bloodstones.position.changes import format_changes
 from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, BUILD, NONE, REENTER
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
@@ -52,7 +53,7 @@ def format_position(game: Playthrough) -> str:
     table = f"{game.board.id} {','.join(faction.id for faction in game.line_up)}"
     head = _words(_head(game))
     seats = [f"{seat}: {_words(_seat(game, seat))}" for seat in players]
-    return " | ".join([f"{table} {head}", *seats])
+    return " | ".join([f"{table} {head}", *seats, *format_changes(game)])
 
 
 def _words(values: Mapping[str, object]) -> str:

@@ -15,13 +15,25 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import OVER, SCRATCH, STRATEGY_STREAM, GameState, Status
+from bloodstones.games.bloodstones.state import (
+    OVER,
+    SCRATCH,
+    STRATEGY_STREAM,
+    SWAP_POINT,
+    GameState,
+    Status,
+)
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from tests.games.bloodstones.invariants import field
-from tests.games.bloodstones.strategies.hidden import dealt_anew
+from tests.games.bloodstones.strategies.hidden import (
+    dealt_anew,
+    enemy_side,
+    shown,
+    with_other_tiles,
+)
 
 Choose = Callable[[GameState, RuleTables, Policy, Array, int], int]
 
@@ -204,3 +216,15 @@ class StrategyContract:
     @pytest.mark.rule("BS-GEN-12")
     def test_chooses_the_same_whatever_is_hidden_from_it(self, table: Table) -> None:
         assert leaks(table, 5) == []
+
+    @pytest.mark.rule("BS-COMBAT-18")
+    def test_the_combat_tiles_of_the_enemy_stay_with_the_enemy(self, table: Table) -> None:
+        rng = np.random.default_rng(6)
+        for state, count in table.walk(6):
+            if state.point == SWAP_POINT and not shown(state, table.tables, table.seat):
+                legal = table.buffer[:count].copy()
+                twin = with_other_tiles(state, table.tables, enemy_side(state, table.seat), rng)
+                wanted = table.index(GameState.copy(state), count)
+                assert turn.legal_decisions(twin, table.tables, table.buffer) == count
+                assert np.array_equal(table.buffer[:count], legal)
+                assert table.index(twin, count) == wanted

@@ -39,7 +39,16 @@ def dealt_anew(
         if other != seat:
             _deal_tiles(twin, tables, other, rng)
     if twin.point == SWAP_POINT and not shown(twin, tables, seat):
-        _draw_combat_tiles(twin, tables, seat, rng)
+        _draw_combat_tiles(twin, tables, enemy_side(twin, seat), rng)
+    return twin
+
+
+def with_other_tiles(
+    state: GameState, tables: RuleTables, side: int, rng: np.random.Generator
+) -> GameState:
+    """Return a copy in which one side of the battle has drawn its combat tiles anew."""
+    twin = GameState.copy(state)
+    _draw_combat_tiles(twin, tables, side, rng)
     return twin
 
 
@@ -80,10 +89,9 @@ def _hidden_swap(twin: GameState, tables: RuleTables, other: int) -> int | None:
 
 
 def _draw_combat_tiles(
-    twin: GameState, tables: RuleTables, seat: int, rng: np.random.Generator
+    twin: GameState, tables: RuleTables, side: int, rng: np.random.Generator
 ) -> None:
-    """Draw the enemy's combat tiles again; its swapped tile stands in for one of them."""
-    side = enemy_side(twin, seat)
+    """Draw the combat tiles of a side again; its swapped tile stands in for one of them."""
     count = int((twin.drawn[side] > 0).sum())
     bag = tables.combat_tile[: int(tables.combat_tiles)]
     values = rng.permutation(bag)[:count].astype(int)

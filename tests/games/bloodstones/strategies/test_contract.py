@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.state import NOTHING, SWAP_POINT, GameState
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -18,7 +19,7 @@ from tests.games.bloodstones.strategies.contract import (
     leaks,
     places,
 )
-from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side
+from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side, with_other_tiles
 
 
 class TestRandom(StrategyContract):
@@ -76,6 +77,40 @@ def reads_log(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int
 
 def reads_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     return int(s.memory[1 - s.decider].sum()) % n
+
+
+def reads_discards(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.discard[1 - s.decider].argmax()) % n
+
+
+def reads_map(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.units[1 - s.decider].argmax()) % n
+
+
+def counts_bag(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.bag[1 - s.decider].sum()) % n
+
+
+@pytest.mark.rule("BS-GEN-13", "BS-GEN-14")
+@pytest.mark.parametrize("look", [reads_discards, reads_map, counts_bag])
+def test_a_strategy_may_look_at_what_is_public(table: Table, look: object) -> None:
+    assert leaks(table, 1, look) == []  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("BS-COMBAT-18")
+def test_a_side_sees_its_own_combat_tiles(table: Table) -> None:
+    rng = np.random.default_rng(0)
+    seen = 0
+    for replicate in range(3):
+        for state, count in table.walk(replicate):
+            if state.point == SWAP_POINT:
+                legal = table.buffer[:count].copy()
+                own = 1 - enemy_side(state, table.seat)
+                twin = with_other_tiles(state, table.tables, own, rng)
+                found = turn.legal_decisions(twin, table.tables, table.buffer)
+                seen += not np.array_equal(table.buffer[:found], legal)
+                turn.legal_decisions(state, table.tables, table.buffer)
+    assert seen > 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,30 @@
+"""Changed rules in commands: the arguments that name them, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from bloodstones.core.pairs import spelling
+from bloodstones.games.bloodstones.clauses import Value
+
+set_option = click.option(
+    "--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number."
+)
+reading_option = click.option(
+    "--option", "options", metavar="NAME=VALUE", multiple=True, help="Choose a reading of a rule."
+)
+
+
+def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | None = None) -> str:
+    """Return changed rule numbers and readings in one line, empty without any.
+
+    >>> told_changes({"dragon.modifier": 3}, {"chain_any_terrain": False})
+    'With changed rules: dragon.modifier = 3, chain_any_terrain = false'
+    >>> told_changes({})
+    ''
+    """
+    changes = {**overrides, **(options or {})}
+    told = ", ".join(f"{name} = {spelling(value)}" for name, value in changes.items())
+    return f"With changed rules: {told}" if told else ""

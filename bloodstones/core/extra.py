@@ -1,0 +1,36 @@
+"""The optional packages that some commands need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Final
+
+from bloodstones.core.errors import InputError
+
+STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "scipy")
+EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "study": STUDY,
+    "report": (*STUDY, "jinja2", "matplotlib", "typst"),
+}
+
+
+def require_extra(extra: str) -> None:
+    """Raise unless every package of an extra (see `EXTRAS`) is installed; imports none of them.
+
+    Raises
+    ------
+    InputError
+        Names the packages that are missing; the tip installs them.
+
+    Examples
+    --------
+    >>> require_extra("study")
+    """
+    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    if missing:
+        raise InputError(
+            f"expected the packages of the {extra} extra, got none called {', '.join(missing)} "
+            "(Python environment)",
+            f"pip install 'bloodstones[{extra}]'",
+        )

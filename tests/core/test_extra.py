@@ -1,0 +1,50 @@
+"""The optional packages: the missing ones are named, and the lists are those of the package."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.core import extra
+from bloodstones.core.errors import InputError
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+@pytest.mark.parametrize("name", sorted(extra.EXTRAS))
+def test_missing_packages_are_named_with_the_remedy(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(package: str) -> Any:
+        return None if package in ("joblib", "pyarrow") else object()
+
+    monkeypatch.setattr(extra, "find_spec", find)
+    told = f"packages of the {name} extra, got none called joblib, pyarrow"
+    with pytest.raises(InputError, match=told) as caught:
+        extra.require_extra(name)
+    assert caught.value.tip == f"pip install 'bloodstones[{name}]'"
+
+
+@pytest.mark.parametrize("name", sorted(extra.EXTRAS))
+def test_a_complete_environment_is_accepted(name: str) -> None:
+    extra.require_extra(name)
+
+
+def declared(name: str) -> set[str]:
+    """The packages of an extra in pyproject.toml, those of its own extras included."""
+    found: set[str] = set()
+    for text in tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"][name]:
+        inner = re.fullmatch(r"bloodstones\[(\w+)\]", text)
+        package = re.match(r"[\w-]+", text)
+        assert package
+        found |= declared(inner[1]) if inner else {package[0]}
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(extra.EXTRAS))
+def test_the_packages_are_those_that_the_extra_installs(name: str) -> None:
+    assert set(extra.EXTRAS[name]) == declared(name)
