@@ -103,8 +103,13 @@ def refill(weights: Weights, limit: int) -> dict[Piles, int]:
     return _simplified(result)
 
 
-def turn(weights: Weights, spending: Spending, limit: int) -> dict[Piles, int]:
+def turn(
+    weights: Weights, spending: Spending, limit: int, *, forget: bool = False
+) -> dict[Piles, int]:
     """Return the piles after a turn: spend, then draw up to `limit` tiles.
+
+    With `forget` the discards leave the cycle, which makes far fewer states: right as long as no
+    later turn needs them.
 
     Raises
     ------
@@ -116,6 +121,8 @@ def turn(weights: Weights, spending: Spending, limit: int) -> dict[Piles, int]:
     spent: dict[Piles, int] = {}
     for piles, weight in weights.items():
         after = spend(piles, spending)
+        if forget:
+            after = start(after.hand, after.bag)._replace(reshuffles=after.reshuffles)
         spent[after] = spent.get(after, 0) + weight
     return refill(spent, limit)
 

@@ -21,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.draws_opening import (
     Founding,
     founded_hands,
@@ -39,6 +40,7 @@ from bloodstones.odds.hypergeometric import Counts, wanted_drawn
 
 MOST_TURNS = 60
 MOST_TILES_SPENT = 16
+MOST_STATES = 150_000  # of a chain that a turn goes on from: some seconds
 NEVER = 0  # turn of a regroup that does not come within `MOST_TURNS`
 
 
@@ -122,7 +124,7 @@ def chances_by_turn(
     rules = ruleset or load_ruleset()
     check_want(faction, want, at_least, rules, "at_least")
     _check_turns(turns)
-    chain = _chain(faction, plan, rules, want, by_pips=False)
+    chain = _chain(faction, plan, rules, want, horizon=turns)
     return tuple(_share(chain.kinds, next(chain.states), at_least) for _ in range(turns))
 
 
@@ -131,13 +133,20 @@ def pips_in_hand(
 ) -> Distribution:
     """Return the pips in hand when the faction's turn of this number begins, 1 or later.
 
+    Raises
+    ------
+    InputError
+        If the turn is out of range, or so late that too much can have happened to count it all.
+
+    Examples
+    --------
     >>> from bloodstones.games.bloodstones.names import Faction
     >>> f"{float(pips_in_hand(Faction.CORSAIRS, 1, Plan(0)).mean()):.2f}"
     '23.67'
     """
     rules = ruleset or load_ruleset()
     _check_turns(turn_number)
-    chain = _chain(faction, plan, rules, by_pips=True)
+    chain = _chain(faction, plan, rules, by_pips=True, horizon=turn_number)
     weights: Weights = {}
     for _ in range(turn_number):
         weights = next(chain.states)
@@ -164,7 +173,7 @@ def regroup_turns(
     rules = ruleset or load_ruleset()
     if plan.spend == 0:
         raise expected("at least 1 tile spent a turn", plan.spend, "spend")
-    chain = _chain(faction, plan, rules, by_pips=False)
+    chain = _chain(faction, plan, rules, horizon=MOST_TURNS)
     most = max(rules.regroups.values())
     done = _regrouped(next(chain.states), most)
     turns: list[dict[int, Fraction]] = [{} for _ in done]
@@ -194,31 +203,40 @@ def _chain(
     rules: Ruleset,
     want: frozenset[Unit] = frozenset(),
     *,
-    by_pips: bool,
+    by_pips: bool = False,
+    horizon: int,
 ) -> _Chain:
-    in_hand = hand_kinds(faction, plan.founding, rules, want, by_pips=by_pips)
+    """Return the chain up to the turn `horizon`."""
+    apart = plan.build > 0 or (by_pips and not _blanks_are_spent_last(faction, rules))
+    in_hand = hand_kinds(
+        faction, plan.founding, rules, want, by_pips=by_pips, blanks_apart=apart
+    )
     kinds = tuple(sorted({each.kind for each in in_hand}))
     places = [kinds.index(each.kind) for each in in_hand]
     first: dict[Piles, int] = {}
     for founded in founded_hands(faction, in_hand, plan.founding, rules):
-        bag = (
-            all_of - mine - gone
-            for all_of, mine, gone in zip(
-                in_hand.values(), founded.hand, founded.placed, strict=True
-            )
-        )
-        piles = start(
-            _merged(founded.hand, places, len(kinds)), _merged(tuple(bag), places, len(kinds))
-        )
+        piles = start(*(_merged(tiles, places) for tiles in (founded.hand, founded.bag)))
         first[piles] = first.get(piles, 0) + founded.ways
-    return _Chain(kinds, _turns(first, _spending(kinds, plan), rules.factions[faction].hand_limit))
+    limit = rules.factions[faction].hand_limit
+    return _Chain(kinds, _turns(first, _spending(kinds, plan), limit, horizon))
 
 
-def _turns(first: Weights, spending: Spending, limit: int) -> Iterator[Weights]:
+def _blanks_are_spent_last(faction: Faction, rules: Ruleset) -> bool:
+    tiles = rules.factions[faction].tiles.values()
+    blank = [tile.pips for tile in tiles if tile.cost is None]
+    return not blank or min(blank) >= max(tile.pips for tile in tiles)
+
+
+def _turns(first: Weights, spending: Spending, limit: int, horizon: int) -> Iterator[Weights]:
     weights: Weights = refill(first, limit)
+    needed = spending.tiles * (horizon - 1)
+    enough = min(sum(piles.bag) for piles in weights) >= needed  # no regroup comes
     while True:
         yield weights
-        weights = turn(weights, spending, limit)
+        if len(weights) > MOST_STATES:
+            sentence = f"expected a turn with at most {MOST_STATES} states, got more (draws)"
+            raise InputError(sentence, "an earlier turn, fewer tiles a turn, or a sample")
+        weights = turn(weights, spending, limit, forget=enough)
 
 
 def _spending(kinds: tuple[Kind, ...], plan: Plan) -> Spending:
@@ -227,8 +245,9 @@ def _spending(kinds: tuple[Kind, ...], plan: Plan) -> Spending:
     return Spending(plan.spend, plan.build, order, placeable)
 
 
-def _merged(tiles: Counts, places: list[int], size: int) -> Counts:
-    merged = [0] * size
+def _merged(tiles: Counts, places: list[int]) -> Counts:
+    """Return the tiles by the kinds whose `places` those of a starting hand have."""
+    merged = [0] * (max(places) + 1)
     for place, n in zip(places, tiles, strict=True):
         merged[place] += n
     return tuple(merged)
@@ -250,8 +269,6 @@ def _regrouped(weights: Weights, most: int) -> list[Fraction]:
 
 def _over_one_denominator(chances: Mapping[int, Fraction]) -> dict[int, int]:
     """Return the chances as integer weights over their least common denominator."""
-    from math import lcm
-
     common = lcm(*(chance.denominator for chance in chances.values()))
     return {
         outcome: chance.numerator * (common // chance.denominator)

@@ -99,8 +99,8 @@ class Founded:
 
     Attributes
     ----------
-    hand, placed
-        The tiles left in hand and those on the map, each in the order of the kinds.
+    hand, placed, bag
+        The tiles left in hand, on the map and in the bag, each in the order of the kinds.
     points, units, worth
         Points used, units placed, and their stated worth.
     ways
@@ -109,6 +109,7 @@ class Founded:
 
     hand: Counts
     placed: Counts
+    bag: Counts
     points: int
     units: int
     worth: int
@@ -176,6 +177,7 @@ def hand_kinds(
     want: frozenset[Unit] = frozenset(),
     *,
     by_pips: bool = True,
+    blanks_apart: bool = True,
 ) -> dict[HandKind, int]:
     """Return the kinds of tiles that a starting hand tells apart, and how many there are.
 
@@ -186,7 +188,7 @@ def hand_kinds(
         wanted = tile.unit in want
         closed = wanted or (founding.inland and tile.unit is Unit.SHIP) or tile.cost is None
         return HandKind(
-            Kind(wanted, tile.cost is None, tile.pips if by_pips else 0),
+            Kind(wanted, blanks_apart and tile.cost is None, tile.pips if by_pips else 0),
             NEVER_FOUNDED if closed or tile.cost is None else tile.cost,
             founding.worth.get(tile.unit, 0) if founding.aim is Aim.WORTH else 0,
         )
@@ -205,17 +207,23 @@ def founded_hands(
         If the faction has fewer tiles than a starting hand.
     """
     names = tuple(kinds)
-    for hand, ways in hands(tuple(kinds.values()), rules.starting_hand):
+    all_tiles = tuple(kinds.values())
+    for hand, ways in hands(all_tiles, rules.starting_hand):
         placed = best_founding(names, hand, founding.aim, rules.founding_points)
         taken = tuple(zip(names, placed, strict=True))
         yield Founded(
-            hand=tuple(have - gone for have, gone in zip(hand, placed, strict=True)),
+            hand=_less(hand, placed),
             placed=placed,
+            bag=_less(all_tiles, hand),
             points=sum(n * kind.cost for kind, n in taken if n),
             units=sum(placed),
             worth=sum(n * kind.worth for kind, n in taken),
             ways=ways,
         )
+
+
+def _less(tiles: Counts, gone: Counts) -> Counts:
+    return tuple(n - m for n, m in zip(tiles, gone, strict=True))
 
 
 def best_founding(kinds: tuple[HandKind, ...], hand: Counts, aim: Aim, points: int) -> Counts:
