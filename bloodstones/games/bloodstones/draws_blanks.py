@@ -145,7 +145,9 @@ def even_battle(faction: Faction, ruleset: Ruleset | None = None) -> Fraction:
     total, all_ways = Fraction(), 0
     for hand, ways in hands(tuple(kinds.values()), rules.factions[faction].hand_limit):
         pips = tuple(
-            worth for worth, n in zip(reversed(kinds), reversed(hand), strict=True) for _ in range(n)
+            worth
+            for worth, n in zip(reversed(kinds), reversed(hand), strict=True)
+            for _ in range(n)
         )
         total += ways * attacker_wins(tiles, tiles.fewer, tiles.fewer, 0, False, pips)
         all_ways += ways

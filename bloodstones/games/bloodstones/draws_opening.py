@@ -6,8 +6,8 @@ knapsack, solved exactly for each hand that can be drawn.
 Examples
 --------
 >>> from bloodstones.games.bloodstones.names import Faction
->>> float(opening(Faction.HILL_FOLK).points.mean())
-4.94...
+>>> f"{float(opening(Faction.HILL_FOLK).points.mean()):.2f}"
+'4.98'
 """
 
 from __future__ import annotations

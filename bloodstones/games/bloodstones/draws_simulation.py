@@ -149,14 +149,18 @@ class Sampler:
             yield places, columns
 
     def _found(
-        self, places: Places, columns: Numbers, founding: Founding, want: frozenset[Unit] = frozenset()
+        self,
+        places: Places,
+        columns: Numbers,
+        founding: Founding,
+        want: frozenset[Unit] = frozenset(),
     ) -> None:
         kinds = tuple(self._kinds(founding, want))
         points = self.rules.founding_points
-        distinct, which = np.unique(
-            counts_of(places, columns, HAND), axis=0, return_inverse=True
-        )
-        best = [best_founding(kinds, tuple(hand), founding.aim, points) for hand in distinct.tolist()]
+        distinct, which = np.unique(counts_of(places, columns, HAND), axis=0, return_inverse=True)
+        best = [
+            best_founding(kinds, tuple(hand), founding.aim, points) for hand in distinct.tolist()
+        ]
         move_kinds(places, columns, np.array(best)[which], AWAY)
 
     def _turns(

@@ -146,4 +146,3 @@ def check_want(
         names = ", ".join(sorted(unit.id for unit in want))
         tip = f"{faction.id} has {most} of {names}"
         raise expected(f"1 to {most} wanted tiles", at_least, where, tip)
-
