@@ -120,7 +120,7 @@ def _question(given: dict[str, Any]) -> str:
         told = " and ".join(f"--{name}" for name in asked) or "nothing"
         questions_known = "one of --want, --opening, --pips, --regroup, --blanks"
         raise InputError(f"expected {questions_known}, got {told} (bloodstones draws)", EXAMPLE)
-    question = asked[0]
+    question: str = asked[0]
     if question == "want":
         ends = [name for name in ("draws", "by_turn") if name in given]
         if len(ends) != 1:

@@ -67,7 +67,10 @@ def _rows(section: Section, samples: int, cell: str) -> Table:
         sampled = interval(row, samples)
         p = float(row.p) if row.p is not None else sampled[0] if sampled else 0.0
         bar = cell * max(round(p * cells), 1 if p else 0)
-        line = [f"   {row.label}", Text("-" if row.p is None else percent(row.p), style="bold")]
+        line: list[str | Text] = [
+            f"   {row.label}",
+            Text("-" if row.p is None else percent(row.p), style="bold"),
+        ]
         if samples:
             line.append(_sampled(row, samples))
         table.add_row(*line, Text(bar, BAR_STYLE))

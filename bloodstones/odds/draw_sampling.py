@@ -77,7 +77,8 @@ def spend(places: Places, kinds: Kinds, spending: Spending) -> None:
 def counts_of(places: Places, kinds: Kinds, where: int) -> Numbers:
     """Return how many tiles of each kind are at a place: array of shape (samples, kinds)."""
     alike = kinds[:, None] == np.arange(int(kinds.max()) + 1)
-    return (places == where).astype(np.intp) @ alike.astype(np.intp)
+    counts: Numbers = (places == where).astype(np.intp) @ alike.astype(np.intp)
+    return counts
 
 
 def move_kinds(places: Places, kinds: Kinds, tiles: Numbers, to: int) -> None:
@@ -88,7 +89,8 @@ def move_kinds(places: Places, kinds: Kinds, tiles: Numbers, to: int) -> None:
 
 
 def _needed(places: Places, limit: int) -> Numbers:
-    return np.maximum(0, limit - (places == HAND).sum(axis=1))
+    needed: Numbers = np.maximum(0, limit - (places == HAND).sum(axis=1))
+    return needed
 
 
 def _move(places: Places, keys: NDArray[np.floating], tiles: Numbers, to: int) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from bloodstones.core.errors import InputError, near_matches
+from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.draws_tiles import Kind, grouped
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -57,12 +57,11 @@ class Aim(StrEnum):
         >>> Aim.read("unit", "--founding")
         Traceback (most recent call last):
         bloodstones.core.errors.InputError: expected an aim of the founding, got 'unit' (--founding)
-        Tip: did you mean units, points?
+        Tip: did you mean units?
         """
         if name not in list(cls):
             tip = near_matches(name, list(cls)) or f"known: {', '.join(cls)}"
-            sentence = f"expected an aim of the founding, got {name!r} ({where})"
-            raise InputError(sentence, tip)
+            raise expected("an aim of the founding", name, where, tip)
         return cls(name)
 
 
