@@ -97,8 +97,8 @@ def test_emptying_the_bag_exactly_is_no_reshuffle() -> None:
 
 
 def test_forgetting_the_discards_changes_no_hand_that_needs_none() -> None:
-    spending = Spending(1, 0, (0, 1), frozenset())
-    kept = forgot = refill({start((0, 0), (3, 4)): 1}, 2)
+    spending = Spending(2, 1, (0, 1), frozenset({0, 1}))
+    kept = forgot = refill({start((0, 0), (4, 5)): 1}, 2)
     for _ in range(3):
         kept = turn(kept, spending, 2)
         forgot = turn(forgot, spending, 2, forget=True)
