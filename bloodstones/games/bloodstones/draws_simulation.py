@@ -38,6 +38,7 @@ from bloodstones.odds.draw_sampling import (
 
 MOST_SAMPLES: Final = 10_000_000
 CHUNK: Final = 20_000
+NOTHING: Final[frozenset[Unit]] = frozenset()
 
 Tally = Counter[int]
 
@@ -90,25 +91,26 @@ class Sampler:
         """Return how many wanted tiles are in hand when turns 1, 2, … begin."""
         tallies = tuple(Tally() for _ in range(turns))
         wanted = np.array([kind.kind.wanted for kind in self._kinds(plan.founding, want)])
-        for places, columns, number, _ in self._turns(plan, turns, want):
-            held = counts_of(places, columns, HAND) @ wanted
-            tallies[number - 1].update(held.tolist())
+        for places, columns in self._dealt(plan.founding, want, self.rules.starting_hand):
+            for number, _ in self._play(places, columns, plan, turns, want):
+                tallies[number - 1].update((counts_of(places, columns, HAND) @ wanted).tolist())
         return tallies
 
     def pips(self, turn_number: int, plan: Plan) -> Tally:
         """Return the pips in hand when a turn begins."""
         tally = Tally()
         pips = np.array([kind.kind.pips for kind in self._kinds(plan.founding)])
-        for places, columns, number, _ in self._turns(plan, turn_number):
-            if number == turn_number:
-                tally.update((counts_of(places, columns, HAND) @ pips).tolist())
+        for places, columns in self._dealt(plan.founding, NOTHING, self.rules.starting_hand):
+            for _ in self._play(places, columns, plan, turn_number):
+                pass
+            tally.update((counts_of(places, columns, HAND) @ pips).tolist())
         return tally
 
     def opening(self, founding: Founding) -> tuple[Tally, Tally]:
         """Return the points used and the units placed by the best founding."""
         points, units = Tally(), Tally()
         costs = np.array([max(0, kind.cost) for kind in self._kinds(founding)])
-        for places, columns in self._dealt(founding, frozenset(), self.rules.starting_hand):
+        for places, columns in self._dealt(founding, NOTHING, self.rules.starting_hand):
             self._found(places, columns, founding)
             placed = counts_of(places, columns, AWAY)
             points.update((placed @ costs).tolist())
@@ -119,21 +121,19 @@ class Sampler:
         """Return the turn in which the first, second, … regroup comes; `NEVER` for none."""
         most = max(self.rules.regroups.values())
         tallies = tuple(Tally() for _ in range(most))
-        done: Numbers = np.zeros(0, np.intp)
-        for _, _, number, again in self._turns(plan, MOST_TURNS + 1):
-            done = again.astype(np.intp) if number == 1 else done + again
-            for place in range(most):
-                now = int((again & (done == place + 1)).sum())
-                tallies[place].update({number - 1: now} if now else {})
-            if number == MOST_TURNS + 1:
-                for place in range(most):
-                    never = int((done <= place).sum())
-                    tallies[place].update({NEVER: never} if never else {})
-        return tallies
+        for places, columns in self._dealt(plan.founding, NOTHING, self.rules.starting_hand):
+            done = np.zeros(len(places), np.intp)
+            for begun, again in self._play(places, columns, plan, MOST_TURNS + 1):
+                done += again
+                for place, tally in enumerate(tallies):
+                    tally[begun - 1] += int((again & (done == place + 1)).sum())
+                if done.min() >= most:
+                    break
+            for place, tally in enumerate(tallies):
+                tally[NEVER] += int((done <= place).sum())
+        return tuple(+tally for tally in tallies)
 
-    def _kinds(
-        self, founding: Founding, want: frozenset[Unit] = frozenset()
-    ) -> dict[HandKind, int]:
+    def _kinds(self, founding: Founding, want: frozenset[Unit] = NOTHING) -> dict[HandKind, int]:
         return hand_kinds(self.faction, founding, self.rules, want)
 
     def _dealt(
@@ -153,7 +153,7 @@ class Sampler:
         places: Places,
         columns: Numbers,
         founding: Founding,
-        want: frozenset[Unit] = frozenset(),
+        want: frozenset[Unit] = NOTHING,
     ) -> None:
         kinds = tuple(self._kinds(founding, want))
         points = self.rules.founding_points
@@ -163,10 +163,15 @@ class Sampler:
         ]
         move_kinds(places, columns, np.array(best)[which], AWAY)
 
-    def _turns(
-        self, plan: Plan, turns: int, want: frozenset[Unit] = frozenset()
-    ) -> Iterator[tuple[Places, Numbers, int, Flags]]:
-        """Yield chunks at the start of every turn, and which bags were refilled just before."""
+    def _play(
+        self,
+        places: Places,
+        columns: Numbers,
+        plan: Plan,
+        turns: int,
+        want: frozenset[Unit] = NOTHING,
+    ) -> Iterator[tuple[int, Flags]]:
+        """Play on in place; yield each turn as it begins and which bags took discards back."""
         kinds = tuple(self._kinds(plan.founding, want))
         order = sorted(range(len(kinds)), key=lambda place: kinds[place].kind)
         spending = Spending(
@@ -176,9 +181,8 @@ class Sampler:
             frozenset(place for place in order if not kinds[place].kind.blank),
         )
         limit = self.rules.factions[self.faction].hand_limit
-        for places, columns in self._dealt(plan.founding, want, self.rules.starting_hand):
-            self._found(places, columns, plan.founding, want)
-            yield places, columns, 1, refill(self.rng, places, limit)
-            for number in range(2, turns + 1):
-                spend(places, columns, spending)
-                yield places, columns, number, refill(self.rng, places, limit)
+        self._found(places, columns, plan.founding, want)
+        yield 1, refill(self.rng, places, limit)
+        for number in range(2, turns + 1):
+            spend(places, columns, spending)
+            yield number, refill(self.rng, places, limit)
