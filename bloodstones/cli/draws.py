@@ -62,9 +62,10 @@ founding   points  most founding points used, then most units (default)
            none    nothing is placed
 NAME=N     a changed number of the rules: hand_limit=7, founding_points=6
 """
-EPILOG = f"""\b
+EPILOG = """\b
 Examples:
-  {EXAMPLE}
+  bloodstones draws --faction dragon_riders --want dragon \\
+      --by-turn 4 --spend 5
   bloodstones draws --faction necromancers --want 5 --draws 6 --at-least 2
   bloodstones draws --faction hill_folk --opening --worth giant=6,castle=4
   bloodstones draws --faction corsairs --regroup --spend 4 --build 1

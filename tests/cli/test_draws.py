@@ -174,7 +174,7 @@ def test_a_plain_question_loads_nothing_heavy(question: list[str]) -> None:
     done = run(*question)
     assert done.returncode == 0
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "bloodstones.cli.draws" in loaded
+    assert "bloodstones.games.bloodstones.draws" in loaded
     assert loaded.isdisjoint(HEAVY)
 
 
