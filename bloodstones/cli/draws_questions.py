@@ -179,6 +179,7 @@ def regroup(ask: Asker, plan: Plan) -> Answer:
         f"{ask.name}: turns until a regroup",
         (
             *_plan_facts(plan),
+            ("Supposed", "no unit on the map is lost"),
             ("Counts", "the turn whose draw phase needs a tile from an empty bag"),
         ),
         {"faction": ask.faction.id, **_plan(plan)},

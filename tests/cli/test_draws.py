@@ -143,6 +143,7 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
         ([*RIDERS, "--want", "dragon", "--by-turn", "4"], "expected --spend, got nothing"),
         ([*RIDERS, "--regroup"], "expected --spend, got nothing"),
         ([*RIDERS, "--regroup", "--spend", "0"], "expected at least 1 tile spent a turn"),
+        ([*RIDERS, "--regroup", "--spend", "7"], "expected 0 to 6 tiles spent a turn, a full hand"),
         ([*EXAMPLE, "--build", "6"], "expected 0 to 5 tiles built of those spent, got 6"),
         ([*RIDERS, "--opening", "--spend", "5"], "options that go with --opening, got --spend"),
         ([*RIDERS, "--opening", "--founding", "unit"], "Tip: did you mean units?"),

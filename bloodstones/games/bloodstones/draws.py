@@ -39,7 +39,6 @@ from bloodstones.odds.draw_cycle import Piles, Spending, Weights, refill, start,
 from bloodstones.odds.hypergeometric import Counts, wanted_drawn
 
 MOST_TURNS = 60
-MOST_TILES_SPENT = 16
 MOST_STATES = 150_000  # of a chain that a turn goes on from: some seconds
 NEVER = 0  # turn of a regroup that does not come within `MOST_TURNS`
 
@@ -78,8 +77,8 @@ class Plan:
     founding: Founding = field(default_factory=Founding)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.spend <= MOST_TILES_SPENT:
-            raise expected(f"0 to {MOST_TILES_SPENT} tiles spent a turn", self.spend, "spend")
+        if self.spend < 0:
+            raise expected("at least 0 tiles spent a turn", self.spend, "spend")
         if not 0 <= self.build <= self.spend:
             raise expected(f"0 to {self.spend} tiles built of those spent", self.build, "build")
 
@@ -123,7 +122,7 @@ def chances_by_turn(
     Raises
     ------
     InputError
-        If the faction does not have as many tiles, or the turns are out of range.
+        If the faction does not have as many tiles, or the turns or tiles spent are out of range.
     """
     rules = ruleset or load_ruleset()
     check_want(faction, want, at_least, rules, "at_least")
@@ -140,7 +139,7 @@ def pips_in_hand(
     Raises
     ------
     InputError
-        If the turn is out of range.
+        If the turn or the tiles spent are out of range.
     TooManyStatesError
         If the turn is so late that too much can have happened to count it all.
 
@@ -174,7 +173,7 @@ def regroup_turns(
     Raises
     ------
     InputError
-        If no tile is spent.
+        If no tile is spent, or more than a full hand.
     """
     rules = ruleset or load_ruleset()
     if plan.spend == 0:
@@ -213,6 +212,9 @@ def _chain(
     horizon: int,
 ) -> _Chain:
     """Return the chain up to the turn `horizon`."""
+    limit = rules.factions[faction].hand_limit
+    if plan.spend > limit:
+        raise expected(f"0 to {limit} tiles spent a turn, a full hand", plan.spend, "spend")
     apart = plan.build > 0 or (by_pips and not _blanks_are_spent_last(faction, rules))
     in_hand = hand_kinds(faction, plan.founding, rules, want, by_pips=by_pips, blanks_apart=apart)
     kinds = tuple(sorted({each.kind for each in in_hand}))
@@ -221,7 +223,6 @@ def _chain(
     for founded in founded_hands(faction, in_hand, plan.founding, rules):
         piles = start(*(_merged(tiles, places) for tiles in (founded.hand, founded.bag)))
         first[piles] = first.get(piles, 0) + founded.ways
-    limit = rules.factions[faction].hand_limit
     return _Chain(kinds, _turns(first, _spending(kinds, plan), limit, horizon))
 
 

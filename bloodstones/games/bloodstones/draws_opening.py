@@ -235,6 +235,8 @@ def best_founding(kinds: tuple[HandKind, ...], hand: Counts, aim: Aim, points: i
     if aim is Aim.NONE:
         return (0,) * len(hand)
     items = tuple(_item(kind, n, aim) for kind, n in zip(kinds, hand, strict=True))
+    if sum(item.cost * item.copies for item in items) <= points:
+        return tuple(item.copies for item in items)
     return best_choice(points, items).taken
 
 
