@@ -117,7 +117,7 @@ def turn(
         If fewer than 0 tiles are spent or placed.
     """
     if min(spending.tiles, spending.placed) < 0:
-        raise expected("at least 0 tiles spent and placed", spending[: 1 + 1], "draw cycle")
+        raise expected("at least 0 tiles spent and placed", spending[:2], "draw cycle")
     spent: dict[Piles, int] = {}
     for piles, weight in weights.items():
         after = spend(piles, spending)
