@@ -12,6 +12,7 @@ from bloodstones.core.errors import BloodstonesError, InputError, near_matches
 
 COMMANDS = {
     "bench": "Measure the speed of the engine.",
+    "draws": "Exact chances of a faction's draws.",
     "odds": "Exact odds of a battle.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",

@@ -1,0 +1,105 @@
+"""Many hands spent and refilled at once, tile by tile: a sampler to check the exact chains by.
+
+Every row of `places` is one sample and every column one physical tile; the cell says where it is.
+Nothing is shared with the exact chains of `draw_cycle` but the words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.errors import expected
+from bloodstones.odds.draw_cycle import Spending
+
+BAG: Final = 0
+HAND: Final = 1
+DISCARD: Final = 2
+AWAY: Final = 3
+
+Places = NDArray[np.int8]
+Kinds = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
+
+
+def full_bags(samples: int, tiles: int) -> Places:
+    """Return bags that hold every tile: int8 array of shape (samples, tiles).
+
+    >>> full_bags(2, 3).tolist()
+    [[0, 0, 0], [0, 0, 0]]
+    """
+    if samples < 1 or tiles < 1:
+        raise expected("at least 1 sample and 1 tile", (samples, tiles), "samples")
+    return np.full((samples, tiles), BAG, np.int8)
+
+
+def draw(rng: np.random.Generator, places: Places, needed: Numbers) -> None:
+    """Move `needed` tiles, shape (samples,), of each bag at random into the hand, or all of it."""
+    keys = rng.random(places.shape, np.float32)
+    keys[places != BAG] = np.inf
+    _move(places, keys, needed, HAND)
+
+
+def refill(rng: np.random.Generator, places: Places, limit: int) -> Flags:
+    """Draw up to `limit` tiles; return where the discards went back into the bag.
+
+    Examples
+    --------
+    >>> places = np.array([[BAG, DISCARD, DISCARD], [BAG, BAG, HAND]], np.int8)
+    >>> refill(np.random.default_rng(1), places, 3).tolist(), places.tolist()
+    ([True, False], [[1, 1, 1], [1, 1, 1]])
+    """
+    draw(rng, places, _needed(places, limit))
+    short = _needed(places, limit)
+    again: Flags = (short > 0) & (places == DISCARD).any(axis=1)
+    places[again[:, None] & (places == DISCARD)] = BAG
+    draw(rng, places, np.where(again, short, 0))
+    return again
+
+
+def spend(places: Places, kinds: Kinds, spending: Spending) -> None:
+    """Place and discard hand tiles; `kinds`, shape (tiles,), numbers the kinds of the columns."""
+    rank = np.full(int(kinds.max()) + 1, np.inf, np.float32)
+    rank[list(spending.order)] = range(len(spending.order))
+    placeable = np.isin(kinds, list(spending.placeable))
+    samples = len(places)
+    before = (places == HAND).sum(axis=1)
+    keys = np.where((places == HAND) & placeable, rank[kinds], np.inf)
+    _move(places, keys, np.full(samples, min(spending.placed, spending.tiles)), AWAY)
+    left = spending.tiles - (before - (places == HAND).sum(axis=1))
+    keys = np.where(places == HAND, rank[kinds], np.inf)
+    _move(places, keys, left, DISCARD)
+
+
+def counts_of(places: Places, kinds: Kinds, where: int) -> Numbers:
+    """Return how many tiles of each kind are at a place: array of shape (samples, kinds)."""
+    alike = kinds[:, None] == np.arange(int(kinds.max()) + 1)
+    counts: Numbers = (places == where).astype(np.intp) @ alike.astype(np.intp)
+    return counts
+
+
+def move_kinds(places: Places, kinds: Kinds, tiles: Numbers, to: int) -> None:
+    """Move hand tiles elsewhere, so many of each kind: `tiles` has shape (samples, kinds)."""
+    for kind in range(tiles.shape[1]):
+        keys = np.where((places == HAND) & (kinds == kind), np.float32(0), np.float32(np.inf))
+        _move(places, keys, tiles[:, kind], to)
+
+
+def _needed(places: Places, limit: int) -> Numbers:
+    needed: Numbers = np.maximum(0, limit - (places == HAND).sum(axis=1))
+    return needed
+
+
+def _move(places: Places, keys: NDArray[np.floating], tiles: Numbers, to: int) -> None:
+    """Move the tiles with the lowest finite keys, up to `tiles` of each sample."""
+    most = int(tiles.max(initial=0))
+    if most <= 0:
+        return
+    first = np.argsort(keys, axis=1, kind="stable")[:, :most]
+    finite = np.isfinite(np.take_along_axis(keys, first, axis=1))
+    chosen = finite & (np.arange(first.shape[1]) < tiles[:, None])
+    rows, columns = np.nonzero(chosen)
+    places[rows, first[rows, columns]] = to
