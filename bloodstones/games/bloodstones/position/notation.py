@@ -28,8 +28,9 @@ Head: `point` is what must be decided (`state.Point`), `decider` who decides if 
 Seat: `units` are the forces without the citadel; `home` is where a citadel, now lost, was placed or
 the Chaos Horde began; `captured` and `citadels` count what was taken from others; `vp` is by
 `Source`; `left` are the areas withdrawn or retreated from this turn; with `retreat_ban=units`,
-`gone` are instead the units that did so: the area they left, where they are, their types. Bag and undead supply follow
-from the rest and are only checked when given; a pool left out has lost no village to others.
+`gone` are instead the units that did so: the area they left, where they are, their types. Bag and
+undead supply follow from the rest and are only checked when given; a pool left out has lost no
+village to others.
 
 The action under way (`ACTION_KEYS` says which of them go with which point): `points` for founding;
 `pips` left and villages `picked` of a raid or settlement; tiles or pips `due`, the `last` tile or
