@@ -67,7 +67,7 @@ def parse_position(
     faults = Faults()
     sections = [section.split() for section in text.split("|")]
     rules = load_ruleset() if rules is None else rules
-    line_up, board = _table(sections[0], rules, board, faults)
+    line_up, board = _table(sections[0], rules, board, readings, faults)
     areas = AREAS if board is None else len(board.areas)
     state = GameState.new()
     state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
@@ -119,7 +119,11 @@ def _dealt_before(
 
 
 def _table(
-    words: Sequence[str], rules: Ruleset, board: BoardMap | None, faults: Faults
+    words: Sequence[str],
+    rules: Ruleset,
+    board: BoardMap | None,
+    readings: Readings,
+    faults: Faults,
 ) -> tuple[list[Faction], BoardMap | None]:
     """Return line-up and map of the first two words; no map if one of them has a fault."""
     known = {faction.id: faction for faction in Faction}
@@ -137,7 +141,7 @@ def _table(
         if board.id != name:
             faults.add(WHERE, f"the map {board.id}", name)
         if len(faults.sentences) == before:
-            check_line_up([known[faction] for faction in names], rules, board)
+            check_line_up([known[faction] for faction in names], rules, board, readings)
     except InputError as error:
         tip = f" ({error.tip})" if error.tip else ""
         faults.sentences.append(f"{WHERE}: {error.message}{tip}")
