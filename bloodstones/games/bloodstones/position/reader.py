@@ -40,12 +40,11 @@ def parse_position(
     ----------
     text
         The notation of `position.notation`; any blanks, line ends too, part its words.
-    rules, board
-        The rules in force and the map; left out, the shipped rules and the shipped map named.
+    rules, board, readings
+        The rules in force, the map and the options that differ from the default; left out, the
+        shipped rules, the shipped map named and none.
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
-    readings
-        The rule options that differ from the default, from `options.read_options`.
 
     Raises
     ------
@@ -75,9 +74,7 @@ def parse_position(
     limit = read_head(head, state, areas, len(line_up))
     entries = _seat_entries(sections[1:], len(line_up), faults)
     seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
-    if board is None:
-        faults.raise_if_any()
-    assert board is not None  # without a map there is a fault
+    board = _known(board, faults)
     game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -88,6 +85,14 @@ def parse_position(
     conclude_position(game, faults)
     faults.raise_if_any()
     return game
+
+
+def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
+    """Return the map; without one there is a fault, which is raised."""
+    if board is None:
+        faults.raise_if_any()
+    assert board is not None
+    return board
 
 
 def _dealt(
