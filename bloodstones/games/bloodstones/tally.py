@@ -101,8 +101,6 @@ def tallied(tally: Array) -> Array:
     """Return what a tally holds: int64 array with a row (seat, first area, second area, unit type,
     count) for every key, in their order.
 
-    >>> tally_of([(1, 5, 3, 4, 2), (0, 7, 7, 9, 1)], 3).tolist()
-    [147465, 3326466, 0]
     >>> tallied(tally_of([(1, 5, 3, 4, 2), (0, 7, 7, 9, 1)], 3)).tolist()
     [[0, 7, 7, 9, 1], [1, 5, 3, 4, 2]]
     """
