@@ -167,6 +167,11 @@ def position_line(head: str = "", words: str = "") -> str:
     )
 
 
+MANY = ";".join(
+    f"{one}>{other}:cavalry+leader" for one in range(4) for other in range(10)
+)  # far more companions than there are leaders
+
+
 @TRACKED
 def test_a_position_with_both_is_read() -> None:
     line = position_line(" rides=1>1:cavalry;2>1:cavalry", " gone=2>7:cavalry;3>7:cavalry*2")
@@ -189,6 +194,7 @@ def test_a_position_with_both_is_read() -> None:
         (" rides=1>1:cavalry*2", "", "rides: expected at most 1 leaders in area 1, got 2"),
         (" rides=1>2:cavalry", "", "rides: expected at most 0 cavalry in area 2, got 1"),
         ("", " gone=2>7:cavalry*3", "gone: expected at most 2 cavalry in area 7, got 3"),
+        (f" rides={MANY}", "", "rides: expected at most 64 kinds of units and places, got 80"),
         ("", " left=2", "expected left=- unless retreat_ban is player"),
     ],
 )

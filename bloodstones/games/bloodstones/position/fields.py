@@ -17,6 +17,7 @@ from bloodstones.games.bloodstones.position.pairs import Row, read_pairs
 from bloodstones.games.bloodstones.position.values import (
     FINAL,
     MOST,
+    note,
     read_area,
     read_areas,
     read_forces,
@@ -105,9 +106,16 @@ def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
     for key in ACTION_KEYS.get(point, ()):
         ACTION[key](head, s, areas)
     if point in MARCHING:
-        s.rides[:] = tally_of(read_pairs(head, "rides", areas)[:RIDES], RIDES)
+        s.rides[:] = _tally(head, "rides", read_pairs(head, "rides", areas), RIDES)
     head.finish()
     return limit
+
+
+def _tally(entry: Entry, key: str, rows: list[Row], places: int) -> Array:
+    """Return the tally of rows, which must find room there."""
+    if len(rows) > places:
+        note(entry, key, f"at most {places} kinds of units and places", len(rows))
+    return tally_of(rows[:places], places)
 
 
 def read_seat(entry: Entry, s: GameState, seat: int, areas: int) -> SeatWords:
@@ -143,7 +151,7 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     for seat, words in enumerate(seats):
         _complete_seat(s, t, seat, words)
     gone = [row for words in seats for row in words.gone]
-    s.left_units[:] = tally_of(gone[:LEFT], LEFT)
+    s.left_units[:] = _tally(seats[-1].entry, "gone", gone, LEFT)
     sizes = force_sizes(s)
     s.force_size = sizes.astype(np.int16)
     s.total[:] = sizes.sum(axis=0)

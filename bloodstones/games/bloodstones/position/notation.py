@@ -35,12 +35,11 @@ village to others.
 The action under way (`ACTION_KEYS` says which of them go with which point): `points` for founding;
 `pips` left and villages `picked` of a raid or settlement; tiles or pips `due`, the `last` tile or
 unit chosen, `for=build` or `for=reenter`; `column=AREA:TILES` and the `cost` of its steps, with
-`leader_carry=per_action` also the companions that ride in this action, `rides=PAIRS`: their
-leader's area, their own, their types; undead
-`ready` to move, `from` where on they are chosen, the one `at` AREA and its `steps` left;
-`battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route saves the defender, and
-by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles `swapped=TILE/TILE` in and
-how many sides have decided (`swaps`); `removed` units of the loser.
+`leader_carry=per_action` also `rides=PAIRS`, the companions of this action: their leader's area,
+their own, their types; undead `ready` to move, `from` where on they are chosen, the one `at` AREA
+and its `steps` left; `battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route
+saves the defender, and by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles
+`swapped=TILE/TILE` in and how many sides have decided (`swaps`); `removed` units of the loser.
 """
 
 from __future__ import annotations
