@@ -12,7 +12,8 @@ package; the luck is the documented one, so both play the same game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from tests.oracle import generator_battles as battles
 from tests.oracle import generator_moves as moves
@@ -30,10 +31,11 @@ def start(
     label: str = "",
     replicate: int = 0,
     turn_limit: int = 600,
+    readings: Mapping[str, Any] | None = None,
 ) -> Position:
-    """The first decision of a playthrough."""
+    """The first decision of a playthrough; `readings`: the options that differ from the default."""
     luck = Luck(seed, label, replicate)
-    p = new_position(terrain, near, factions, luck, turn_limit)
+    p = new_position(terrain, near, factions, luck, turn_limit, readings or {})
     turns.deal(p)
     return p
 

@@ -80,7 +80,8 @@ def refuges(p: Position, seat: int) -> list[tuple[int, bool]]:
         owners = p.owners(goal)
         open_to = seat in owners or not owners
         goers = [u for u in p.force(seat, b.area) if can_follow(p, seat, u, goal, by_ship)]
-        if open_to and goers and (seat, goal) not in p.left:
+        banned = (seat, goal) in p.left or p.bans.bars(seat, b.area, goal)
+        if open_to and goers and not banned:
             found.append((goal, by_ship))
     return found
 
@@ -96,15 +97,21 @@ def retreats(p: Position) -> list[str]:
 def flee(p: Position, goal: int | None, by_ship: bool = False) -> None:
     """Move the decider's force; those who cannot follow are removed (BS-RETREAT-07, -08)."""
     b, seat = under_way(p), p.decider
-    for unit in spread(p.force(seat, b.area)):
+    force = dict(p.force(seat, b.area))
+    for unit in spread(force):
         if goal is not None and can_follow(p, seat, unit, goal, by_ship):
             p.take(seat, b.area, unit)
             p.put(seat, goal, unit)
         else:
             p.lose(seat, b.area, unit)
             b.removed += 1
-    if goal is not None:
+    if goal is None:
+        return
+    if p.reading("retreat_ban") == "player":
         p.left.add((seat, b.area))
+    else:
+        fled = {u: n for u, n in force.items() if can_follow(p, seat, u, goal, by_ship)}
+        p.bans.flee(seat, b.area, goal, fled)
 
 
 def end(p: Position) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 
 from tests.oracle import record_rules as rules
 from tests.oracle.generator_position import TYPES, Counts, Position, add, in_order, spread
+from tests.oracle.tracks import Rides
 
 STILL = rules.FORTS | {"undead"}  # BS-MOVE-11, BS-UNDEAD-07
 
@@ -17,8 +20,18 @@ def step_cost(p: Position, column: Counts, goal: int) -> int | None:
     paid = [price for price in prices if price is not None]
     if len(paid) < len(units):
         return None
+    if p.rides.pairs:
+        old, new = p.rides.riders(
+            p.start, column, Counter(p.force(p.active, p.start)), fare(p, goal)
+        )
+        return sum(paid) - sum(map(fare(p, goal), [*old, *new]))
     leaders = column.get("leader", 0)
     return sum(paid) - dearest_ride(units, paid, leaders)
+
+
+def fare(p: Position, goal: int) -> Callable[[str], int]:
+    """What each unit pays to enter an area; nothing where it may not go."""
+    return lambda unit: p.entry_pips(p.active, unit, goal) or 0
 
 
 def dearest_ride(units: list[str], prices: list[int], leaders: int) -> int:
@@ -94,7 +107,11 @@ def form_column(p: Position, area: int) -> None:
 def march(p: Position, goal: int) -> None:
     cost = step_cost(p, p.column, goal)
     assert cost is not None
+    force = Counter(p.force(p.active, p.start))
+    if p.reading("leader_carry") == "per_action":
+        p.rides.go(p.start, goal, p.column, force, fare(p, goal))
     for unit, count in p.column.items():
+        p.bans.walk(p.active, p.start, goal, unit, count, force[unit])
         p.take(p.active, p.start, unit, count)
         p.put(p.active, goal, unit, count)
     p.cost += cost
@@ -103,6 +120,7 @@ def march(p: Position, goal: int) -> None:
 
 def end_move(p: Position) -> None:
     p.column, p.due, p.last, p.point = {}, p.cost, "", "pay"
+    p.rides = Rides()
 
 
 def payments(p: Position) -> list[str]:

@@ -6,21 +6,16 @@ dictionary of counts holds no zeros.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tests.oracle import record_rules as rules
 from tests.oracle.generator_luck import Luck
+from tests.oracle.tracks import TYPES, Bans, Rides
 
 Counts = dict[str, int]
 
-# The order of the types, which fixes the one order in which tiles and units are named.
-TYPES = (
-    *("skirmisher", "swordsman", "axeman", "shieldbearer", "cavalry", "lizardman", "goblin"),
-    *("raider", "horde", "siege_engine", "leader", "ship", "castle", "dragon", "giant"),
-    *("necromancer", "blank", "citadel", "undead", "cutiecorn"),
-)
 SCORES = ("start", "battles", "villages", "captured_villages", "captured_citadels")
 
 # Blocks and pips of the tiles [ext]: most factions, then what single factions have instead.
@@ -93,6 +88,8 @@ class Position:
     left: set[tuple[int, int]] = field(default_factory=set)  # seat, area left this turn
     eliminated: set[int] = field(default_factory=set)
     ranks: list[int] = field(default_factory=list)
+    bans: Bans = field(default_factory=Bans)
+    readings: Mapping[str, Any] = field(default_factory=dict)  # other than the default
     # the action under way
     points: int = 0
     pips: int = 0
@@ -103,6 +100,7 @@ class Position:
     start: int = -1  # where the column, or the moving undead, stands
     column: Counts = field(default_factory=dict)
     cost: int = 0
+    rides: Rides = field(default_factory=Rides)
     ready: dict[int, int] = field(default_factory=dict)  # undead that have not moved
     undead_from: int = 0
     steps: int = 0
@@ -120,8 +118,13 @@ class Position:
             setattr(twin, name, list(getattr(self, name)))
         twin.left, twin.eliminated = set(self.left), set(self.eliminated)
         twin.column, twin.ready = dict(self.column), dict(self.ready)
+        twin.rides, twin.bans = self.rides.copy(), self.bans.copy()
         twin.battle = None if self.battle is None else self.battle.copy()
         return twin
+
+    def reading(self, option: str) -> Any:
+        """The reading in force of an ambiguity."""
+        return self.readings.get(option, rules.OPTIONS[option][0])
 
     # Players
 
@@ -237,6 +240,7 @@ class Position:
 
     def lose(self, seat: int, area: int, unit: str) -> None:
         """Remove a unit from the map (BS-GEN-15, BS-GEN-16)."""
+        self.bans.lose(seat, area, unit)
         self.take(seat, area, unit)
         if unit == "undead":
             self.undead[seat] += 1
@@ -278,6 +282,7 @@ def new_position(
     factions: Sequence[str],
     luck: Luck,
     turn_limit: int,
+    readings: Mapping[str, Any],
 ) -> Position:
     """A position before the deal, all tiles in the bags."""
     seats = range(len(factions))
@@ -300,4 +305,5 @@ def new_position(
         citadels=[0 for _ in seats],
         home=[-1 for _ in seats],
         turn_limit=turn_limit,
+        readings=readings,
     )

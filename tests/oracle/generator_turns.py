@@ -8,6 +8,7 @@ from tests.oracle import record_rules as rules
 from tests.oracle.generator_moves import open_undead
 from tests.oracle.generator_position import SCORES, TYPES, Position, add, in_order, spread
 from tests.oracle.generator_villages import capture
+from tests.oracle.tracks import Bans
 
 # Setup
 
@@ -108,7 +109,7 @@ def next_turn(p: Position) -> None:
         p.active = (p.active + 1) % len(p.factions)
     p.decider = p.active
     p.turn += 1
-    p.raided, p.left = False, set()
+    p.raided, p.left, p.bans = False, set(), Bans()
     if not p.is_horde(p.active):
         p.picked, p.point = 0, "raid"
     elif p.units[p.active]:
@@ -192,7 +193,7 @@ def next_final(p: Position) -> None:
         p.final_steps += 1
         if in_first_round or p.contested_areas(seat):
             p.active = p.decider = seat
-            p.left, p.point = set(), "final"
+            p.left, p.bans, p.point = set(), Bans(), "final"
             return
     finish(p)
 

@@ -57,8 +57,7 @@ def on_casualty(check: Check, e: Event) -> None:
         clause = "BS-COMBAT-36" if forts else "BS-COMBAT-35"
         check.fault(clause, f"{e['units']} is no legal casualty of {dict(force)}")
     gone = force & units
-    state.take(loser, battle.area, gone.elements())
-    state.bury(loser, gone.elements())
+    state.fall(loser, battle.area, gone.elements())
     battle.removed += gone.total()
     battle.owed = _aftermath(check, gone, force - gone)
     battle.step = "over"
@@ -119,8 +118,7 @@ def on_retreat(check: Check, e: Event) -> None:
             check.fault("BS-RETREAT-16", "a legal destination exists")
         if Counter(e["lost"]) != force or e["via"]:
             check.fault("BS-COMBAT-38", f"all of {dict(force)} are lost, not {e['lost']}")
-        state.take(loser, start, force.elements())
-        state.bury(loser, force.elements())
+        state.fall(loser, start, force.elements())
         battle.removed += force.total()
     if state.option("undead_sources") == "casualty_only":
         battle.removed = before
@@ -136,8 +134,7 @@ def on_dragons_leave(check: Check, e: Event) -> None:
     count = battle.forces[battle.winner]["dragon"]
     if (e["seat"], e["count"]) != (battle.winner, count):
         check.fault("BS-COMBAT-40", f"{count} dragons of seat {battle.winner} leave")
-    check.state.take(battle.winner, battle.area, ["dragon"] * count)
-    check.state.bury(battle.winner, ["dragon"] * count)
+    check.state.fall(battle.winner, battle.area, ["dragon"] * count)
 
 
 def on_raise_undead(check: Check, e: Event) -> None:

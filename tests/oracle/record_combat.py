@@ -143,9 +143,12 @@ def flee(check: Check, e: Event, force: Counter[str]) -> None:
             if any(goers(state, seat, start, w, to, force) == force for to, w in ways):
                 check.fault("BS-RETREAT-09", "a full retreat exists")
     lost = force - going
-    state.take(seat, start, force.elements())
-    state.bury(seat, lost.elements())
+    state.fall(seat, start, lost.elements())
+    state.take(seat, start, going.elements())
     if going:
         state.add(seat, end, going.elements())
     check.battle.removed += lost.total()
-    check.own(seat).banned.add(start)
+    if state.option("retreat_ban") == "player":
+        check.own(seat).banned.add(start)
+    else:
+        state.bans.flee(seat, start, end, going)

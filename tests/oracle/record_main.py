@@ -8,7 +8,8 @@ from typing import Any
 from tests.oracle import record_rules as rules
 from tests.oracle.record_phase import need
 from tests.oracle.record_state import Check
-from tests.oracle.record_travel import step_cost, step_problem
+from tests.oracle.record_travel import fare, step_cost, step_problem
+from tests.oracle.tracks import Rides
 
 Event = dict[str, Any]
 
@@ -83,6 +84,7 @@ def on_move(check: Check, e: Event) -> None:
     need(check, "main")
     entered: set[int] = set()
     total = 0
+    check.state.rides = Rides()
     for step in e["steps"]:
         total += _step(check, e["seat"], step, entered)
     if e["cost"] != total:
@@ -103,10 +105,15 @@ def _step(check: Check, seat: int, step: Event, entered: set[int]) -> int:
         check.fault(clause, f"units leave area {start} with enemy units")
     if problem := step_problem(state, seat, units, start, step["via"], end):
         check.fault(*problem)
-    cost = step_cost(state, seat, units, end)
+    cost = step_cost(state, seat, units, start, end)
     if step["cost"] != cost:
         clause = "BS-MOVE-24" if units["leader"] else "BS-MOVE-02"
         check.fault(clause, f"the step into area {end} costs {cost}, not {step['cost']}")
+    force = state.force(seat, start)
+    if state.option("leader_carry") == "per_action":
+        state.rides.go(start, end, units, force, fare(state, seat, end))
+    for unit, count in units.items():
+        state.bans.walk(seat, start, end, unit, count, force[unit])
     state.take(seat, start, units.elements())
     if units:
         state.add(seat, end, units.elements())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle import record_rules as rules
+from tests.oracle.tracks import Bans, Rides
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class State:
     options: dict[str, Any]
     numbers: dict[str, int]
     modifiers: dict[str, int]
+    bans: Bans = field(default_factory=Bans)
+    rides: Rides = field(default_factory=Rides)
 
     def option(self, name: str) -> Any:
         """Return the reading in force of a named ambiguity."""
@@ -143,6 +146,13 @@ class State:
                 own.undead_supply += self.option("undead_recycle") == "supply"
             elif unit != "citadel":
                 own.discard[unit] += 1
+
+    def fall(self, seat: int, area: int, units: Iterable[str]) -> None:
+        """Take lost units off the map and bury them."""
+        for unit in units:
+            self.bans.lose(seat, area, unit)
+            self.take(seat, area, [unit])
+            self.bury(seat, [unit])
 
     def distances(self, start: int, graph: str) -> dict[int, int]:
         """Return steps from `start` (AMB-05); `every_route` counts land areas entered only."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 from itertools import pairwise
 
 from tests.oracle import record_rules as rules
@@ -77,17 +78,22 @@ def step_problem(
     return None
 
 
-def step_cost(state: State, seat: int, units: Counter[str], end: int) -> int:
-    """Return the cheapest cost of a group entering an area (BS-MOVE-02, BS-MOVE-22 to -24)."""
+def fare(state: State, seat: int, end: int) -> Callable[[str], int]:
+    """Return what each unit pays to enter the area; nothing where it may not go."""
     faction, terrain = state.seats[seat].faction, state.terrain(end)
+    return lambda unit: rules.movement(faction, unit).get(terrain, 0)
 
-    def price(unit: str) -> int:
-        return rules.movement(faction, unit).get(terrain, 0)
 
+def step_cost(state: State, seat: int, units: Counter[str], start: int, end: int) -> int:
+    """Return the cheapest cost of a group entering an area (BS-MOVE-02, BS-MOVE-22 to -24)."""
+    price = fare(state, seat, end)
     total = sum(price(unit) * count for unit, count in units.items())
     leaders = units["leader"]
     if not leaders:
         return total
+    if state.rides.pairs:
+        old, new = state.rides.riders(start, units, state.force(seat, start), price)
+        return total - sum(map(price, [*old, *new]))
     riders = Counter(units)
     riders["leader"] -= 1  # one leader always pays its own way
     prices = sorted((price(unit) for unit in riders.elements()), reverse=True)
@@ -116,7 +122,7 @@ def flight_problem(
     """Return why the force may not withdraw or retreat to `end`, or None (section 12)."""
     if end == start:
         return "BS-RETREAT-02", "the destination is the area of the battle"
-    if end in state.seats[seat].banned:
+    if end in state.seats[seat].banned or state.bans.bars(seat, start, end):
         return "BS-RETREAT-15", f"seat {seat} left area {end} earlier this turn"
     if not state.has_piece(seat, end) and not state.is_empty(end):
         return "BS-RETREAT-03", f"area {end} holds only pieces of others"

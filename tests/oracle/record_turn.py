@@ -13,6 +13,7 @@ from tests.oracle.record_phase import close_main, enter, need
 from tests.oracle.record_setup import finish_setup
 from tests.oracle.record_state import Check
 from tests.oracle.record_travel import route_problem
+from tests.oracle.tracks import Bans
 
 Event = dict[str, Any]
 
@@ -50,6 +51,7 @@ def begin(check: Check, seat: int) -> None:
     check.opening, check.resettled = True, None
     for own in check.state.seats:
         own.banned.clear()
+    check.state.bans = Bans()
     units = check.own(seat).units
     check.unmoved = Counter({a: f["undead"] for a, f in units.items() if f["undead"]})
 

@@ -15,6 +15,7 @@ from itertools import combinations, permutations
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Status
@@ -28,25 +29,31 @@ SEED = 7
 ORDERS = 6  # seatings of a set that are played in turn
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
+Options = tuple[tuple[str, str], ...]
 FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combinations(Faction, players))
 
 
 @cache
-def tables(board: str, factions: tuple[Faction, ...], order: int) -> RuleTables:
+def tables(
+    board: str, factions: tuple[Faction, ...], order: int, options: Options = ()
+) -> RuleTables:
     """The packed rules of one seating; player ranges of maps and factions are not looked at."""
     seatings = list(permutations(factions))
     line_up = seatings[order * len(seatings) // ORDERS % len(seatings)]
-    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT)
+    readings = read_options(dict(options))
+    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT, readings)
 
 
-def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counter[str]:
+def play(
+    board: str, factions: tuple[Faction, ...], replicates: range, options: Options = ()
+) -> Counter[str]:
     """Play the replicates; return tallies; a fault is told with what reproduces it."""
     tally: Counter[str] = Counter()
     out = decision_buffer()
     names = ",".join(faction.id for faction in factions)
     for replicate in replicates:
         order = replicate % ORDERS
-        packed = tables(board, factions, order)
+        packed = tables(board, factions, order, options)
         s, w, x, y = fresh()
         decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w, x, y)
         assert not w.faults, (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,10 +15,12 @@ from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap
 from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
+from bloodstones.games.bloodstones.tally import tallied
 from tests.games.bloodstones.scenario import small_map
 from tests.oracle import generator
 from tests.oracle.generator_position import Position
@@ -56,19 +59,24 @@ class Deal:
     board: str
     factions: tuple[str, ...]
     seed: int
+    options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.board}:{','.join(self.factions)}:{self.seed}"
+        options = "".join(f":{name}={value}" for name, value in self.options)
+        return f"{self.board}:{','.join(self.factions)}:{self.seed}{options}"
 
     def engine(self) -> Playthrough:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
-        return Playthrough(load_ruleset(), BOARDS[self.board], line_up, self.seed, LABEL)
+        readings = read_options(dict(self.options))
+        board = BOARDS[self.board]
+        return Playthrough(load_ruleset(), board, line_up, self.seed, LABEL, readings=readings)
 
     def oracle(self) -> Position:
         areas = BOARDS[self.board].areas
         terrain = [area.terrain.id for area in areas]
         near = [area.neighbours for area in areas]
-        return generator.start(terrain, near, self.factions, self.seed, LABEL)
+        readings = dict(self.options)
+        return generator.start(terrain, near, self.factions, self.seed, LABEL, readings=readings)
 
     def luck(self) -> random.Random:
         """The luck of those who decide at random."""
@@ -179,6 +187,14 @@ def differences(game: Playthrough, p: Position) -> list[str]:
         "left": (
             {(i, a) for a in where(s.left_area).tolist() for i in seats if s.left_area[a] >> i & 1},
             p.left,
+        ),
+        "bans": (
+            sorted((i, left, Unit(u).id, at, n) for i, left, at, u, n in tallied(s.left_units)),
+            sorted((*key, number) for key, number in p.bans.counts.items() if number),
+        ),
+        "rides": (
+            sorted((one, Unit(u).id, at, n) for _, one, at, u, n in tallied(s.rides)),
+            sorted((*pair, number) for pair, number in Counter(p.rides.pairs).items()),
         ),
         "ranks": ([int(s.rank[i]) for i in seats] if game.over else [], p.ranks),
         "luck": (

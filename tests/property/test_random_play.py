@@ -52,6 +52,15 @@ def test_random_play_keeps_every_invariant_on_crowded_maps(board: str) -> None:
         assert play(board, factions, range(CROWDED_GAMES))["games"] == CROWDED_GAMES
 
 
+@pytest.mark.rule("AMB-12", "AMB-29", "leader_carry", "retreat_ban")
+@pytest.mark.parametrize("board", ["tyrants_lament", "ring", "isles", "strip"])
+def test_random_play_keeps_every_invariant_under_readings_that_tell_units_apart(board: str) -> None:
+    options = (("leader_carry", "per_action"), ("retreat_ban", "units"))
+    for factions in FACTION_SETS:
+        tally = play(board, factions, range(CROWDED_GAMES), options)
+        assert tally["games"] == CROWDED_GAMES
+
+
 def watched() -> tuple[Any, ...]:
     """A playthrough under way that the watcher finds sound."""
     packed = tables("tyrants_lament", FACTION_SETS[-1], 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -79,6 +80,16 @@ def test_engine_and_second_generator_play_the_same_game(number: int) -> None:
 @pytest.mark.parametrize("number", STRIPS)
 def test_they_play_the_same_game_where_everything_is_soon_lost(number: int) -> None:
     assert play(strip_number(number)) > 0
+
+
+READINGS = (("leader_carry", "per_action"), ("retreat_ban", "units"))
+
+
+@pytest.mark.rule("AMB-12", "AMB-29", "leader_carry", "retreat_ban", "BS-MOVE-25", "BS-RETREAT-15")
+@pytest.mark.parametrize("number", range(2 * PLAYTHROUGHS))
+def test_they_play_the_same_game_under_other_readings(number: int) -> None:
+    chosen = (READINGS, READINGS[:1], READINGS[1:])[number % 3]
+    assert play(replace(deal_number(number), options=chosen)) > 0
 
 
 @pytest.mark.soak

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones import events
+from bloodstones.games.bloodstones.ban import lift_bans
 from bloodstones.games.bloodstones.drawing import draw_tiles
 from bloodstones.games.bloodstones.options import FINAL_BATTLE_ROUNDS_SINGLE
 from bloodstones.games.bloodstones.pieces import capture_village, contested
@@ -61,7 +62,7 @@ def next_final(s: GameState, t: RuleTables) -> None:
                 break
             s.active = seat
             s.decider = seat
-            s.left_area[:] = 0  # each step counts as a turn (AMB-29)
+            lift_bans(s)  # each step counts as a turn (AMB-29)
             events.tell(s, events.FINAL_TURN, seat)
             s.point = FINAL_POINT
             return

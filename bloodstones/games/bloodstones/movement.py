@@ -11,9 +11,16 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.ban import take_bans
+from bloodstones.games.bloodstones.carrying import ride, share_rides
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Terrain
-from bloodstones.games.bloodstones.options import MOVE_POOLING_PER_GROUP, OVERPAY_FREE
+from bloodstones.games.bloodstones.options import (
+    LEADER_CARRY_PER_ACTION,
+    MOVE_POOLING_PER_GROUP,
+    OVERPAY_FREE,
+    RETREAT_BAN_UNITS,
+)
 from bloodstones.games.bloodstones.pieces import contested, discard_from_hand, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import (
@@ -54,6 +61,8 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     free = min(leaders, s.column_size - 1)
     if free <= 0:
         return cost
+    if s.rides[0] != 0:  # AMB-12
+        return cost - share_rides(s, t, seat, terrain)
     for each in range(MOST_COST, 0, -1):  # pragma: no branch - `free` runs out: all but one ride
         carried = -1 if each == leader_cost else 0  # the leader who is not carried
         for unit in range(UNITS):
@@ -226,6 +235,8 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     seat = s.active
     start = s.column_area
     cost = column_cost(s, t, seat, t.terrain[goal])
+    if t.leader_carry == LEADER_CARRY_PER_ACTION:
+        ride(s, t, seat, goal)
     events.open_event(s, events.MARCHED, seat)
     events.push(s, start)
     events.push(s, goal)
@@ -236,6 +247,8 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
         push_route(s, t, start, goal, open_seas(s, t, seat))
     events.close_event(s)
     for unit in range(UNITS):
+        if t.retreat_ban == RETREAT_BAN_UNITS:
+            take_bans(s, t, seat, start, goal, unit, int(s.column[unit]))
         for _ in range(s.column[unit]):
             take_unit(s, seat, start, unit)
             put_unit(s, seat, goal, unit)
@@ -261,6 +274,7 @@ def end_move(s: GameState) -> None:
     """End the steps; the tiles are due."""
     s.column[:] = 0
     s.column_size = 0
+    s.rides[:] = 0
     s.due = s.move_cost
     s.last_unit = NOTHING
     s.point = PAY_POINT

@@ -22,6 +22,7 @@ DEFAULTS: Final[Readings] = MappingProxyType({})
 START_PLAYER_METHOD_DRAW_TWO: Final = 1
 SETUP_SHARED_SEA_FORBID: Final = 1
 OVERPAY_FREE: Final = 1
+LEADER_CARRY_PER_ACTION: Final = 1
 MOVE_POOLING_PER_GROUP: Final = 1
 UNDEAD_SEA_STEPS_EACH_AREA: Final = 1
 CORSAIR_REVEAL_ALL: Final = 1
@@ -31,6 +32,7 @@ ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY: Final = 1
 UNDEAD_SOURCES_CASUALTY_ONLY: Final = 1
 UNDEAD_RECYCLE_OUT_OF_GAME: Final = 1
 PARTIAL_RETREAT_LAST_RESORT: Final = 1
+RETREAT_BAN_UNITS: Final = 1
 REGROUP_TRIGGER_ON_EMPTY: Final = 1
 WIPED_OUT_TIMING_TURN_START: Final = 1
 WIPED_OUT_COST_FREE: Final = 1
@@ -45,11 +47,9 @@ UNMODELLED: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
         ("cutie_casualty", True): "the variant with the Cutiecorn",
         ("cutie_recycle", "out_of_game"): "the variant with the Cutiecorn",
         ("cutie_retreat_marker", False): "the variant with the Cutiecorn",
-        ("leader_carry", "per_action"): "who rides with which leader for a whole action",
         ("all_units_fight", False): "a choice of the units that fight",
         ("swap_announced", False): "strategies that watch for a swap",
         ("undead_recycle", "discard"): "what an undead is worth in a hand",
-        ("retreat_ban", "units"): "which units left an area",
     }
 )
 

@@ -7,8 +7,9 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
+from bloodstones.games.bloodstones.ban import drop_bans
 from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.options import RETREAT_BAN_UNITS, UNDEAD_RECYCLE_OUT_OF_GAME
 from bloodstones.games.bloodstones.state import BAG_STREAM, NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -47,6 +48,8 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
     Undead go back to the supply unless they are out of the game (AMB-27); a citadel goes to its
     captor elsewhere.
     """
+    if t.retreat_ban == RETREAT_BAN_UNITS:
+        drop_bans(s, t, seat, area, unit)
     take_unit(s, seat, area, unit)
     s.units_lost[seat] += 1
     if unit == CITADEL_UNIT:

@@ -8,6 +8,7 @@ from typing import Final
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOWHERE, SIDES, Point
 from bloodstones.games.bloodstones.tables import CLOSED
 
@@ -209,6 +210,8 @@ def _leave(game: Playthrough, decision: Decision) -> Reason | None:
     state, goal, seat = game.state, decision.x, game.decider
     if (state.left_area[goal] >> seat) & 1:
         return "BS-RETREAT-15", f"seat {seat} has left area {goal} this turn"
+    if (goal, int(state.battle_area)) in pairs_by_area(state.left_units, seat):
+        return "BS-RETREAT-15", f"a unit of the force has left area {goal} this turn"
     own = _force(game, goal) + state.villages[seat, goal]
     if not own and state.total[goal] + state.village_total[goal]:
         return "BS-RETREAT-03", f"area {goal} holds pieces of others only"

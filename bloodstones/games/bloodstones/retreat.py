@@ -5,8 +5,9 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.ban import ban_units, barred
 from bloodstones.games.bloodstones.decisions import encode
-from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT
+from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT, RETREAT_BAN_UNITS
 from bloodstones.games.bloodstones.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
@@ -33,12 +34,12 @@ def any_follows(
 
 
 @kernel
-def is_refuge(s: GameState, seat: int, goal: int) -> bool:
-    """Whether an area takes the seat's fugitives (BS-RETREAT-02 to -04, -15).
+def is_refuge(s: GameState, t: RuleTables, seat: int, area: int, goal: int) -> bool:
+    """Whether an area takes the seat's fugitives from `area` (BS-RETREAT-02 to -04, -15).
 
-    It holds an own piece or is empty, and the seat has not left it this turn.
+    It holds an own piece or is empty, and they have not left it this turn.
     """
-    if (s.left_area[goal] >> seat) & 1:
+    if barred(s, t, seat, area, goal):
         return False
     return s.force_size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
 
@@ -68,7 +69,7 @@ def legal_refuges(
             break
         goal = t.adjacent[area, place]
         s.mark[goal] = stamp
-        if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):
+        if is_refuge(s, t, seat, area, goal) and any_follows(s, t, seat, area, goal, False):
             out[n] = encode(kind, goal, 0)
             n += 1
     links = reachable_seas(t, area, open_seas(s, t, seat))
@@ -81,7 +82,7 @@ def legal_refuges(
             if s.mark[goal] == stamp:
                 continue
             s.mark[goal] = stamp
-            if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, True):
+            if is_refuge(s, t, seat, area, goal) and any_follows(s, t, seat, area, goal, True):
                 out[n] = encode(kind, goal, 1)
                 n += 1
     if t.partial_retreat == PARTIAL_RETREAT_LAST_RESORT:  # AMB-28
@@ -129,8 +130,11 @@ def move_force(
     for unit in range(UNITS):
         if t.fortification[unit] and code == events.WITHDREW:  # AMB-22: it stays (BS-RETREAT-14)
             continue
+        goes = goal != NOWHERE and follows(t, seat, unit, goal, by_route)
+        if goes and t.retreat_ban == RETREAT_BAN_UNITS:
+            ban_units(s, t, seat, area, goal, unit)
         for _ in range(s.units[seat, area, unit]):
-            if goal != NOWHERE and follows(t, seat, unit, goal, by_route):
+            if goes:
                 take_unit(s, seat, area, unit)
                 put_unit(s, seat, goal, unit)
             else:
@@ -138,6 +142,6 @@ def move_force(
                 events.push(s, unit)
                 lost += 1
     events.close_event(s)
-    if goal != NOWHERE:
+    if goal != NOWHERE and t.retreat_ban != RETREAT_BAN_UNITS:
         s.left_area[area] |= 1 << seat
     return lost

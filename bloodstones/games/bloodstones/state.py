@@ -14,7 +14,7 @@ import numpy as np
 
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.names import Name, Unit
-from bloodstones.games.bloodstones.piecesdata import MAX_DRAWN
+from bloodstones.games.bloodstones.piecesdata import MAX_DRAWN, MAX_TILES
 
 SEATS: Final = 6
 AREAS: Final = 128
@@ -24,6 +24,8 @@ UNITS: Final = len(Unit)
 DRAWN: Final = MAX_DRAWN
 LOG: Final = 768
 MEMORY: Final = 32
+LEFT: Final = 256  # places for units that left an area
+RIDES: Final = MAX_TILES  # as many as leaders
 NOBODY: Final = -1
 NOWHERE: Final = -1
 NOTHING: Final = -1
@@ -50,6 +52,7 @@ class Status(Name):
     NO_CITADEL_SITE = 1
     LOG_FULL = 2
     BAD_DECISION = 3
+    TALLY_FULL = 4
 
 
 class Ending(Name):
@@ -145,6 +148,7 @@ OK: Final = int(Status.OK)
 NO_CITADEL_SITE: Final = int(Status.NO_CITADEL_SITE)
 LOG_FULL: Final = int(Status.LOG_FULL)
 BAD_DECISION: Final = int(Status.BAD_DECISION)
+TALLY_FULL: Final = int(Status.TALLY_FULL)
 
 # Streams: start player, one combat bag a side, one faction bag a seat, one strategy a seat.
 START_STREAM: Final = 0
@@ -202,6 +206,7 @@ class GameState(Layout):
     eliminated: Annotated[Array, np.int8, (SEATS,)]  # 1: out of the game (BS-CHAOS-15)
     raided: Annotated[int, np.int64]  # 1: this turn's raid is done (BS-CHAOS-07)
     left_area: Annotated[Array, np.int16, (AREAS,)]  # bit mask: withdrew or retreated this turn
+    left_units: Annotated[Array, np.int32, (LEFT,)]  # tally instead, see `ban`
 
     # The action under way
     points_left: Annotated[int, np.int64]  # founding points
@@ -215,6 +220,7 @@ class GameState(Layout):
     column_size: Annotated[int, np.int64]
     column: Annotated[Array, np.int8, (UNITS,)]
     move_cost: Annotated[int, np.int64]  # pips of the steps so far
+    rides: Annotated[Array, np.int32, (RIDES,)]  # tally of companions, see `carrying`
     undead_ready: Annotated[Array, np.int8, (AREAS,)]  # undead that have not moved in phase 2
     undead_area: Annotated[int, np.int64]  # where the moving undead is
     steps_left: Annotated[int, np.int64]  # land areas it may still enter

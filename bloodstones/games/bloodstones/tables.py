@@ -98,6 +98,7 @@ class RuleTables(Layout):
     start_player_method: Annotated[int, np.int64]  # AMB-03
     setup_shared_sea: Annotated[int, np.int64]  # AMB-06
     overpay: Annotated[int, np.int64]  # AMB-10
+    leader_carry: Annotated[int, np.int64]  # AMB-12
     move_pooling: Annotated[int, np.int64]  # AMB-13
     dragon_route_end_sea: Annotated[int, np.int64]  # AMB-15
     undead_sea_steps: Annotated[int, np.int64]  # AMB-16
@@ -110,6 +111,7 @@ class RuleTables(Layout):
     undead_sources: Annotated[int, np.int64]  # AMB-26
     undead_recycle: Annotated[int, np.int64]  # AMB-27
     partial_retreat: Annotated[int, np.int64]  # AMB-28
+    retreat_ban: Annotated[int, np.int64]  # AMB-29
     regroup_trigger: Annotated[int, np.int64]  # AMB-30
     regroup_empty_discard: Annotated[int, np.int64]  # AMB-31
     wiped_out_timing: Annotated[int, np.int64]  # AMB-32

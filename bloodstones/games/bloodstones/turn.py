@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones import (
     settling,
     undead,
 )
+from bloodstones.games.bloodstones.ban import lift_bans
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
 from bloodstones.games.bloodstones.ending import TURN_LIMIT
 from bloodstones.games.bloodstones.options import WIPED_OUT_TIMING_TURN_START
@@ -300,7 +301,7 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     s.turn += 1
     s.turns[s.active] += 1
     s.raided = 0
-    s.left_area[:] = 0
+    lift_bans(s)
     events.tell(s, events.TURN, s.active)
     if horde.is_horde(t, s.active):
         start_horde(s, t)

@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_OUT_OF_GAME
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
+from bloodstones.games.bloodstones.tally import tallied
 
 FORTIFIABLE = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
 VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}
@@ -33,7 +34,7 @@ def field(state, name: str):
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
-    checks = (tiles, counters, undead, villages, citadels, terrains, standing)
+    checks = (tiles, counters, undead, villages, citadels, terrains, tracked, standing)
     seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
     return [sentence for check in checks for sentence in check(game, seen)]
 
@@ -129,6 +130,26 @@ def terrains(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
             yield f"{Unit(unit).id} of seat {seat} in area {area}"
         if unit in (Unit.BLANK, Unit.CUTIECORN):
             yield f"{Unit(unit).id} of seat {seat} on the map"
+
+
+def tracked(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """Companions and units under a ban are units on the map, as many as there are (AMB-12, -29)."""
+    companions, leaders = (np.zeros_like(s.units, dtype=int) for _ in range(2))
+    for seat, left, area, unit, count in tallied(s.left_units).tolist():
+        if count > s.units[seat, area, unit]:
+            yield f"{count} {Unit(unit).id} of seat {seat} in area {area} left {left}"
+    for _, first, second, unit, count in tallied(s.rides).tolist():
+        companions[s.active, second, unit] += count
+        leaders[s.active, first, Unit.LEADER] += count
+    if (companions > s.units).any() or (leaders > s.units).any():
+        yield f"companions {np.argwhere(companions > s.units)}, leaders {np.argwhere(leaders)}"
+    for name in ("rides", "left_units"):
+        words = getattr(s, name).tolist()
+        filled = [word for word in words if word]
+        if filled != sorted(set(filled)) or words[: len(filled)] != filled:
+            yield f"{name} is no tally: {words}"
+    if s.rides.any() and s.point not in (Point.SELECT, Point.MARCHED):
+        yield "companions outside a move action"
 
 
 def standing(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:

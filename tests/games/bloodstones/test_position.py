@@ -169,7 +169,7 @@ def test_play_goes_on_from_a_line_by_hand(board, line: str) -> None:
 
 def test_every_field_is_held_left_out_or_of_an_action() -> None:
     action = {name for fields in KEY_FIELDS.values() for name in fields}
-    apart = {"beaten", "raided", "left_area", "loser_side", *SCRATCH, *NOT_HELD, *action}
+    apart = {"beaten", "raided", "left_area", "rides", "loser_side", *SCRATCH, *NOT_HELD, *action}
     game = parse_position(LINES["main"], board=BOARD)
     always = set(held_fields(game.state)) - {"raided", "left_area", "move_cost"}
     assert always | apart == set(GameState.fields())

@@ -12,10 +12,12 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
 from bloodstones.games.bloodstones.position.action import ACTION
-from bloodstones.games.bloodstones.position.notation import ACTION_KEYS
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, MARCHING
+from bloodstones.games.bloodstones.position.pairs import Row, read_pairs
 from bloodstones.games.bloodstones.position.values import (
     FINAL,
     MOST,
+    note,
     read_area,
     read_areas,
     read_forces,
@@ -29,12 +31,14 @@ from bloodstones.games.bloodstones.state import (
     CASUALTY_POINT,
     DEFENDER,
     FOUND_POINT,
+    LEFT,
     NEXT_SETUP,
     NOBODY,
     NOTHING,
     NOWHERE,
     RAISE_POINT,
     RETREAT_POINT,
+    RIDES,
     SIDES,
     SWAP_POINT,
     VP_START,
@@ -44,6 +48,7 @@ from bloodstones.games.bloodstones.state import (
     Source,
 )
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables
+from bloodstones.games.bloodstones.tally import tally_of
 
 LONGEST: Final = 999_999_999
 MOST_TILES: Final = 127  # of a kind, in the records
@@ -66,6 +71,8 @@ class SeatWords:
         Supplies as given, `ABSENT` if left out.
     vp
         VP by source as given, None if left out.
+    gone
+        Units that left an area this turn, as rows of a tally.
     """
 
     entry: Entry
@@ -73,6 +80,7 @@ class SeatWords:
     undead: int
     pool: int
     vp: tuple[int, ...] | None
+    gone: list[Row]
 
 
 def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
@@ -97,8 +105,17 @@ def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
     s.battle_area = NOWHERE
     for key in ACTION_KEYS.get(point, ()):
         ACTION[key](head, s, areas)
+    if point in MARCHING:
+        s.rides[:] = _tally(head, "rides", read_pairs(head, "rides", areas), RIDES)
     head.finish()
     return limit
+
+
+def _tally(entry: Entry, key: str, rows: list[Row], places: int) -> Array:
+    """Return the tally of rows, which must find room there."""
+    if len(rows) > places:
+        note(entry, key, f"at most {places} kinds of units and places", len(rows))
+    return tally_of(rows[:places], places)
 
 
 def read_seat(entry: Entry, s: GameState, seat: int, areas: int) -> SeatWords:
@@ -120,6 +137,7 @@ def read_seat(entry: Entry, s: GameState, seat: int, areas: int) -> SeatWords:
         undead=read_number(entry, "undead", MOST_TILES, default=ABSENT),
         pool=read_number(entry, "pool", MOST_TILES, default=ABSENT),
         vp=read_row(entry, "vp", len(Source)),
+        gone=read_pairs(entry, "gone", areas, seat),
     )
     entry.finish()
     return words
@@ -132,6 +150,8 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     """
     for seat, words in enumerate(seats):
         _complete_seat(s, t, seat, words)
+    gone = [row for words in seats for row in words.gone]
+    s.left_units[:] = _tally(seats[-1].entry, "gone", gone, LEFT)
     sizes = force_sizes(s)
     s.force_size = sizes.astype(np.int16)
     s.total[:] = sizes.sum(axis=0)

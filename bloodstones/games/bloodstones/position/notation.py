@@ -14,11 +14,12 @@ between words and `-` for nothing::
                [final=SEAT:N] [ending=ENDING] {what the action under way needs}
     seat     = SEAT ":" [citadel=AREA] [home=AREA] [units=FORCES] [villages=AREAS] [hand=TILES]
                [discard=TILES] [bag=TILES] [pool=N] [undead=N] [captured=N] [citadels=N]
-               [vp=N/N/N/N/N] [regroups=N] [left=AREAS] [eliminated=1]
+               [vp=N/N/N/N/N] [regroups=N] [left=AREAS] [gone=PAIRS] [eliminated=1]
     rules    = "rules:" {NAME=VALUE}                readings and numbers that are not the usual
     FORCES   = AREA ":" TILES { ";" AREA ":" TILES }
     TILES    = unit ["*" N] { "+" unit ["*" N] }    in the order of `Unit`
     AREAS    = AREA ["*" N] { "," AREA ["*" N] }
+    PAIRS    = AREA ">" AREA ":" TILES { ";" AREA ">" AREA ":" TILES }
 
 Head: `point` is what must be decided (`state.Point`), `decider` who decides if not the active seat,
 `limit` the turn limit if not the usual one, `raided` that the Chaos Horde has raided this turn,
@@ -27,16 +28,19 @@ Head: `point` is what must be decided (`state.Point`), `decider` who decides if 
 
 Seat: `units` are the forces without the citadel; `home` is where a citadel, now lost, was placed or
 the Chaos Horde began; `captured` and `citadels` count what was taken from others; `vp` is by
-`Source`; `left` are the areas withdrawn or retreated from this turn. Bag and undead supply follow
-from the rest and are only checked when given; a pool left out has lost no village to others.
+`Source`; `left` are the areas withdrawn or retreated from this turn; with `retreat_ban=units`,
+`gone` are instead the units that did so: the area they left, where they are, their types. Bag and
+undead supply follow from the rest and are only checked when given; a pool left out has lost no
+village to others.
 
 The action under way (`ACTION_KEYS` says which of them go with which point): `points` for founding;
 `pips` left and villages `picked` of a raid or settlement; tiles or pips `due`, the `last` tile or
-unit chosen, `for=build` or `for=reenter`; `column=AREA:TILES` and the `cost` of its steps; undead
-`ready` to move, `from` where on they are chosen, the one `at` AREA and its `steps` left;
-`battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route saves the defender, and
-by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles `swapped=TILE/TILE` in and
-how many sides have decided (`swaps`); `removed` units of the loser.
+unit chosen, `for=build` or `for=reenter`; `column=AREA:TILES` and the `cost` of its steps, with
+`leader_carry=per_action` also `rides=PAIRS`, the companions of this action: their leader's area,
+their own, their types; undead `ready` to move, `from` where on they are chosen, the one `at` AREA
+and its `steps` left; `battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route
+saves the defender, and by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles
+`swapped=TILE/TILE` in and how many sides have decided (`swaps`); `removed` units of the loser.
 """
 
 from __future__ import annotations
@@ -93,6 +97,8 @@ ACTION_KEYS: Final[Mapping[Point, tuple[str, ...]]] = {
     Point.RAISE: ("battle", "removed"),
 }
 
+MARCHING: Final = frozenset({Point.SELECT, Point.MARCHED})  # may have the key `rides`
+
 # Fields that count at a point and follow from the rest of the position.
 IMPLIED: Final[Mapping[Point, tuple[str, ...]]] = {
     Point.MAIN: ("move_cost",),
@@ -115,7 +121,7 @@ COUNTERS: Final = (
     "area_captured",
 )
 NOT_HELD: Final = (*COUNTERS, "streams", "memory", "log", "log_size", "log_open")
-PASSING: Final = ("beaten", "raided", "left_area", "stamp", "mark", "queue")
+PASSING: Final = ("beaten", "raided", "left_area", "left_units", "rides", "stamp", "mark", "queue")
 
 
 def held_fields(state: GameState) -> tuple[str, ...]:
@@ -131,8 +137,10 @@ def held_fields(state: GameState) -> tuple[str, ...]:
     for key in ACTION_KEYS.get(point, ()):
         held += KEY_FIELDS[key]
     held += IMPLIED.get(point, ())
+    if point in MARCHING:
+        held.append("rides")
     if point is not Point.OVER:
-        held.append("left_area")
+        held += ["left_area", "left_units"]
         if state.finisher == NOBODY:
             held.append("raided")
     return tuple(held)

@@ -22,6 +22,7 @@ from bloodstones.games.bloodstones.position.battle_faults import (
 )
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.position.pairs import check_pairs
 from bloodstones.games.bloodstones.state import (
     NOBODY,
     NOWHERE,
@@ -55,6 +56,7 @@ def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
     if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):
         check_swaps(game, faults)
     check_action(game, point, head, faults)
+    check_pairs(game, faults)
 
 
 def _decider(game: Playthrough) -> str:

@@ -78,9 +78,7 @@ def parse_position(
     limit = read_head(head, state, areas, len(line_up))
     entries = _seat_entries(sections[1:], len(line_up), faults)
     seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
-    if board is None:
-        faults.raise_if_any()
-    assert board is not None  # without a map there is a fault
+    board = _known(board, faults)
     game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -91,6 +89,14 @@ def parse_position(
     conclude_position(game, faults)
     faults.raise_if_any()
     return game
+
+
+def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
+    """Return the map; without one there is a fault, which is raised."""
+    if board is None:
+        faults.raise_if_any()
+    assert board is not None
+    return board
 
 
 def _dealt(

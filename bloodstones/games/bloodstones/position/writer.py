@@ -11,7 +11,14 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
 from bloodstones.games.bloodstones.position.changes import format_changes
-from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, BUILD, NONE, REENTER
+from bloodstones.games.bloodstones.position.notation import (
+    ACTION_KEYS,
+    BUILD,
+    MARCHING,
+    NONE,
+    REENTER,
+)
+from bloodstones.games.bloodstones.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     DEFENDER,
@@ -77,6 +84,8 @@ def _head(game: Playthrough) -> dict[str, object]:
         head["ending"] = Ending(int(s.ending)).id
     for key in ACTION_KEYS.get(point, ()):
         head[key] = _ACTION[key](s)
+    if point in MARCHING and s.rides.any():
+        head["rides"] = pairs_text(s.rides)
     return head
 
 
@@ -105,6 +114,8 @@ def _seat(game: Playthrough, seat: int) -> dict[str, object]:
     words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
     if len(left) > 0:
         words["left"] = _row(left, ",")
+    if s.point != OVER and pairs_by_area(s.left_units, seat):
+        words["gone"] = pairs_text(s.left_units, seat)
     if s.eliminated[seat]:
         words["eliminated"] = 1
     return words
@@ -130,6 +141,17 @@ def areas_text(counts: Array) -> str:
     """
     areas = np.flatnonzero(counts).tolist()
     return ",".join(_times(str(area), int(counts[area])) for area in areas) or NONE
+
+
+def pairs_text(tally: Array, seat: int = 0) -> str:
+    """Return what a seat has in a tally in the notation.
+
+    >>> from bloodstones.games.bloodstones.tally import tally_of
+    >>> pairs_text(tally_of([(0, 3, 5, Unit.CAVALRY, 2), (0, 3, 5, Unit.LEADER, 1)], 2))
+    '3>5:cavalry*2+leader'
+    """
+    pairs = pairs_by_area(tally, seat)
+    return ";".join(f"{one}>{other}:{tiles_text(counts)}" for (one, other), counts in pairs.items())
 
 
 def _times(name: str, count: int) -> str:

@@ -230,7 +230,7 @@ def plan_stroll(s: GameState, t: RuleTables, seat: int, spare: int) -> bool:
             continue
         for place in range(t.degree[start]):
             goal = t.adjacent[start, place]
-            if s.total[goal] > s.force_size[seat, goal] or not is_refuge(s, seat, goal):
+            if s.total[goal] > s.force_size[seat, goal] or not is_refuge(s, t, seat, start, goal):
                 continue
             if pick_raider(s, t, seat, start, goal, spare) != CLOSED:
                 remember(s, seat, start, goal)
