@@ -16,6 +16,7 @@ SILENT: Final = ("phase", "turn", "final_turn", "draw", "found", "end")
 IN_BATTLE: Final = (
     "withdraw",
     "stand",
+    "keep_out",
     "combat_draw",
     "swap",
     "reveal",

@@ -35,6 +35,7 @@ PIPS = {
     **dict.fromkeys(("shieldbearer", "cavalry", "siege_engine", "goblin", "horde"), 3),
     **dict.fromkeys(("swordsman", "axeman", "ship", "castle"), 4),
     **dict.fromkeys(("leader", "dragon", "giant", "necromancer", "blank"), 5),
+    "undead": 0,  # it shows none
 }
 OTHER_PIPS = {(rules.CHAOS, "cavalry"): 4}
 
@@ -51,11 +52,13 @@ class Battle:
     by_ship_only: bool = False
     loser: int = 0  # index of the losing side
     removed: int = 0
+    kept_out: list[Counts] = field(default_factory=lambda: [{}, {}])
 
     def copy(self) -> Battle:
         twin = Battle(self.area, self.seats, [list(tiles) for tiles in self.drawn])
         twin.swapped, twin.asked = list(self.swapped), self.asked
         twin.by_ship_only, twin.loser, twin.removed = self.by_ship_only, self.loser, self.removed
+        twin.kept_out = [dict(kept) for kept in self.kept_out]
         return twin
 
 
@@ -107,6 +110,7 @@ class Position:
     undead_from: int = 0
     steps: int = 0
     battle: Battle | None = None
+    options: dict[str, object] = field(default_factory=dict)
 
     def copy(self) -> Position:
         twin = object.__new__(Position)
@@ -142,6 +146,10 @@ class Position:
     def needed_regroups(self) -> int:
         """BS-REGROUP-05."""
         return 3 if len(self.factions) == 2 else 2
+
+    def option(self, name: str) -> object:
+        """The reading in force of a point that the rules leave open."""
+        return self.options.get(name, rules.OPTIONS[name][0])
 
     # Tiles
 
@@ -238,8 +246,9 @@ class Position:
     def lose(self, seat: int, area: int, unit: str) -> None:
         """Remove a unit from the map (BS-GEN-15, BS-GEN-16)."""
         self.take(seat, area, unit)
-        if unit == "undead":
-            self.undead[seat] += 1
+        recycle = self.option("undead_recycle")
+        if unit == "undead" and recycle != "discard":
+            self.undead[seat] += recycle == "supply"
         elif unit != "citadel":
             add(self.discard[seat], unit, 1)
 

@@ -60,7 +60,8 @@ def on_casualty(check: Check, e: Event) -> None:
     state.take(loser, battle.area, gone.elements())
     state.bury(loser, gone.elements())
     battle.removed += gone.total()
-    battle.owed = _aftermath(check, gone, force - gone)
+    battle.forces[loser] = force - gone
+    battle.owed = _aftermath(check, gone, state.force(loser, battle.area))
     battle.step = "over"
 
 
@@ -117,11 +118,12 @@ def on_retreat(check: Check, e: Event) -> None:
             check.fault("RECORD-KEYS", f"from {e['from']}, but the battle is in area {start}")
         if destinations(state, loser, start, force):
             check.fault("BS-RETREAT-16", "a legal destination exists")
-        if Counter(e["lost"]) != force or e["via"]:
-            check.fault("BS-COMBAT-38", f"all of {dict(force)} are lost, not {e['lost']}")
-        state.take(loser, start, force.elements())
-        state.bury(loser, force.elements())
-        battle.removed += force.total()
+        lost = battle.forces[loser]  # that fought; those kept out stay
+        if Counter(e["lost"]) != lost or e["via"]:
+            check.fault("BS-COMBAT-38", f"all of {dict(lost)} are lost, not {e['lost']}")
+        state.take(loser, start, lost.elements())
+        state.bury(loser, lost.elements())
+        battle.removed += lost.total()
     if state.option("undead_sources") == "casualty_only":
         battle.removed = before
 

@@ -200,9 +200,7 @@ UNMODELLED: frozenset[tuple[str, object]] = frozenset(
     {
         ("leader_carry", "per_action"),
         ("move_pooling", "per_group"),
-        ("all_units_fight", False),
         ("corsair_fort_withdraw", True),
-        ("undead_recycle", "discard"),
         ("retreat_ban", "units"),
         ("regroup_trigger", "on_empty"),
         ("regroup_empty_discard", True),

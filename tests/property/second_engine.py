@@ -14,6 +14,7 @@ from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap
@@ -56,19 +57,24 @@ class Deal:
     board: str
     factions: tuple[str, ...]
     seed: int
+    options: tuple[tuple[str, object], ...] = ()  # readings that differ from the default
 
     def __str__(self) -> str:
-        return f"{self.board}:{','.join(self.factions)}:{self.seed}"
+        told = "".join(f":{name}={value}" for name, value in self.options)
+        return f"{self.board}:{','.join(self.factions)}:{self.seed}{told}"
 
     def engine(self) -> Playthrough:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
-        return Playthrough(load_ruleset(), BOARDS[self.board], line_up, self.seed, LABEL)
+        readings = read_options(dict(self.options))
+        board = BOARDS[self.board]
+        return Playthrough(load_ruleset(), board, line_up, self.seed, LABEL, readings=readings)
 
     def oracle(self) -> Position:
         areas = BOARDS[self.board].areas
         terrain = [area.terrain.id for area in areas]
         near = [area.neighbours for area in areas]
-        return generator.start(terrain, near, self.factions, self.seed, LABEL)
+        options = dict(self.options)
+        return generator.start(terrain, near, self.factions, self.seed, LABEL, options=options)
 
     def luck(self) -> random.Random:
         """The luck of those who decide at random."""

@@ -29,7 +29,9 @@ SIEGE_BONUS_PER_FORTIFICATION: Final = 1
 CORSAIR_SEA_BONUS_PER_UNIT: Final = 1
 ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY: Final = 1
 UNDEAD_SOURCES_CASUALTY_ONLY: Final = 1
+UNDEAD_RECYCLE_SUPPLY: Final = 0
 UNDEAD_RECYCLE_OUT_OF_GAME: Final = 1
+UNDEAD_RECYCLE_DISCARD: Final = 2
 PARTIAL_RETREAT_LAST_RESORT: Final = 1
 REGROUP_TRIGGER_ON_EMPTY: Final = 1
 WIPED_OUT_TIMING_TURN_START: Final = 1
@@ -46,9 +48,6 @@ UNMODELLED: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
         ("cutie_recycle", "out_of_game"): "the variant with the Cutiecorn",
         ("cutie_retreat_marker", False): "the variant with the Cutiecorn",
         ("leader_carry", "per_action"): "who rides with which leader for a whole action",
-        ("all_units_fight", False): "a choice of the units that fight",
-        ("swap_announced", False): "strategies that watch for a swap",
-        ("undead_recycle", "discard"): "what an undead is worth in a hand",
         ("retreat_ban", "units"): "which units left an area",
     }
 )

@@ -114,8 +114,8 @@ def move_force(
 ) -> int:
     """Move all that can follow and remove the rest (BS-RETREAT-07, -08); return how many are lost.
 
-    `code`: the log entry to write, WITHDREW or RETREATED; goal NOWHERE loses the whole force
-    (BS-COMBAT-38).
+    `code`: the log entry to write, WITHDREW or RETREATED; goal NOWHERE loses all units that fought
+    (BS-COMBAT-38), those kept out stay.
     """
     events.open_event(s, code, seat)
     events.push(s, area)
@@ -129,7 +129,8 @@ def move_force(
     for unit in range(UNITS):
         if t.fortification[unit] and code == events.WITHDREW:  # AMB-22: it stays (BS-RETREAT-14)
             continue
-        for _ in range(s.units[seat, area, unit]):
+        stay = s.kept_out[s.loser_side, unit] if goal == NOWHERE else 0
+        for _ in range(s.units[seat, area, unit] - stay):
             if goal != NOWHERE and follows(t, seat, unit, goal, by_route):
                 take_unit(s, seat, area, unit)
                 put_unit(s, seat, goal, unit)

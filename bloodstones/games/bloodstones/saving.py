@@ -22,6 +22,7 @@ from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough, check_status
 from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -56,6 +57,7 @@ def save(game: Playthrough, path: Path) -> None:
         "seats": [faction.id for faction in game.line_up],
         "turn_limit": int(game.tables.turn_limit),
         "seed": game.seed,
+        "options": dict(game.readings),
         "position": format_position(game),
         "state": {name: _sparse(value) for name, value in _values(GameState, game.state).items()},
     }
@@ -86,7 +88,8 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
         _same(content, "map", board.id, "the map", path)
         line_up = [Faction.parse(name, str(path)) for name in content["seats"]]
         limit, seed = int(content["turn_limit"]), content["seed"]
-        game = Playthrough(rules, board, line_up, seed, turn_limit=limit)
+        readings = read_options(content["options"], str(path))
+        game = Playthrough(rules, board, line_up, seed, turn_limit=limit, readings=readings)
         if content["rules"] != tables_hash(game.tables):
             message = f"expected a save of the rules and the map in use, got one of others ({path})"
             raise InputError(message, tip="load it with those that it was played with")

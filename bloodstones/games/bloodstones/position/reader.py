@@ -12,6 +12,7 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
@@ -31,6 +32,7 @@ def parse_position(
     seed: int = 0,
     label: str = "",
     replicate: int = 0,
+    readings: Readings = DEFAULTS,
 ) -> Playthrough:
     """Return a playthrough that stands at the position described.
 
@@ -42,6 +44,8 @@ def parse_position(
         The rules in force and the map; left out, the shipped rules and the shipped map named.
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
+    readings
+        The rule options that differ from the default, from `options.read_options`.
 
     Raises
     ------
@@ -74,7 +78,7 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit)
+    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -94,11 +98,12 @@ def _dealt(
     label: str,
     replicate: int,
     limit: int,
+    readings: Readings,
 ) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
-    if rules is load_ruleset():
+    if rules is load_ruleset() and not readings:
         return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
-    return Playthrough(rules, board, line_up, seed, label, replicate, limit)
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, readings)
 
 
 @lru_cache(maxsize=DEALS)

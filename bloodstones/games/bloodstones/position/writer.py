@@ -10,7 +10,13 @@ import numpy as np
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
-from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, BUILD, NONE, REENTER
+from bloodstones.games.bloodstones.position.notation import (
+    ACTION_KEYS,
+    BUILD,
+    NONE,
+    REENTER,
+    most_supply,
+)
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     DEFENDER,
@@ -75,7 +81,9 @@ def _head(game: Playthrough) -> dict[str, object]:
     if point is Point.OVER:
         head["ending"] = Ending(int(s.ending)).id
     for key in ACTION_KEYS.get(point, ()):
-        head[key] = _ACTION[key](s)
+        value = _ACTION[key](s)
+        if value != "":
+            head[key] = value
     return head
 
 
@@ -99,6 +107,8 @@ def _seat(game: Playthrough, seat: int) -> dict[str, object]:
         words["discard"] = tiles_text(s.discard[seat])
     if t.pool[seat] > 0:
         words["pool"] = int(s.pool[seat])
+    if s.undead_supply[seat] != most_supply(s, t, seat):
+        words["undead"] = int(s.undead_supply[seat])
     taken = {"captured": int(s.captured[seat]), "citadels": int(s.citadels_taken[seat])}
     words |= {key: count for key, count in taken.items() if count > 0}
     words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
@@ -149,6 +159,10 @@ def _swapped(s: GameState) -> str:
     return "/".join(NONE if tile == NOTHING else Unit(tile).id for tile in tiles)
 
 
+def _kept_out(s: GameState) -> str:
+    return "/".join(map(tiles_text, s.kept_out)) if s.kept_out.any() else ""
+
+
 def _battle(s: GameState) -> str:
     return f"{int(s.battle_area)}:{int(s.side_seat[ATTACKER])}v{int(s.side_seat[DEFENDER])}"
 
@@ -177,4 +191,5 @@ _ACTION: Final[Mapping[str, Callable[[GameState], object]]] = {
     "swapped": _swapped,
     "swaps": lambda s: int(s.swaps_done),
     "removed": lambda s: int(s.removed),
+    "kept_out": _kept_out,
 }
