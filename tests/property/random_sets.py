@@ -15,6 +15,7 @@ from itertools import combinations, permutations
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Status
@@ -23,35 +24,43 @@ from tests.property.invariant_kernel import play_watched
 from tests.property.second_engine import BOARDS
 from tests.property.watch import Fault, fresh
 
+Options = tuple[tuple[str, object], ...]  # readings that differ from the default
+
 LABEL = "random sets"
 SEED = 7
 ORDERS = 6  # seatings of a set that are played in turn
+TOLD = (Event.BATTLE, Event.KEEP_OUT, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED)
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
 FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combinations(Faction, players))
 
 
 @cache
-def tables(board: str, factions: tuple[Faction, ...], order: int) -> RuleTables:
+def tables(
+    board: str, factions: tuple[Faction, ...], order: int, options: Options = ()
+) -> RuleTables:
     """The packed rules of one seating; player ranges of maps and factions are not looked at."""
     seatings = list(permutations(factions))
     line_up = seatings[order * len(seatings) // ORDERS % len(seatings)]
-    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT)
+    readings = read_options(dict(options))
+    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT, readings)
 
 
-def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counter[str]:
+def play(
+    board: str, factions: tuple[Faction, ...], replicates: range, options: Options = ()
+) -> Counter[str]:
     """Play the replicates; return tallies; a fault is told with what reproduces it."""
     tally: Counter[str] = Counter()
     out = decision_buffer()
     names = ",".join(faction.id for faction in factions)
     for replicate in replicates:
         order = replicate % ORDERS
-        packed = tables(board, factions, order)
+        packed = tables(board, factions, order, options)
         s, w, x, y = fresh()
         decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w, x, y)
         assert not w.faults, (
             f"{Fault(int(w.faults))!r} after {int(w.at)} decisions of replicate {replicate}, "
-            f"{names} (seating {order}) on {board}"
+            f"{names} (seating {order}) on {board} with {options}"
         )
         tally["games"] += 1
         tally["decisions"] += int(decisions)
@@ -60,7 +69,7 @@ def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counte
             continue
         assert s.ending == Ending.REGROUPS, f"no end: replicate {replicate}, {names} on {board}"
         tally["turns"] += int(s.turn)
-        for event in (Event.BATTLE, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED):
+        for event in TOLD:
             tally[event.name.lower()] += int(w.told[event])
         tally["longest"] = max(tally["longest"], int(s.turn))
     return tally

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -79,6 +80,22 @@ def test_engine_and_second_generator_play_the_same_game(number: int) -> None:
 @pytest.mark.parametrize("number", STRIPS)
 def test_they_play_the_same_game_where_everything_is_soon_lost(number: int) -> None:
     assert play(strip_number(number)) > 0
+
+
+CHOICES: tuple[tuple[tuple[str, object], ...], ...] = (
+    (("all_units_fight", False),),
+    (("undead_recycle", "discard"),),
+    (("all_units_fight", False), ("undead_recycle", "out_of_game")),
+)
+
+
+@pytest.mark.rule("BS-COMBAT-04", "AMB-14", "all_units_fight", "AMB-27", "undead_recycle")
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+@pytest.mark.parametrize("number", [*range(1, 7), *RARE[:3]])
+def test_they_play_the_same_game_under_other_readings(
+    number: int, options: tuple[tuple[str, object], ...]
+) -> None:
+    assert play(replace(deal_number(number), options=options)) > 0
 
 
 @pytest.mark.soak
