@@ -367,6 +367,87 @@ def test_fallen_undead_may_be_out_of_the_game(chosen: str, supply: int) -> None:
     assert scene.state.undead_supply[1] == supply
 
 
+def fallen_undead(chosen: str, **hand: int) -> Scenario:
+    """The Necromancers, who have nothing to draw but a fallen undead, are about to draw."""
+    board = row_of("plains", "plains", "plains")
+    scene = Scenario(NECROS, LORDS, board=board, undead_recycle=chosen)
+    with_undead(scene.citadel(NECROS, 1).units(NECROS, 0, swordsman=1), 0).hand(NECROS, **hand)
+    scene.units(LORDS, 0, leader=2).combat_draws(LOW, HIGH).bag(NECROS)
+    scene.state.discard[0] = scene.state.discard_size[0] = 0
+    scene.state.units[0, 2, Unit.SHIP] = 0
+    return scene
+
+
+@pytest.mark.rule("BS-NECRO-08", "BS-GEN-16", "AMB-27", "undead_recycle")
+def test_fallen_undead_may_be_discarded_and_come_to_the_hand_worth_nothing() -> None:
+    board = row_of("plains", "plains")
+    scene = Scenario(LORDS, NECROS, board=board, undead_recycle="discard")
+    with_undead(scene.citadel(NECROS, 1).units(NECROS, 0, goblin=1), 0)
+    scene.units(LORDS, 0, leader=2, cavalry=1).combat_draws(HIGH, LOW).turn(LORDS)
+    scene.fight(0, NECROS).play("casualty undead", "retreat 1")
+    assert scene.in_discard(NECROS) == {"undead": 1}
+    assert scene.supply() == 3
+    scene.hand(NECROS, swordsman=2).bag(NECROS, goblin=1).turn(NECROS, Point.SETTLE).play("pass")
+    assert scene.in_hand(NECROS)["undead"] == 1 or scene.in_bag(NECROS)["undead"] == 1
+
+
+def holding_an_undead(**hand: int) -> Scenario:
+    """The Necromancers with an undead in hand, next to the Lords."""
+    board = row_of("plains", "plains", "forest")
+    scene = Scenario(NECROS, LORDS, board=board, undead_recycle="discard")
+    scene.citadel(NECROS, 0).units(NECROS, 1, goblin=1).units(LORDS, 1, skirmisher=1)
+    scene.villages(LORDS, 1).hand(NECROS, **hand)
+    scene.state.hand[0, Unit.UNDEAD] = 1
+    scene.state.hand_size[0] += 1
+    scene.state.undead_supply[0] -= 1
+    return scene.combat_draws(HIGH, LOW)
+
+
+@pytest.mark.rule("BS-TILE-03", "BS-BUILD-09", "AMB-27", "undead_recycle")
+def test_an_undead_in_hand_is_a_build_cost_and_no_unit() -> None:
+    scene = holding_an_undead(swordsman=1).turn(NECROS)
+    assert scene.legal("build") == ["build swordsman 0"]
+    scene.play("build swordsman 0")
+    assert scene.legal() == ["discard undead"]
+    scene.play("discard undead")
+    assert scene.in_discard(NECROS) == {"undead": 1}
+    assert scene.supply() == 3
+
+
+@pytest.mark.rule("BS-COMBAT-21", "BS-RAID-02", "BS-MOVE-04", "AMB-27", "undead_recycle")
+def test_an_undead_in_hand_has_no_pips_to_pay_raid_or_swap_with() -> None:
+    assert holding_an_undead().turn(NECROS, Point.RAID).legal() == ["pass"]
+    scene = holding_an_undead().units(NECROS, 2, goblin=1).turn(NECROS)
+    assert scene.legal("column") == []
+    scene.play("attack 1 1", "pass")
+    assert (scene.decider, scene.legal()) == (NECROS, ["pass"])
+
+
+@pytest.mark.rule("BS-REGROUP-02", "AMB-27", "undead_recycle")
+def test_a_discarded_undead_is_drawn_after_a_regroup_and_stands_in_the_position() -> None:
+    scene = holding_an_undead(swordsman=1).turn(NECROS).play("attack 1 1", "pass")
+    scene.play("pass", "casualty skirmisher", "build swordsman 0", "discard undead")
+    state = scene.state
+    line = format_position(scene.game)
+    assert "discard=undead" in line
+    twin = parse_position(line, board=scene.board, readings=scene.game.readings)
+    assert format_position(twin) == line
+    assert "undead" not in scene.in_bag(NECROS)
+    scene.hand(NECROS, goblin=4)
+    rest = {name: count for name, count in scene.in_bag(NECROS).items()}
+    for name, count in rest.items():  # out of the way, on the map
+        unit = Unit.parse(name, "test")
+        area = 0 if unit is not Unit.SHIP else None
+        if area is not None:
+            scene.units(NECROS, area, **{name: count})
+    ships = scene.in_bag(NECROS).get("ship", 0)
+    scene.play("pass", "pass")
+    assert ships and scene.told(Event.REGROUP) == []
+    assert state.hand[0].sum() == 6
+    with pytest.raises(InputError, match="undead"):
+        parse_position(line, board=scene.board)
+
+
 @pytest.mark.rule("BS-RETREAT-09", "AMB-28", "partial_retreat")
 @pytest.mark.parametrize(
     ("chosen", "refuges"),
