@@ -171,6 +171,8 @@ def on_swap(check: Check, e: Event) -> None:
     if out is None or tile is None:
         check.fault("RECORD-KEYS", "out and in are both given or both null")
         return
+    if tile == "undead":
+        check.fault("BS-COMBAT-21", "an undead shows no pips to put in")
     if out not in battle.drawn[seat]:
         check.fault("BS-COMBAT-19", f"seat {seat} has drawn no {out}")
     else:

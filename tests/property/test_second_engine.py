@@ -87,11 +87,12 @@ CHOICES: tuple[tuple[tuple[str, object], ...], ...] = (
     (("undead_recycle", "discard"),),
     (("all_units_fight", False), ("undead_recycle", "out_of_game")),
 )
+DRAWN_UNDEAD = (132, 156, 249, 309, 369, 378, 564, 627, 691)  # discarded, they come to the hand
 
 
 @pytest.mark.rule("BS-COMBAT-04", "AMB-14", "all_units_fight", "AMB-27", "undead_recycle")
 @pytest.mark.parametrize("options", CHOICES, ids=str)
-@pytest.mark.parametrize("number", [*range(1, 7), *RARE[:3]])
+@pytest.mark.parametrize("number", [*range(1, 7), *RARE[:3], *DRAWN_UNDEAD])
 def test_they_play_the_same_game_under_other_readings(
     number: int, options: tuple[tuple[str, object], ...]
 ) -> None:

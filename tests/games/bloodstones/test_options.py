@@ -14,6 +14,8 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.options import UNMODELLED, packed, read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.register import load_register
@@ -367,39 +369,42 @@ def test_fallen_undead_may_be_out_of_the_game(chosen: str, supply: int) -> None:
     assert scene.state.undead_supply[1] == supply
 
 
-def fallen_undead(chosen: str, **hand: int) -> Scenario:
-    """The Necromancers, who have nothing to draw but a fallen undead, are about to draw."""
-    board = row_of("plains", "plains", "plains")
-    scene = Scenario(NECROS, LORDS, board=board, undead_recycle=chosen)
-    with_undead(scene.citadel(NECROS, 1).units(NECROS, 0, swordsman=1), 0).hand(NECROS, **hand)
-    scene.units(LORDS, 0, leader=2).combat_draws(LOW, HIGH).bag(NECROS)
-    scene.state.discard[0] = scene.state.discard_size[0] = 0
-    scene.state.units[0, 2, Unit.SHIP] = 0
-    return scene
-
-
 @pytest.mark.rule("BS-NECRO-08", "BS-GEN-16", "AMB-27", "undead_recycle")
-def test_fallen_undead_may_be_discarded_and_come_to_the_hand_worth_nothing() -> None:
+def test_fallen_undead_may_be_discarded() -> None:
     board = row_of("plains", "plains")
     scene = Scenario(LORDS, NECROS, board=board, undead_recycle="discard")
-    with_undead(scene.citadel(NECROS, 1).units(NECROS, 0, goblin=1), 0)
+    with_undead(scene.units(NECROS, 0, goblin=1), 0)
     scene.units(LORDS, 0, leader=2, cavalry=1).combat_draws(HIGH, LOW).turn(LORDS)
-    scene.fight(0, NECROS).play("casualty undead", "retreat 1")
+    scene.fight(0, NECROS).play("casualty undead")
     assert scene.in_discard(NECROS) == {"undead": 1}
     assert scene.supply() == 3
-    scene.hand(NECROS, swordsman=2).bag(NECROS, goblin=1).turn(NECROS, Point.SETTLE).play("pass")
-    assert scene.in_hand(NECROS)["undead"] == 1 or scene.in_bag(NECROS)["undead"] == 1
+
+
+@pytest.mark.rule("BS-REGROUP-02", "AMB-27", "undead_recycle")
+def test_a_discarded_undead_goes_through_regroup_and_bag_into_the_hand() -> None:
+    scene = Scenario(NECROS, LORDS, board=row_of("plains", "sea"), undead_recycle="discard")
+    scene.citadel(NECROS, 0).units(NECROS, 0, skirmisher=4, swordsman=2, shieldbearer=2, goblin=8)
+    scene.units(NECROS, 0, cavalry=4, siege_engine=2, leader=1, castle=4).units(NECROS, 1, ship=5)
+    scene.hand(NECROS, necromancer=4)
+    state = scene.state
+    state.discard[0, Unit.UNDEAD] = state.discard_size[0] = 1
+    state.undead_supply[0] = 3
+    scene.turn(NECROS, Point.SETTLE).play("pass")
+    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.in_hand(NECROS) == {"necromancer": 4, "undead": 1}
+    assert scene.supply() == 3
 
 
 def holding_an_undead(**hand: int) -> Scenario:
-    """The Necromancers with an undead in hand, next to the Lords."""
-    board = row_of("plains", "plains", "forest")
+    """The Necromancers with an undead in hand, in one area with the Lords."""
+    board = row_of("plains", "plains", "forest", "plains")
     scene = Scenario(NECROS, LORDS, board=board, undead_recycle="discard")
     scene.citadel(NECROS, 0).units(NECROS, 1, goblin=1).units(LORDS, 1, skirmisher=1)
     scene.villages(LORDS, 1).hand(NECROS, **hand)
-    scene.state.hand[0, Unit.UNDEAD] = 1
-    scene.state.hand_size[0] += 1
-    scene.state.undead_supply[0] -= 1
+    state = scene.state
+    state.hand[0, Unit.UNDEAD] = 1
+    state.hand_size[0] += 1
+    state.undead_supply[0] -= 1
     return scene.combat_draws(HIGH, LOW)
 
 
@@ -419,32 +424,24 @@ def test_an_undead_in_hand_has_no_pips_to_pay_raid_or_swap_with() -> None:
     assert holding_an_undead().turn(NECROS, Point.RAID).legal() == ["pass"]
     scene = holding_an_undead().units(NECROS, 2, goblin=1).turn(NECROS)
     assert scene.legal("column") == []
-    scene.play("attack 1 1", "pass")
-    assert (scene.decider, scene.legal()) == (NECROS, ["pass"])
+    scene.play("attack 1 1")
+    assert (scene.decider, scene.point, scene.legal()) == (NECROS, Point.SWAP, ["pass"])
 
 
-@pytest.mark.rule("BS-REGROUP-02", "AMB-27", "undead_recycle")
-def test_a_discarded_undead_is_drawn_after_a_regroup_and_stands_in_the_position() -> None:
-    scene = holding_an_undead(swordsman=1).turn(NECROS).play("attack 1 1", "pass")
-    scene.play("pass", "casualty skirmisher", "build swordsman 0", "discard undead")
-    state = scene.state
+@pytest.mark.rule("AMB-27", "undead_recycle")
+def test_a_position_tells_where_discarded_undead_are() -> None:
+    scene = holding_an_undead(swordsman=1)
+    scene.state.undead_supply[0] -= 1
+    scene.state.bag[0, Unit.UNDEAD] += 1
+    scene.state.bag_size[0] += 1
+    scene.citadel(LORDS, 3).turn(NECROS)
     line = format_position(scene.game)
-    assert "discard=undead" in line
+    assert "hand=swordsman+undead" in line
+    assert "undead=2" in line
     twin = parse_position(line, board=scene.board, readings=scene.game.readings)
     assert format_position(twin) == line
-    assert "undead" not in scene.in_bag(NECROS)
-    scene.hand(NECROS, goblin=4)
-    rest = {name: count for name, count in scene.in_bag(NECROS).items()}
-    for name, count in rest.items():  # out of the way, on the map
-        unit = Unit.parse(name, "test")
-        area = 0 if unit is not Unit.SHIP else None
-        if area is not None:
-            scene.units(NECROS, area, **{name: count})
-    ships = scene.in_bag(NECROS).get("ship", 0)
-    scene.play("pass", "pass")
-    assert ships and scene.told(Event.REGROUP) == []
-    assert state.hand[0].sum() == 6
-    with pytest.raises(InputError, match="undead"):
+    assert twin.state.bag[0, Unit.UNDEAD] == 1
+    with pytest.raises(InputError, match="expected tiles of necromancers, got 'undead'"):
         parse_position(line, board=scene.board)
 
 
