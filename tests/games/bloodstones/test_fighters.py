@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.saving import load, save
 from bloodstones.games.bloodstones.state import Point
 from bloodstones.games.bloodstones.verify import verify
-from tests.games.bloodstones.position_lines import BOARD, idle, seat
+from tests.games.bloodstones.position_lines import BOARD, OPTION_LINES
 from tests.games.bloodstones.scenario import (
     HIGH,
     HILL,
@@ -201,12 +201,7 @@ def test_a_giant_kept_out_draws_no_further_tile(kept: str, tiles: int) -> None:
 
 # Positions, saves and records
 
-LINE = (
-    "small hill_folk,horse_lords turn=1 first=0 active=0 point=keep_out decider=1 battle=1:0v1"
-    " kept_out=skirmisher/cavalry last=cavalry"
-    + seat(0, 0, "units=1:skirmisher*2 hand=leader")
-    + idle(1, 3, "units=1:cavalry*2+leader")
-)
+LINE = OPTION_LINES["keep_out"]
 
 
 @pytest.mark.rule("AMB-14")
