@@ -16,6 +16,7 @@ from bloodstones.games.bloodstones.options import UNMODELLED, packed, read_optio
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.register import load_register
@@ -426,6 +427,19 @@ def test_an_undead_in_hand_has_no_pips_to_pay_raid_or_swap_with() -> None:
     assert scene.legal("column") == []
     scene.play("attack 1 1")
     assert (scene.decider, scene.point, scene.legal()) == (NECROS, Point.SWAP, ["pass"])
+
+
+@pytest.mark.rule("AMB-27", "undead_recycle")
+def test_readers_of_records_follow_discarded_undead() -> None:
+    seats = tuple(Seat(faction.id, "random") for faction in (NECROS, RIDERS, LORDS))
+    setup = Setup("tyrants_lament", seats, {"undead_recycle": "discard"})
+    record = parse_record(play_and_record(setup, 5).text())
+    position = Position(record.header, record.name)
+    held = 0
+    for line in record.lines:
+        position.apply(line)
+        held = max(held, position.seats[0].hand[Unit.UNDEAD])
+    assert held == 1
 
 
 @pytest.mark.rule("AMB-27", "undead_recycle")
