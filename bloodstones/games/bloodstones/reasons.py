@@ -239,14 +239,10 @@ def _keep_out(game: Playthrough, decision: Decision) -> Reason | None:
     state, unit, area = game.state, decision.x, int(game.state.battle_area)
     if game.tables.fortification[unit]:
         return "BS-COMBAT-04", f"{Unit(unit).id} always fights"
-    kept = [state.kept_out[side].sum() for side in range(SIDES) if _decides(game, side)]
-    if kept and kept[0] + 1 == _force(game, area):
+    side = ATTACKER if state.side_seat[ATTACKER] == game.decider else DEFENDER
+    if state.kept_out[side].sum() + 1 == _force(game, area):
         return "BS-COMBAT-04", f"a unit of seat {game.decider} must fight in area {area}"
     return "BS-COMBAT-04", f"seat {game.decider} has no further {Unit(unit).id} in area {area}"
-
-
-def _decides(game: Playthrough, side: int) -> bool:
-    return bool(game.state.side_seat[side] == game.decider)
 
 
 def _settle_tile(game: Playthrough, decision: Decision) -> Reason | None:

@@ -8,17 +8,19 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.reasons import why_not
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.saving import load, save
 from bloodstones.games.bloodstones.state import Point
 from bloodstones.games.bloodstones.verify import verify
-from tests.games.bloodstones.position_lines import BOARD, OPTION_LINES
+from tests.games.bloodstones.position_lines import BOARD, LINES, OPTION_LINES
 from tests.games.bloodstones.scenario import (
     HIGH,
     HILL,
@@ -154,6 +156,22 @@ def test_some_unit_fights_and_fortifications_always_do() -> None:
 
 
 @pytest.mark.rule(*AMB_14)
+def test_why_a_unit_cannot_be_kept_out() -> None:
+    scene = begin(battle(RIDERS, LORDS, {"swordsman": 2}, {"castle": 1, "leader": 1}))
+
+    def reason(unit: Unit) -> str:
+        clause, told = why_not(scene.game, Decision(Kind.KEEP_OUT, unit))
+        assert clause == "BS-COMBAT-04"
+        return told
+
+    assert reason(Unit.LEADER) == "seat 0 has no further leader in area 0"
+    scene.play("keep_out swordsman")
+    assert reason(Unit.SWORDSMAN) == "a unit of seat 0 must fight in area 0"
+    scene.play("pass")
+    assert reason(Unit.CASTLE) == "castle always fights"
+
+
+@pytest.mark.rule(*AMB_14)
 def test_who_has_no_choice_is_not_asked() -> None:
     scene = battle(RIDERS, LORDS, {"swordsman": 1}, {"castle": 2})
     assert begin(scene).told(Event.KEEP_OUT) == []
@@ -229,6 +247,16 @@ def test_a_position_tells_who_is_kept_out() -> None:
 def test_an_impossible_choice_of_fighters_is_told(old: str, new: str, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         parse_position(LINE.replace(old, new), board=BOARD, readings=read_options(CHOICE))
+
+
+@pytest.mark.rule("AMB-14")
+def test_when_undead_rise_no_unit_of_the_beaten_side_is_kept_out() -> None:
+    line = LINES["raise"].replace("removed=", "kept_out=-/leader removed=")
+    line = line.replace("1: citadel=3 ", "1: citadel=3 units=1:leader ")
+    with pytest.raises(InputError, match="no units of the beaten defender kept out"):
+        parse_position(line, board=BOARD, readings=read_options(CHOICE))
+    sound = line.replace("kept_out=-/leader ", "")
+    assert parse_position(sound, board=BOARD, readings=read_options(CHOICE)).legal()
 
 
 @pytest.mark.rule("AMB-14")
