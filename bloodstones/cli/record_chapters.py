@@ -16,6 +16,7 @@ SILENT: Final = ("phase", "turn", "final_turn", "draw", "found", "end")
 IN_BATTLE: Final = (
     "withdraw",
     "stand",
+    "keep_out",
     "combat_draw",
     "swap",
     "reveal",
@@ -79,6 +80,8 @@ class BattleTold:
         where = words.area(opening["area"])
         text = f"{attacker} attack {defender} in {where}, {self.units[0]} against {self.units[-1]}"
         text += self.odds
+        kept_out = (line for line in self.lines if line.event == "keep_out" and line["units"])
+        text += "".join(f", {words.tell(line)}" for line in kept_out)
         if (line := self.first("withdraw")) is not None:
             return f"{text}: {words.tell(line)}"
         won, clash = self.last("victory"), self.last("clash")

@@ -100,6 +100,10 @@ def _undead_move(words: Words, line: RecordLine) -> str:
     return f"move an undead from {path}{over}"
 
 
+def _keep_out(_: Words, line: RecordLine) -> str:
+    return f"keep {counted(line['units'])} out" if line["units"] else "fight with all units"
+
+
 def _swap(_: Words, line: RecordLine) -> str:
     if line["in"] is None:
         return "keep their combat tiles"
@@ -132,6 +136,7 @@ _TOLD: Final[Mapping[str, Callable[[Words, RecordLine], str]]] = {
     "battle": lambda w, e: f"attack {w.seats[e['defender']]} in {w.area(e['area'])}",
     "withdraw": lambda w, e: w.leaving(e, "withdraw"),
     "stand": lambda _, __: "stand",
+    "keep_out": _keep_out,
     "combat_draw": lambda _, e: f"draw the combat tiles {', '.join(map(str, e['tiles']))}",
     "swap": _swap,
     "reveal": lambda _, e: f"reveal {', '.join(map(str, e['tiles']))}",

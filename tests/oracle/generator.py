@@ -13,7 +13,7 @@ package; the luck is the documented one, so both play the same game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
 
 from tests.oracle import generator_battles as battles
 from tests.oracle import generator_moves as moves
@@ -21,6 +21,8 @@ from tests.oracle import generator_turns as turns
 from tests.oracle import generator_villages as villages
 from tests.oracle.generator_luck import Luck
 from tests.oracle.generator_position import Position, new_position
+
+NO_OPTIONS: Mapping[str, object] = MappingProxyType({})
 
 
 def start(
@@ -31,11 +33,12 @@ def start(
     label: str = "",
     replicate: int = 0,
     turn_limit: int = 600,
-    readings: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] = NO_OPTIONS,
 ) -> Position:
-    """The first decision of a playthrough; `readings`: the options that differ from the default."""
+    """The first decision of a playthrough; `options`: readings that differ from the default."""
     luck = Luck(seed, label, replicate)
-    p = new_position(terrain, near, factions, luck, turn_limit, readings or {})
+    p = new_position(terrain, near, factions, luck, turn_limit)
+    p.options = dict(options)
     turns.deal(p)
     return p
 
@@ -61,6 +64,7 @@ LEGAL: dict[str, Callable[[Position], list[str]]] = {
     "marched": moves.continuations,
     "pay": moves.payments,
     "withdraw": battles.withdrawals,
+    "keep_out": battles.keep_outs,
     "swap": battles.swaps,
     "casualty": battles.casualties,
     "retreat": battles.retreats,
@@ -81,7 +85,8 @@ PASS: dict[str, Callable[[Position], None]] = {
     "undead_step": lambda p: go_to(p, "undead"),
     "reenter": lambda p: go_to(p, "main"),
     "main": turns.end_main,
-    "withdraw": battles.fight,
+    "withdraw": lambda p: battles.choose_fighters(p, 0),
+    "keep_out": battles.end_keeping_out,
     "swap": battles.keep,
     "settle": turns.end_settling,
     "settle_area": turns.end_settling,
@@ -131,6 +136,7 @@ APPLY: dict[str, Callable[[Position, list[str]], None]] = {
     "attack": lambda p, a: battles.attack(p, int(a[0]), int(a[1])),
     "withdraw": lambda p, a: withdraw(p, int(a[0]), len(a) > 1),
     "swap": lambda p, a: battles.swap(p, int(a[0]), a[1]),
+    "keep_out": lambda p, a: battles.keep_out(p, a[0]),
     "casualty": lambda p, a: battles.casualty(p, a[0]),
     "retreat": lambda p, a: retreat(p, int(a[0]), len(a) > 1),
     "raise": lambda p, a: battles.rise(p, int(a[0])),

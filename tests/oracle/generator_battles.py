@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from tests.oracle import record_rules as rules
 from tests.oracle.generator_moves import told
-from tests.oracle.generator_position import Battle, Counts, Position, add, in_order, spread
+from tests.oracle.generator_position import (
+    TYPES,
+    Battle,
+    Counts,
+    Position,
+    add,
+    in_order,
+    spread,
+)
 
 
 def under_way(p: Position) -> Battle:
@@ -12,10 +20,20 @@ def under_way(p: Position) -> Battle:
     return p.battle
 
 
-def forces(p: Position) -> tuple[Counts, Counts]:
-    """The attacking and the defending force (BS-COMBAT-04)."""
+def present(p: Position) -> tuple[Counts, Counts]:
+    """The attacker's and the defender's units in the area."""
     b = under_way(p)
     return p.force(b.seats[0], b.area), p.force(b.seats[1], b.area)
+
+
+def forces(p: Position) -> tuple[Counts, Counts]:
+    """The attacking and the defending force: who fights (BS-COMBAT-04, AMB-14)."""
+    b = under_way(p)
+    one, other = (dict(force) for force in present(p))
+    for force, kept in ((one, b.kept_out[0]), (other, b.kept_out[1])):
+        for unit, count in kept.items():
+            add(force, unit, -count)
+    return one, other
 
 
 def attacks(p: Position) -> list[str]:
@@ -31,7 +49,41 @@ def attack(p: Position, area: int, enemy: int) -> None:
     if (may or corsairs_sail(p)) and refuges(p, enemy):
         p.decider, p.point = enemy, "withdraw"
     else:
-        fight(p)
+        choose_fighters(p, 0)
+
+
+# Who fights (AMB-14): the attacker chooses first, then the defender, unit types in their order
+
+
+def choose_fighters(p: Position, side: int) -> None:
+    """Ask the sides from `side` on whom they keep out, where they have the choice."""
+    b = under_way(p)
+    while side < 2 and not p.option("all_units_fight"):
+        force = forces(p)[side]
+        if sum(force.values()) > 1 and force.keys() - rules.FORTS:
+            p.decider, p.point, p.last = b.seats[side], "keep_out", ""
+            return
+        side += 1
+    fight(p)
+
+
+def keep_outs(p: Position) -> list[str]:
+    force = forces(p)[under_way(p).seats.index(p.decider)]
+    if sum(force.values()) == 1:
+        return ["pass"]
+    first = TYPES.index(p.last) if p.last else 0
+    free = [unit for unit in in_order(force.keys() - rules.FORTS) if TYPES.index(unit) >= first]
+    return ["pass"] + [f"keep_out {unit}" for unit in free]
+
+
+def keep_out(p: Position, unit: str) -> None:
+    b = under_way(p)
+    add(b.kept_out[b.seats.index(p.decider)], unit, 1)
+    p.last = unit
+
+
+def end_keeping_out(p: Position) -> None:
+    choose_fighters(p, under_way(p).seats.index(p.decider) + 1)
 
 
 # Withdrawal and retreat
@@ -40,7 +92,7 @@ def attack(p: Position, area: int, enemy: int) -> None:
 def may_withdraw(p: Position) -> bool:
     """BS-COMBAT-08 to -13, without the Corsairs' own way out."""
     b = under_way(p)
-    attacker, defender = forces(p)
+    attacker, defender = present(p)
     if "dragon" in attacker:
         return False
     if rules.FORTS & defender.keys():
@@ -57,7 +109,7 @@ def may_withdraw(p: Position) -> bool:
 def corsairs_sail(p: Position) -> bool:
     """BS-CORSAIR-03, BS-CORSAIR-05."""
     b = under_way(p)
-    attacker, defender = forces(p)
+    attacker, defender = present(p)
     corsairs = p.factions[b.seats[1]] == rules.CORSAIRS and p.is_land(b.area)
     return corsairs and "dragon" not in attacker and not rules.FORTS & defender.keys()
 
@@ -97,8 +149,10 @@ def retreats(p: Position) -> list[str]:
 def flee(p: Position, goal: int | None, by_ship: bool = False) -> None:
     """Move the decider's force; those who cannot follow are removed (BS-RETREAT-07, -08)."""
     b, seat = under_way(p), p.decider
-    force = dict(p.force(seat, b.area))
-    for unit in spread(force):
+    leaving = dict(p.force(seat, b.area))
+    if goal is None:  # those that fought are lost, those kept out stay
+        leaving = forces(p)[b.seats.index(seat)]
+    for unit in spread(leaving):
         if goal is not None and can_follow(p, seat, unit, goal, by_ship):
             p.take(seat, b.area, unit)
             p.put(seat, goal, unit)
@@ -107,10 +161,11 @@ def flee(p: Position, goal: int | None, by_ship: bool = False) -> None:
             b.removed += 1
     if goal is None:
         return
-    if p.reading("retreat_ban") == "player":
+    b.kept_out[b.seats.index(seat)] = {}
+    if p.option("retreat_ban") == "player":
         p.left.add((seat, b.area))
     else:
-        fled = {u: n for u, n in force.items() if can_follow(p, seat, u, goal, by_ship)}
+        fled = {u: n for u, n in leaving.items() if can_follow(p, seat, u, goal, by_ship)}
         p.bans.flee(seat, b.area, goal, fled)
 
 
@@ -151,7 +206,7 @@ def ask_swap(p: Position) -> None:
 def swaps(p: Position) -> list[str]:
     b = under_way(p)
     values = sorted(set(b.drawn[b.seats.index(p.decider)]))
-    tiles = in_order(p.hand[p.decider])
+    tiles = [tile for tile in in_order(p.hand[p.decider]) if p.pips_of(p.decider, tile)]
     return ["pass"] + [f"swap {value} {tile}" for value in values for tile in tiles]
 
 
@@ -204,7 +259,7 @@ def compare(p: Position) -> None:
     b.loser = 1 if lead > 0 else 0
     b.by_ship_only = False
     winner, loser = b.seats[1 - b.loser], b.seats[b.loser]
-    beaten = p.force(loser, b.area)
+    beaten = forces(p)[b.loser]
     corsairs = p.factions[winner] == rules.CORSAIRS
     add(p.vp[winner], "battles", sum(beaten.values()) + (1 if corsairs else 0))
     p.decider = loser
@@ -220,7 +275,7 @@ def compare(p: Position) -> None:
 
 
 def casualties(p: Position) -> list[str]:
-    return [f"casualty {unit}" for unit in in_order(p.force(p.decider, under_way(p).area))]
+    return [f"casualty {unit}" for unit in in_order(forces(p)[under_way(p).loser])]
 
 
 def casualty(p: Position, unit: str) -> None:
@@ -243,8 +298,9 @@ def after_retreat(p: Position) -> None:
     """Dragons leave a won attack, undead may rise (BS-COMBAT-40, -41)."""
     b = under_way(p)
     winner = b.seats[1 - b.loser]
+    b.kept_out[b.loser] = {}
     if b.loser == 1:
-        for _ in range(p.force(winner, b.area).get("dragon", 0)):
+        for _ in range(forces(p)[0].get("dragon", 0)):
             p.lose(winner, b.area, "dragon")
     if most_risen(p):
         p.decider, p.point = winner, "raise"
@@ -256,7 +312,7 @@ def most_risen(p: Position) -> int:
     """BS-NECRO-04, -05, -08."""
     b = under_way(p)
     winner = b.seats[1 - b.loser]
-    if "necromancer" not in p.force(winner, b.area):
+    if "necromancer" not in forces(p)[1 - b.loser]:
         return 0
     return min(b.removed, p.undead[winner])
 

@@ -108,7 +108,7 @@ def march(p: Position, goal: int) -> None:
     cost = step_cost(p, p.column, goal)
     assert cost is not None
     force = Counter(p.force(p.active, p.start))
-    if p.reading("leader_carry") == "per_action":
+    if p.option("leader_carry") == "per_action":
         p.rides.go(p.start, goal, p.column, force, fare(p, goal))
     for unit, count in p.column.items():
         p.bans.walk(p.active, p.start, goal, unit, count, force[unit])

@@ -6,7 +6,7 @@ dictionary of counts holds no zeros.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -30,6 +30,7 @@ PIPS = {
     **dict.fromkeys(("shieldbearer", "cavalry", "siege_engine", "goblin", "horde"), 3),
     **dict.fromkeys(("swordsman", "axeman", "ship", "castle"), 4),
     **dict.fromkeys(("leader", "dragon", "giant", "necromancer", "blank"), 5),
+    "undead": 0,  # it shows none
 }
 OTHER_PIPS = {(rules.CHAOS, "cavalry"): 4}
 
@@ -46,11 +47,13 @@ class Battle:
     by_ship_only: bool = False
     loser: int = 0  # index of the losing side
     removed: int = 0
+    kept_out: list[Counts] = field(default_factory=lambda: [{}, {}])
 
     def copy(self) -> Battle:
         twin = Battle(self.area, self.seats, [list(tiles) for tiles in self.drawn])
         twin.swapped, twin.asked = list(self.swapped), self.asked
         twin.by_ship_only, twin.loser, twin.removed = self.by_ship_only, self.loser, self.removed
+        twin.kept_out = [dict(kept) for kept in self.kept_out]
         return twin
 
 
@@ -89,7 +92,6 @@ class Position:
     eliminated: set[int] = field(default_factory=set)
     ranks: list[int] = field(default_factory=list)
     bans: Bans = field(default_factory=Bans)
-    readings: Mapping[str, Any] = field(default_factory=dict)  # other than the default
     # the action under way
     points: int = 0
     pips: int = 0
@@ -105,6 +107,7 @@ class Position:
     undead_from: int = 0
     steps: int = 0
     battle: Battle | None = None
+    options: dict[str, object] = field(default_factory=dict)
 
     def copy(self) -> Position:
         twin = object.__new__(Position)
@@ -121,10 +124,6 @@ class Position:
         twin.rides, twin.bans = self.rides.copy(), self.bans.copy()
         twin.battle = None if self.battle is None else self.battle.copy()
         return twin
-
-    def reading(self, option: str) -> Any:
-        """The reading in force of an ambiguity."""
-        return self.readings.get(option, rules.OPTIONS[option][0])
 
     # Players
 
@@ -145,6 +144,10 @@ class Position:
     def needed_regroups(self) -> int:
         """BS-REGROUP-05."""
         return 3 if len(self.factions) == 2 else 2
+
+    def option(self, name: str) -> object:
+        """The reading in force of a point that the rules leave open."""
+        return self.options.get(name, rules.OPTIONS[name][0])
 
     # Tiles
 
@@ -242,8 +245,9 @@ class Position:
         """Remove a unit from the map (BS-GEN-15, BS-GEN-16)."""
         self.bans.lose(seat, area, unit)
         self.take(seat, area, unit)
-        if unit == "undead":
-            self.undead[seat] += 1
+        recycle = self.option("undead_recycle")
+        if unit == "undead" and recycle != "discard":
+            self.undead[seat] += recycle == "supply"
         elif unit != "citadel":
             add(self.discard[seat], unit, 1)
 
@@ -282,7 +286,6 @@ def new_position(
     factions: Sequence[str],
     luck: Luck,
     turn_limit: int,
-    readings: Mapping[str, Any],
 ) -> Position:
     """A position before the deal, all tiles in the bags."""
     seats = range(len(factions))
@@ -305,5 +308,4 @@ def new_position(
         citadels=[0 for _ in seats],
         home=[-1 for _ in seats],
         turn_limit=turn_limit,
-        readings=readings,
     )

@@ -59,7 +59,8 @@ def on_casualty(check: Check, e: Event) -> None:
     gone = force & units
     state.fall(loser, battle.area, gone.elements())
     battle.removed += gone.total()
-    battle.owed = _aftermath(check, gone, force - gone)
+    battle.forces[loser] = force - gone
+    battle.owed = _aftermath(check, gone, state.force(loser, battle.area))
     battle.step = "over"
 
 
@@ -116,10 +117,11 @@ def on_retreat(check: Check, e: Event) -> None:
             check.fault("RECORD-KEYS", f"from {e['from']}, but the battle is in area {start}")
         if destinations(state, loser, start, force):
             check.fault("BS-RETREAT-16", "a legal destination exists")
-        if Counter(e["lost"]) != force or e["via"]:
-            check.fault("BS-COMBAT-38", f"all of {dict(force)} are lost, not {e['lost']}")
-        state.fall(loser, start, force.elements())
-        battle.removed += force.total()
+        lost = battle.forces[loser]  # that fought; those kept out stay
+        if Counter(e["lost"]) != lost or e["via"]:
+            check.fault("BS-COMBAT-38", f"all of {dict(lost)} are lost, not {e['lost']}")
+        state.fall(loser, start, lost.elements())
+        battle.removed += lost.total()
     if state.option("undead_sources") == "casualty_only":
         battle.removed = before
 

@@ -35,6 +35,34 @@ def on_battle(check: Check, e: Event) -> None:
         verdict is True,
         "draw" if isinstance(verdict, tuple) else "withdrawal",
     )
+    if not state.option("all_units_fight"):
+        check.battle.choosers = [s for s in check.battle.sides() if _has_choice(check.battle, s)]
+
+
+def _has_choice(battle: Battle, seat: int) -> bool:
+    """Tell whether a side could do without one of its units (BS-COMBAT-04, AMB-14)."""
+    force = battle.forces[seat]
+    free = sum(count for unit, count in force.items() if unit not in rules.FORTS)
+    return free > 0 and force.total() > 1
+
+
+def on_keep_out(check: Check, e: Event) -> None:
+    """Take units out of the fight (BS-COMBAT-04, AMB-14)."""
+    battle, seat = check.battle, e["seat"]
+    if not reach(check, "draw"):
+        return
+    if not battle.choosers or battle.choosers[0] != seat or battle.drawn:
+        check.fault("BS-COMBAT-04", f"it is not for seat {seat} to keep units out now")
+        return
+    del battle.choosers[0]
+    kept = Counter[str](e["units"])
+    if kept - battle.forces[seat] or kept.total() >= battle.forces[seat].total():
+        check.fault("BS-COMBAT-04", f"seat {seat} cannot keep out {e['units']} and fight")
+        return
+    if rules.FORTS & kept.keys():
+        check.fault("BS-COMBAT-04", f"castles and citadel fight, seat {seat} keeps them out")
+        return
+    battle.forces[seat] -= kept
 
 
 def on_withdraw(check: Check, e: Event) -> None:
@@ -75,6 +103,9 @@ def on_combat_draw(check: Check, e: Event) -> None:
     battle, seat = check.battle, e["seat"]
     if not reach(check, "draw"):
         return
+    for other in battle.choosers:
+        check.fault("BS-COMBAT-04", f"seat {other} does not say whom it keeps out")
+    battle.choosers.clear()
     if seat not in battle.sides() or seat in battle.drawn:
         check.fault("RECORD-ORDER", f"seat {seat} has no combat tiles to draw")
         return
@@ -140,6 +171,8 @@ def on_swap(check: Check, e: Event) -> None:
     if out is None or tile is None:
         check.fault("RECORD-KEYS", "out and in are both given or both null")
         return
+    if tile == "undead":
+        check.fault("BS-COMBAT-21", "an undead shows no pips to put in")
     if out not in battle.drawn[seat]:
         check.fault("BS-COMBAT-19", f"seat {seat} has drawn no {out}")
     else:
@@ -223,6 +256,7 @@ HANDLERS = {
     "battle": on_battle,
     "withdraw": on_withdraw,
     "stand": on_stand,
+    "keep_out": on_keep_out,
     "combat_draw": on_combat_draw,
     "swap": on_swap,
     "reveal": on_reveal,

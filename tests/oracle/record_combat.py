@@ -47,6 +47,7 @@ class Battle:
     owed: list[str] = field(default_factory=list)
     removed: int = 0
     raised: bool = False
+    choosers: list[int] = field(default_factory=list)  # sides that may still keep units out
 
     def sides(self) -> tuple[int, int]:
         """Return attacker and defender."""

@@ -199,9 +199,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
 UNMODELLED: frozenset[tuple[str, object]] = frozenset(
     {
         ("move_pooling", "per_group"),
-        ("all_units_fight", False),
         ("corsair_fort_withdraw", True),
-        ("undead_recycle", "discard"),
         ("regroup_trigger", "on_empty"),
         ("regroup_empty_discard", True),
         ("wiped_out_timing", "turn_start"),

@@ -32,6 +32,7 @@ EVENTS: dict[str, dict[str, str]] = {
         "lost": "units",
     },
     "stand": {"seat": "seat"},
+    "keep_out": {"seat": "seat", "units": "units"},
     "combat_draw": {"seat": "seat", "tiles": "ints"},
     "swap": {"seat": "seat", "out": "int?", "in": "unit?"},
     "reveal": {"seat": "seat", "tiles": "ints"},

@@ -28,7 +28,8 @@ def from_bag(check: Check, seat: int, tiles: list[str]) -> None:
     for tile, count in (Counter(tiles) - own.bag).items():
         check.fault("BS-GEN-10", f"seat {seat} draws {count} {tile} more than its bag holds")
     own.bag -= Counter(tiles)
-    own.hand.update(tile for tile in tiles if tile in own.tiles)
+    apart = {"undead"} if check.state.option("undead_recycle") == "discard" else set[str]()
+    own.hand.update(tile for tile in tiles if tile in own.tiles or tile in apart)
 
 
 def missing_tiles(check: Check, seat: int) -> int:

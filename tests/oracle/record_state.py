@@ -142,7 +142,7 @@ class State:
         """Send lost units where they go (BS-GEN-15, BS-GEN-16, AMB-27)."""
         own = self.seats[seat]
         for unit in units:
-            if unit == "undead":
+            if unit == "undead" and self.option("undead_recycle") != "discard":
                 own.undead_supply += self.option("undead_recycle") == "supply"
             elif unit != "citadel":
                 own.discard[unit] += 1

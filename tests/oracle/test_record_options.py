@@ -118,6 +118,65 @@ def test_siege_engines_may_count_each_fortification():
     assert siege() == ["BS-COMBAT-26", "BS-COMBAT-26"]
 
 
+def kept_out(*lines: Event, vp: int = 1, **options: Any) -> list[str]:
+    """Return the faults of a battle with these lines on who is kept out; the attacker wins."""
+    units = {0: {4: "cavalry cavalry"}, 1: {4: "leader swordsman"}}
+    check = position(DRAGONS, HORSES, units=units, villages={1: [5]}, options=options)
+    fought = [*won(2, 1, (2, 1))[:-1], event("victory", 0, loser=1, vp=vp)]
+    after = event("casualty", 1, units=["swordsman"])
+    fled = event("retreat", 1, from_=4, to=5, via=[], lost=[])
+    return play(check, BATTLE, *lines, *fought, after, fled)
+
+
+ALL_FIGHT, SOME_FIGHT = event("keep_out", 0, units=[]), event("keep_out", 1, units=["leader"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "faults"),
+    [
+        ((ALL_FIGHT, SOME_FIGHT), []),
+        ((SOME_FIGHT, ALL_FIGHT), ["BS-COMBAT-04"] * 2),
+        ((ALL_FIGHT,), ["BS-COMBAT-04"]),
+        ((ALL_FIGHT, event("keep_out", 1, units=["leader", "swordsman"])), ["BS-COMBAT-04"]),
+        ((ALL_FIGHT, event("keep_out", 1, units=["castle"])), ["BS-COMBAT-04"]),
+    ],
+)
+def test_sides_may_keep_units_out_of_the_battle(lines: tuple[Event, ...], faults: list[str]):
+    found = kept_out(*lines, all_units_fight=False)
+    assert found[: len(faults)] == faults
+    assert bool(found) == bool(faults)
+
+
+def test_all_units_fight_by_the_usual_reading():
+    assert kept_out(ALL_FIGHT, SOME_FIGHT)[:2] == ["BS-COMBAT-04"] * 2
+
+
+def test_units_kept_out_score_nothing_and_stay_when_the_others_have_no_refuge():
+    units = {0: {4: "cavalry cavalry"}, 1: {4: "leader swordsman swordsman"}}
+    around = dict.fromkeys((2, 3, 5, 8), "cavalry")
+    around_own = units | {0: units[0] | around}
+    check = position(DRAGONS, HORSES, units=around_own, options={"all_units_fight": False})
+    lines = [BATTLE, ALL_FIGHT, SOME_FIGHT, *won(2, 2, (2, 2))]
+    lines.append(event("casualty", 1, units=["swordsman"]))
+    lost = event("retreat", 1, from_=4, to=None, via=[], lost=["swordsman"])
+    assert play(check, *lines, lost) == []
+    assert check.state.force(1, 4) == {"leader": 1}
+    assert play(check, event("phase", 0, phase="settle")) == ["BS-TURN-06"]
+
+
+def test_a_discarded_undead_is_drawn_and_serves_as_a_build_cost_alone():
+    check = position(NECROS, HORSES, options={"undead_recycle": "discard"}, hands={0: "swordsman"})
+    own = check.state.seats[0]
+    own.hand["undead"] = 1
+    check.state.add(0, 4, ["citadel"])
+    build = event("build", 0, unit="swordsman", area=4, discarded=["undead"])
+    assert play(check, build) == []
+    assert own.discard["undead"] == 1
+    own.hand["undead"] = 1
+    undead = event("build", 0, unit="undead", area=4, discarded=[])
+    assert play(check, undead) == ["BS-BUILD-09"]
+
+
 def test_a_losing_attackers_castle_may_come_on_top():
     def repelled(*casualty: str, **options: Any) -> list[str]:
         units = {0: {4: "castle cavalry"}, 1: {4: "cavalry swordsman cavalry"}}

@@ -12,6 +12,10 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import decisions, events, state, turn
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.options import (
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_OUT_OF_GAME,
+)
 from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.property.watch import SOURCES, Watch, word_of
@@ -116,6 +120,11 @@ def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
     w.refilled = 0
     for seat in range(t.players):
         w.hand_before[seat] = s.hand_size[seat]
+        w.kept_out[seat] = 0
+    if s.point in (state.KEEP_OUT_POINT, state.SWAP_POINT):
+        for side in range(state.SIDES):
+            for unit in range(UNITS):
+                w.kept_out[s.side_seat[side]] += s.kept_out[side, unit]
     if kind != decisions.PASS:
         return
     if s.point in (state.FOUND_POINT, state.FINAL_POINT):
@@ -166,7 +175,11 @@ def read_log(s: GameState, t: RuleTables, w: Watch) -> None:
             follow_phase(t, w, seat, s.log[at + 3])
         elif code == events.VICTORY:
             loser = s.log[at + 3]
-            vp = w.size[loser, w.area] + (1 if t.faction[seat] == CORSAIRS else 0)
+            vp = (
+                w.size[loser, w.area]
+                - w.kept_out[loser]
+                + (1 if t.faction[seat] == CORSAIRS else 0)
+            )
             if vp != s.log[at + 4] or seat == loser:
                 w.faults |= SCORE
             w.vp[seat, state.VP_BATTLES] += vp
@@ -353,6 +366,8 @@ def check_tiles(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         w.sums[seat, 1] += bag
         w.sums[seat, 2] += discard
         w.sums[seat, 3] += hand * t.pips[seat, unit]
+        if unit == UNDEAD and t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
+            continue
         count = hand + bag + discard
         if unit not in (CITADEL, UNDEAD):
             count += w.on_map[seat, unit]
@@ -385,7 +400,10 @@ def check_pieces(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
     if s.pool[seat] < 0 or s.village_count[seat] != w.village_count[seat]:
         w.faults |= VILLAGES
     undead = 4 if t.faction[seat] == NECROMANCERS else 0
-    if s.undead_supply[seat] < 0 or s.undead_supply[seat] + w.on_map[seat, UNDEAD] != undead:
+    left = s.undead_supply[seat] + w.on_map[seat, UNDEAD]
+    left += s.hand[seat, UNDEAD] + s.bag[seat, UNDEAD] + s.discard[seat, UNDEAD]
+    gone = t.undead_recycle == UNDEAD_RECYCLE_OUT_OF_GAME and left < undead
+    if s.undead_supply[seat] < 0 or (left != undead and not gone):
         w.faults |= UNDEAD_FAULT
     area = s.citadel[seat]
     standing = w.on_map[seat, CITADEL]

@@ -24,9 +24,12 @@ from tests.property.invariant_kernel import play_watched
 from tests.property.second_engine import BOARDS
 from tests.property.watch import Fault, fresh
 
+Options = tuple[tuple[str, object], ...]  # readings that differ from the default
+
 LABEL = "random sets"
 SEED = 7
 ORDERS = 6  # seatings of a set that are played in turn
+TOLD = (Event.BATTLE, Event.KEEP_OUT, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED)
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
 Options = tuple[tuple[str, str], ...]
@@ -58,7 +61,7 @@ def play(
         decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w, x, y)
         assert not w.faults, (
             f"{Fault(int(w.faults))!r} after {int(w.at)} decisions of replicate {replicate}, "
-            f"{names} (seating {order}) on {board}"
+            f"{names} (seating {order}) on {board} with {options}"
         )
         tally["games"] += 1
         tally["decisions"] += int(decisions)
@@ -67,7 +70,7 @@ def play(
             continue
         assert s.ending == Ending.REGROUPS, f"no end: replicate {replicate}, {names} on {board}"
         tally["turns"] += int(s.turn)
-        for event in (Event.BATTLE, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED):
+        for event in TOLD:
             tally[event.name.lower()] += int(w.told[event])
         tally["longest"] = max(tally["longest"], int(s.turn))
     return tally

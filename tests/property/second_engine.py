@@ -59,11 +59,11 @@ class Deal:
     board: str
     factions: tuple[str, ...]
     seed: int
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, object], ...] = ()  # readings that differ from the default
 
     def __str__(self) -> str:
-        options = "".join(f":{name}={value}" for name, value in self.options)
-        return f"{self.board}:{','.join(self.factions)}:{self.seed}{options}"
+        told = "".join(f":{name}={value}" for name, value in self.options)
+        return f"{self.board}:{','.join(self.factions)}:{self.seed}{told}"
 
     def engine(self) -> Playthrough:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
@@ -75,8 +75,8 @@ class Deal:
         areas = BOARDS[self.board].areas
         terrain = [area.terrain.id for area in areas]
         near = [area.neighbours for area in areas]
-        readings = dict(self.options)
-        return generator.start(terrain, near, self.factions, self.seed, LABEL, readings=readings)
+        options = dict(self.options)
+        return generator.start(terrain, near, self.factions, self.seed, LABEL, options=options)
 
     def luck(self) -> random.Random:
         """The luck of those who decide at random."""

@@ -61,6 +61,22 @@ def test_random_play_keeps_every_invariant_under_readings_that_tell_units_apart(
         assert tally["games"] == CROWDED_GAMES
 
 
+@pytest.mark.rule("BS-COMBAT-04", "AMB-14", "all_units_fight", "AMB-27", "undead_recycle")
+@pytest.mark.parametrize("board", ["tyrants_lament", "ring", "isles"])
+def test_random_play_keeps_every_invariant_under_readings_with_choices(board: str) -> None:
+    options = (
+        ("all_units_fight", False),
+        ("undead_recycle", "discard"),
+        ("retreat_ban", "units"),
+    )
+    kept_out = 0
+    for factions in FACTION_SETS:
+        tally = play(board, factions, range(CROWDED_GAMES), options)
+        assert tally["games"] == CROWDED_GAMES
+        kept_out += tally["keep_out"]
+    assert kept_out > CROWDED_GAMES
+
+
 def watched() -> tuple[Any, ...]:
     """A playthrough under way that the watcher finds sound."""
     packed = tables("tyrants_lament", FACTION_SETS[-1], 0)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.record_reading import parse_record
+from bloodstones.games.bloodstones.verify import verify
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, recorded
 from tests.oracle.record_reader import check_record
 
@@ -14,6 +17,35 @@ def test_the_reader_finds_no_fault_in_random_playthroughs(line_up, board) -> Non
     for seed in range(3):
         lines = recorded(line_up, seed, board).text().splitlines()
         assert check_record(lines) == []
+
+
+SETS = (
+    ((Faction.NECROMANCERS, Faction.DRAGON_RIDERS), "crowded"),
+    ((Faction.HILL_FOLK, Faction.NECROMANCERS, Faction.CORSAIRS), "crowded"),
+    ((Faction.HORSE_LORDS, Faction.CORSAIRS, Faction.DRAGON_RIDERS), "tyrants_lament"),
+    (
+        (Faction.CHAOS_HORDE, Faction.NECROMANCERS, Faction.HILL_FOLK, Faction.CORSAIRS),
+        "tyrants_lament",
+    ),
+)
+CHOICES: tuple[dict[str, object], ...] = (
+    {"all_units_fight": False},
+    {"swap_announced": False},
+    {"undead_recycle": "discard"},
+    {"all_units_fight": False, "undead_recycle": "discard"},
+)
+
+
+@pytest.mark.rule("AMB-14", "AMB-18", "AMB-27")
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+def test_both_checks_find_no_fault_under_readings_with_choices(options: dict[str, object]) -> None:
+    for line_up, board in SETS:
+        for seed in range(3):
+            text = recorded(line_up, seed, board, **options).text()
+            record = parse_record(text)
+            assert dict(record.header.options) == options
+            assert verify(record) is None
+            assert check_record(text.splitlines()) == []
 
 
 def test_the_reader_accepts_a_playthrough_stopped_by_the_turn_limit() -> None:

@@ -87,9 +87,27 @@ READINGS = (("leader_carry", "per_action"), ("retreat_ban", "units"))
 
 @pytest.mark.rule("AMB-12", "AMB-29", "leader_carry", "retreat_ban", "BS-MOVE-25", "BS-RETREAT-15")
 @pytest.mark.parametrize("number", range(2 * PLAYTHROUGHS))
-def test_they_play_the_same_game_under_other_readings(number: int) -> None:
+def test_they_play_the_same_game_under_readings_that_tell_units_apart(number: int) -> None:
     chosen = (READINGS, READINGS[:1], READINGS[1:])[number % 3]
     assert play(replace(deal_number(number), options=chosen)) > 0
+
+
+CHOICES: tuple[tuple[tuple[str, object], ...], ...] = (
+    (("all_units_fight", False),),
+    (("undead_recycle", "discard"),),
+    (("all_units_fight", False), ("undead_recycle", "out_of_game")),
+    (("all_units_fight", False), ("retreat_ban", "units"), ("leader_carry", "per_action")),
+)
+DRAWN_UNDEAD = (132, 156, 249, 309, 369, 378, 564, 627, 691)  # discarded, they come to the hand
+
+
+@pytest.mark.rule("BS-COMBAT-04", "AMB-14", "all_units_fight", "AMB-27", "undead_recycle")
+@pytest.mark.parametrize("options", CHOICES, ids=str)
+@pytest.mark.parametrize("number", [*range(1, 7), *RARE[:3], *DRAWN_UNDEAD])
+def test_they_play_the_same_game_under_readings_with_choices(
+    number: int, options: tuple[tuple[str, object], ...]
+) -> None:
+    assert play(replace(deal_number(number), options=options)) > 0
 
 
 @pytest.mark.soak

@@ -62,6 +62,7 @@ class Watch(Layout):
     faults: Annotated[int, np.int64]
     at: Annotated[int, np.int64]  # the decision after which the first fault showed
     told: Annotated[Array, np.int64, (EVENTS,)]  # events by code
+    kept_out: Annotated[Array, np.int64, (SEATS,)]  # units out of the battle before the decision
 
 
 def word_of(layout: type[Layout], field: str) -> int:

@@ -9,6 +9,13 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import battle_rules, decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.fighters import (
+    decider_side,
+    fighters,
+    fighters_with,
+    fighting,
+    open_fight,
+)
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.options import (
     ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY,
@@ -137,7 +144,7 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
     events.push(s, defender)
     events.push(s, area)
     events.close_event(s)
-    s.point = BATTLE_DRAW
+    open_fight(s, t, ATTACKER)
     if not withdrawal_allowed(s, t):
         return
     if legal_refuges(s, t, defender, area, decisions.WITHDRAW, s.only_by_ship, out, 0) > 0:
@@ -154,10 +161,10 @@ def legal_withdrawals(s: GameState, t: RuleTables, out: Array) -> int:
 
 
 @kernel
-def stand(s: GameState) -> None:
+def stand(s: GameState, t: RuleTables) -> None:
     """The defender stays and fights."""
     events.tell(s, events.STOOD, s.decider)
-    s.point = BATTLE_DRAW
+    open_fight(s, t, ATTACKER)
 
 
 @kernel
@@ -172,6 +179,7 @@ def withdraw(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
 @kernel
 def leave_battle(s: GameState) -> None:
     """Hand the game back to the active seat's actions."""
+    s.kept_out[:] = 0
     s.battle_area = NOWHERE
     s.decider = s.active
     s.point = FINAL_POINT if s.finisher != NOBODY else MAIN_POINT
@@ -180,13 +188,12 @@ def leave_battle(s: GameState) -> None:
 @kernel
 def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
     """Both sides draw from their own full bag (BS-COMBAT-05, -15 to -17)."""
-    area = s.battle_area
     for side in range(SIDES):
         seat = s.side_seat[side]
         count = tiles_drawn(
-            int(s.force_size[seat, area]),
-            int(s.force_size[s.side_seat[1 - side], area]),
-            count_trait(s, seat, area, t.draws_more) > 0,
+            fighters(s, side),
+            fighters(s, 1 - side),
+            fighters_with(s, side, t.draws_more) > 0,
             t.tiles_more,
             t.tiles_fewer,
         )
@@ -241,14 +248,11 @@ def next_swap(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def decider_side(s: GameState) -> int:
-    """Return the side of the seat that decides in the battle."""
-    return ATTACKER if s.decider == s.side_seat[ATTACKER] else DEFENDER
+def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass and every combat tile value against every hand tile (BS-COMBAT-19 to -21).
 
-
-@kernel
-def legal_swaps(s: GameState, out: Array) -> int:
-    """Write pass and every combat tile value against every hand tile (BS-COMBAT-19 to -21)."""
+    A tile without pips (a discarded undead, AMB-27) has no value to put in.
+    """
     seat = s.decider
     side = decider_side(s)
     out[0] = encode(decisions.PASS, 0, 0)
@@ -260,7 +264,7 @@ def legal_swaps(s: GameState, out: Array) -> int:
             continue
         last = value
         for unit in range(UNITS):
-            if s.hand[seat, unit] > 0:
+            if s.hand[seat, unit] > 0 and t.pips[seat, unit] > 0:
                 out[n] = encode(decisions.SWAP, value, unit)
                 n += 1
     return n
@@ -294,19 +298,17 @@ def tell_swap(s: GameState, value: int, unit: int) -> None:
 
 @kernel
 def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
-    """Return the modifiers of all units of a side (section 11a)."""
-    area = s.battle_area
+    """Return the modifiers of all units that fight on a side (section 11a)."""
     seat = s.side_seat[side]
-    enemy = s.side_seat[1 - side]
-    sieges = count_trait(s, enemy, area, t.fortification)
+    sieges = fighters_with(s, 1 - side, t.fortification)
     if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
         sieges = min(sieges, 1)
-    terrain = t.terrain[area]
+    terrain = t.terrain[s.battle_area]
     total = int(t.sea_battle_modifier[seat]) if terrain == SEA else 0
     if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-        total *= int(s.force_size[seat, area])
+        total *= fighters(s, side)
     for unit in range(UNITS):
-        count = int(s.units[seat, area, unit])
+        count = fighting(s, side, unit)
         if count > 0:
             total += count * int(t.modifier[side, unit, terrain])
             if sieges > 0:
@@ -326,7 +328,6 @@ def counted_sum(s: GameState, t: RuleTables, side: int) -> int:
 @kernel
 def clash(s: GameState, t: RuleTables) -> None:
     """Compare strengths; discard swapped tiles; fight again or go on to the result."""
-    area = s.battle_area
     own = side_modifier(s, t, ATTACKER)
     other = side_modifier(s, t, DEFENDER)
     events.open_event(s, events.CLASHED, own)
@@ -342,7 +343,7 @@ def clash(s: GameState, t: RuleTables) -> None:
     outcome = clash_outcome(
         own + counted_sum(s, t, ATTACKER),
         other + counted_sum(s, t, DEFENDER),
-        count_trait(s, s.side_seat[DEFENDER], area, t.wins_ties) > 0,
+        fighters_with(s, DEFENDER, t.wins_ties) > 0,
     )
     s.drawn[:] = 0
     if outcome == FIGHT_AGAIN:
@@ -356,10 +357,9 @@ def clash(s: GameState, t: RuleTables) -> None:
 @kernel
 def score_victory(s: GameState, t: RuleTables) -> None:
     """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36)."""
-    area = s.battle_area
     loser = s.side_seat[s.loser_side]
     winner = s.side_seat[1 - s.loser_side]
-    s.beaten = int(s.force_size[loser, area])
+    s.beaten = fighters(s, s.loser_side)
     s.removed = 0
     vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
     s.vp[winner, VP_BATTLES] += vp
@@ -370,7 +370,7 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     events.close_event(s)
     s.decider = loser
     s.point = CASUALTY_POINT
-    forts = count_trait(s, loser, area, t.fortification)
+    forts = fighters_with(s, s.loser_side, t.fortification)
     if forts == 0:
         return
     extra = t.attacker_castle_loss == ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY  # AMB-24
@@ -383,7 +383,7 @@ def legal_casualties(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the unit types of which the loser may remove one (BS-COMBAT-35)."""
     n = 0
     for unit in range(UNITS):
-        if s.units[s.decider, s.battle_area, unit] > 0 and not t.fortification[unit]:
+        if fighting(s, s.loser_side, unit) > 0 and not t.fortification[unit]:
             out[n] = encode(decisions.CASUALTY, unit, 0)
             n += 1
     return n
@@ -423,7 +423,7 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
         lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
         feed_undead(s, t, lost)
-        s.point = BATTLE_END
+        end_retreat(s)
 
 
 @kernel
@@ -432,6 +432,13 @@ def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     area = s.battle_area
     lost = move_force(s, t, s.decider, area, goal, by_route == 1, events.RETREATED)
     feed_undead(s, t, lost)
+    end_retreat(s)
+
+
+@kernel
+def end_retreat(s: GameState) -> None:
+    """The loser is gone, or what it kept out of the fight stays."""
+    s.kept_out[s.loser_side] = 0
     s.point = BATTLE_END
 
 
@@ -452,7 +459,7 @@ def end_battle(s: GameState, t: RuleTables) -> None:
         for unit in range(UNITS):
             if not t.leaves_after_victory[unit]:
                 continue
-            for _ in range(s.units[winner, area, unit]):
+            for _ in range(fighting(s, 1 - s.loser_side, unit)):
                 lose_unit(s, t, winner, area, unit)
                 s.units_lost[winner] -= 1  # spent, not lost
                 left += 1

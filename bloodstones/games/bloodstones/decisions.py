@@ -44,6 +44,7 @@ class Kind(IntEnum):
     UNDEAD_STEP = 22  # area, 1 by ship route
     RAISE = 23  # count
     REENTER = 24  # unit, area
+    KEEP_OUT = 28  # unit that does not fight
 
 
 PASS: Final = int(Kind.PASS)
@@ -71,6 +72,7 @@ UNDEAD: Final = int(Kind.UNDEAD)
 UNDEAD_STEP: Final = int(Kind.UNDEAD_STEP)
 RAISE: Final = int(Kind.RAISE)
 REENTER: Final = int(Kind.REENTER)
+KEEP_OUT: Final = int(Kind.KEEP_OUT)
 
 _UNIT_FIRST: Final = frozenset(
     {
@@ -83,6 +85,7 @@ _UNIT_FIRST: Final = frozenset(
         Kind.CASUALTY,
         Kind.SETTLE_TILE,
         Kind.REENTER,
+        Kind.KEEP_OUT,
     }
 )
 _BARE: Final = frozenset({Kind.PASS, Kind.END_MOVE})

@@ -50,6 +50,7 @@ class Event(IntEnum):
     RAISE_UNDEAD = 31  # seat, area, count
     REENTER = 32  # seat, unit, area
     ELIMINATED = 33  # seat
+    KEEP_OUT = 37  # seat, unit…
 
 
 DRAW: Final = int(Event.DRAW)
@@ -85,6 +86,7 @@ UNDEAD_STEPPED: Final = int(Event.UNDEAD_STEP)
 RAISED: Final = int(Event.RAISE_UNDEAD)
 REENTERED: Final = int(Event.REENTER)
 ELIMINATED: Final = int(Event.ELIMINATED)
+KEPT_OUT: Final = int(Event.KEEP_OUT)
 
 
 class Phase(IntEnum):

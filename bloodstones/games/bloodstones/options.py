@@ -30,7 +30,9 @@ SIEGE_BONUS_PER_FORTIFICATION: Final = 1
 CORSAIR_SEA_BONUS_PER_UNIT: Final = 1
 ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY: Final = 1
 UNDEAD_SOURCES_CASUALTY_ONLY: Final = 1
+UNDEAD_RECYCLE_SUPPLY: Final = 0
 UNDEAD_RECYCLE_OUT_OF_GAME: Final = 1
+UNDEAD_RECYCLE_DISCARD: Final = 2
 PARTIAL_RETREAT_LAST_RESORT: Final = 1
 RETREAT_BAN_UNITS: Final = 1
 REGROUP_TRIGGER_ON_EMPTY: Final = 1
@@ -47,9 +49,6 @@ UNMODELLED: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
         ("cutie_casualty", True): "the variant with the Cutiecorn",
         ("cutie_recycle", "out_of_game"): "the variant with the Cutiecorn",
         ("cutie_retreat_marker", False): "the variant with the Cutiecorn",
-        ("all_units_fight", False): "a choice of the units that fight",
-        ("swap_announced", False): "strategies that watch for a swap",
-        ("undead_recycle", "discard"): "what an undead is worth in a hand",
     }
 )
 

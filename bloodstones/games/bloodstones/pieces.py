@@ -9,7 +9,11 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.ban import drop_bans
 from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import RETREAT_BAN_UNITS, UNDEAD_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.options import (
+    RETREAT_BAN_UNITS,
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_OUT_OF_GAME,
+)
 from bloodstones.games.bloodstones.state import BAG_STREAM, NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -45,8 +49,10 @@ def drop_tile(s: GameState, seat: int, unit: int) -> None:
 def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> None:
     """Remove a unit to its owner's discard pile (BS-GEN-15, -16).
 
-    Undead go back to the supply unless they are out of the game (AMB-27); a citadel goes to its
-    captor elsewhere.
+    Undead go back to the supply unless they are out of the game or, like any tile, discarded
+    (AMB-27). A discarded undead comes into the bag and the hand; it shows neither cost nor pips, so
+    that there it serves as the build cost of another tile and for nothing else (BS-TILE-03,
+    BS-BUILD-09). A citadel goes to its captor elsewhere.
     """
     if t.retreat_ban == RETREAT_BAN_UNITS:
         drop_bans(s, t, seat, area, unit)
@@ -54,7 +60,7 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
     s.units_lost[seat] += 1
     if unit == CITADEL_UNIT:
         s.citadel[seat] = NOTHING
-    elif unit == UNDEAD_UNIT:
+    elif unit == UNDEAD_UNIT and t.undead_recycle != UNDEAD_RECYCLE_DISCARD:
         if t.undead_recycle != UNDEAD_RECYCLE_OUT_OF_GAME:
             s.undead_supply[seat] += 1
     else:

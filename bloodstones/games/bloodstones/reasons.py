@@ -234,7 +234,18 @@ def _swap(game: Playthrough, decision: Decision) -> Reason | None:
 
 def _casualty(game: Playthrough, decision: Decision) -> Reason | None:
     where = int(game.state.battle_area)
-    return "BS-COMBAT-35", f"seat {game.decider} has no {Unit(decision.x).id} in area {where}"
+    reason = f"seat {game.decider} has no {Unit(decision.x).id} that fights in area {where}"
+    return "BS-COMBAT-35", reason
+
+
+def _keep_out(game: Playthrough, decision: Decision) -> Reason | None:
+    state, unit, area = game.state, decision.x, int(game.state.battle_area)
+    if game.tables.fortification[unit]:
+        return "BS-COMBAT-04", f"{Unit(unit).id} always fights"
+    side = ATTACKER if state.side_seat[ATTACKER] == game.decider else DEFENDER
+    if state.kept_out[side].sum() + 1 == _force(game, area):
+        return "BS-COMBAT-04", f"a unit of seat {game.decider} must fight in area {area}"
+    return "BS-COMBAT-04", f"seat {game.decider} has no further {Unit(unit).id} in area {area}"
 
 
 def _settle_tile(game: Playthrough, decision: Decision) -> Reason | None:
@@ -320,6 +331,7 @@ _EXPLAINED: Final[Mapping[Kind, Callable[[Playthrough, Decision], Reason | None]
     Kind.RETREAT: _leave,
     Kind.SWAP: _swap,
     Kind.CASUALTY: _casualty,
+    Kind.KEEP_OUT: _keep_out,
     Kind.SETTLE_TILE: _settle_tile,
     Kind.SETTLE: _settle,
     Kind.RESETTLE: _resettle,

@@ -252,6 +252,7 @@ _BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
     Event.BATTLE: _seat_and("defender", "area"),
     Event.WITHDRAW: lambda v, _: _moved_force(v),
     Event.STAND: _seat_and(),
+    Event.KEEP_OUT: lambda v, _: {"seat": v[0], "units": units(v[1:])},
     Event.COMBAT_DRAW: lambda v, _: {"seat": v[0], "tiles": v[1:]},
     Event.SWAP: lambda v, _: _swap(v),
     Event.REVEAL: lambda v, _: {"seat": v[0], "tiles": v[1:]},

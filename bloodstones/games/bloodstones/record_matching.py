@@ -24,6 +24,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "battle": "BS-COMBAT-01",
     "withdraw": "BS-RETREAT-08",
     "stand": "BS-COMBAT-07",
+    "keep_out": "BS-COMBAT-04",
     "combat_draw": "BS-COMBAT-15",
     "swap": "BS-COMBAT-19",
     "reveal": "BS-CORSAIR-09",

@@ -150,6 +150,12 @@ def _swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
+def _keep_out(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    for kept in units(lines[0]["units"]):
+        yield Decision(Kind.KEEP_OUT, kept)
+    yield PASS
+
+
 def _casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
     chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
@@ -240,6 +246,7 @@ PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
         "battle": _one(Kind.ATTACK, "area", "defender"),
     },
     Point.WITHDRAW: {"withdraw": _leave(Kind.WITHDRAW), "stand": do_pass},
+    Point.KEEP_OUT: {"keep_out": _keep_out},
     Point.SWAP: {"swap": _swap},
     Point.CASUALTY: {"casualty": _casualty},
     Point.RETREAT: {"retreat": _leave(Kind.RETREAT)},
@@ -260,4 +267,11 @@ UNFINISHED: Final[Mapping[Point, tuple[str, str]]] = {
 }
 
 # Points at which the game goes on only with the lines in `PLANS`.
-OBLIGED: Final = (Point.CITADEL, Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT)
+OBLIGED: Final = (
+    Point.CITADEL,
+    Point.WITHDRAW,
+    Point.KEEP_OUT,
+    Point.SWAP,
+    Point.CASUALTY,
+    Point.RETREAT,
+)

@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 Group = Counter[Unit]
 
-NO_TILES: Final = (Unit.CITADEL, Unit.UNDEAD)  # they go into no discard pile (BS-GEN-16)
+NO_TILES: Final = frozenset({Unit.CITADEL, Unit.UNDEAD})  # go into no discard pile (BS-GEN-16)
 
 
 def group(names: Sequence[str]) -> Group:
@@ -73,6 +73,8 @@ class Position:
         self.battle: Battle | None = None
         self.seats = [self._start(seat) for seat in range(len(header.seats))]
         self._swapped: list[tuple[int, Unit]] = []
+        discarded = header.options.get("undead_recycle") == "discard"  # AMB-27
+        self._no_tiles = NO_TILES - {Unit.UNDEAD} if discarded else NO_TILES
 
     def _start(self, seat: int) -> SeatPosition:
         faction = self.header.factions[seat]
@@ -123,7 +125,7 @@ class Position:
     def _lose(self, line: RecordLine, seat: int, area: int, units: Group) -> None:
         self._lift(line, seat, area, units)
         for unit, count in units.items():
-            if unit not in NO_TILES:
+            if unit not in self._no_tiles:
                 self.seats[seat].discard[unit] += count
 
     def _fight(self, line: RecordLine) -> Battle:

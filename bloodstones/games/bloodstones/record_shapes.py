@@ -1,4 +1,9 @@
-"""The shape of every event of a record, version 1: its keys and what each may hold."""
+"""The shape of every event of a record, version 1: its keys and what each may hold.
+
+`keep_out` is there under the option `all_units_fight=false` alone: after `stand` (or `battle`) and
+before the first `combat_draw`, attacker first, a line of every side that could keep units out, with
+those it keeps out (none: all fight).
+"""
 
 from __future__ import annotations
 
@@ -24,6 +29,7 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "battle": {"seat": "seat", "defender": "seat", "area": "area"},
     "withdraw": {"seat": "seat", "from": "area", "to": "area", "via": "areas", "lost": "units"},
     "stand": {"seat": "seat"},
+    "keep_out": {"seat": "seat", "units": "units"},
     "combat_draw": {"seat": "seat", "tiles": "numbers"},
     "swap": {"seat": "seat", "out": "number or null", "in": "unit or null"},
     "reveal": {"seat": "seat", "tiles": "numbers"},

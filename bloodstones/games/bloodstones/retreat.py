@@ -115,8 +115,8 @@ def move_force(
 ) -> int:
     """Move all that can follow and remove the rest (BS-RETREAT-07, -08); return how many are lost.
 
-    `code`: the log entry to write, WITHDREW or RETREATED; goal NOWHERE loses the whole force
-    (BS-COMBAT-38).
+    `code`: the log entry to write, WITHDREW or RETREATED; goal NOWHERE loses all units that fought
+    (BS-COMBAT-38), those kept out stay.
     """
     events.open_event(s, code, seat)
     events.push(s, area)
@@ -133,7 +133,8 @@ def move_force(
         goes = goal != NOWHERE and follows(t, seat, unit, goal, by_route)
         if goes and t.retreat_ban == RETREAT_BAN_UNITS:
             ban_units(s, t, seat, area, goal, unit)
-        for _ in range(s.units[seat, area, unit]):
+        stay = s.kept_out[s.loser_side, unit] if goal == NOWHERE else 0
+        for _ in range(s.units[seat, area, unit] - stay):
             if goes:
                 take_unit(s, seat, area, unit)
                 put_unit(s, seat, goal, unit)

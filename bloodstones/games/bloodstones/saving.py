@@ -56,8 +56,8 @@ def save(game: Playthrough, path: Path) -> None:
         "map": game.board.id,
         "seats": [faction.id for faction in game.line_up],
         "turn_limit": int(game.tables.turn_limit),
-        "options": dict(game.readings),
         "seed": game.seed,
+        "options": dict(game.readings),
         "position": format_position(game),
         "state": {name: _sparse(value) for name, value in _values(GameState, game.state).items()},
     }
@@ -88,7 +88,7 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
         _same(content, "map", board.id, "the map", path)
         line_up = [Faction.parse(name, str(path)) for name in content["seats"]]
         limit, seed = int(content["turn_limit"]), content["seed"]
-        readings = read_options(content["options"])
+        readings = read_options(content["options"], str(path))
         game = Playthrough(rules, board, line_up, seed, turn_limit=limit, readings=readings)
         if content["rules"] != tables_hash(game.tables):
             message = f"expected a save of the rules and the map in use, got one of others ({path})"

@@ -130,7 +130,7 @@ class ScriptedGame:
         state = self.game.state
         if decision.kind is Kind.ATTACK:
             sides = int(state.active), decision.y
-        elif self.point in (Point.WITHDRAW, Point.SWAP):
+        elif self.point in (Point.WITHDRAW, Point.KEEP_OUT, Point.SWAP):
             sides = int(state.side_seat[ATTACKER]), int(state.side_seat[DEFENDER])
         else:
             return None

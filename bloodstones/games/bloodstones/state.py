@@ -88,6 +88,7 @@ class Point(IntEnum):
     UNDEAD_STEP = 19
     RAISE = 20
     REENTER = 21
+    KEEP_OUT = 24
     NEXT_SETUP = 32
     NEXT_TURN = 33
     BATTLE_DRAW = 34
@@ -125,6 +126,7 @@ UNDEAD_POINT: Final = int(Point.UNDEAD)
 UNDEAD_STEP_POINT: Final = int(Point.UNDEAD_STEP)
 RAISE_POINT: Final = int(Point.RAISE)
 REENTER_POINT: Final = int(Point.REENTER)
+KEEP_OUT_POINT: Final = int(Point.KEEP_OUT)
 NEXT_SETUP: Final = int(Point.NEXT_SETUP)
 NEXT_TURN: Final = int(Point.NEXT_TURN)
 BATTLE_DRAW: Final = int(Point.BATTLE_DRAW)
@@ -235,6 +237,7 @@ class GameState(Layout):
     only_by_ship: Annotated[int, np.int64]  # 1: the withdrawal must use a ship route
     beaten: Annotated[int, np.int64]  # loser's units before casualties
     removed: Annotated[int, np.int64]  # loser's units removed so far
+    kept_out: Annotated[Array, np.int8, (SIDES, UNITS)]  # units that do not fight (AMB-14)
 
     # Counters for studies
     battles: Annotated[Array, np.int16, (SIDES, SEATS)]

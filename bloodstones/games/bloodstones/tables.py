@@ -100,8 +100,10 @@ class RuleTables(Layout):
     overpay: Annotated[int, np.int64]  # AMB-10
     leader_carry: Annotated[int, np.int64]  # AMB-12
     move_pooling: Annotated[int, np.int64]  # AMB-13
+    all_units_fight: Annotated[int, np.int64]  # AMB-14
     dragon_route_end_sea: Annotated[int, np.int64]  # AMB-15
     undead_sea_steps: Annotated[int, np.int64]  # AMB-16
+    swap_announced: Annotated[int, np.int64]  # AMB-18: what `view` shows
     corsair_reveal: Annotated[int, np.int64]  # AMB-19
     siege_bonus: Annotated[int, np.int64]  # AMB-20
     corsair_sea_bonus: Annotated[int, np.int64]  # AMB-21

@@ -11,6 +11,7 @@ from bloodstones.games.bloodstones import (
     drawing,
     ending,
     events,
+    fighters,
     founding,
     horde,
     movement,
@@ -35,6 +36,7 @@ from bloodstones.games.bloodstones.state import (
     FINAL_POINT,
     FINISH,
     FOUND_POINT,
+    KEEP_OUT_POINT,
     MAIN_POINT,
     MARCHED_POINT,
     NEXT_FINAL,
@@ -109,7 +111,7 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == WITHDRAW_POINT:
         return battle.legal_withdrawals(s, t, out)
     if point == SWAP_POINT:
-        return battle.legal_swaps(s, out)
+        return battle.legal_swaps(s, t, out)
     if point == CASUALTY_POINT:
         return battle.legal_casualties(s, t, out)
     if point == RETREAT_POINT:
@@ -126,6 +128,8 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
         return undead.legal_risings(s, t, out)
     if point == REENTER_POINT:
         return horde.legal_reentries(s, t, out)
+    if point == KEEP_OUT_POINT:
+        return fighters.legal_keep_outs(s, t, out)
     if point == CITADEL_POINT:
         return founding.legal_citadels(s, t, out)
     if point == FOUND_POINT:
@@ -210,6 +214,8 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
         battle.end_rising(s, x)
     elif kind == decisions.REENTER:
         building.place(s, t, x, y, events.REENTERED, START_MAIN)
+    elif kind == decisions.KEEP_OUT:
+        fighters.keep_out(s, x)
     elif kind == decisions.HOME:
         founding.choose_home(s, t, x)
     elif kind == decisions.CITADEL:
@@ -240,7 +246,9 @@ def end_decision(s: GameState, t: RuleTables) -> None:
     elif point == SWAP_POINT:
         battle.tell_swap(s, NOTHING, NOTHING)
     elif point == WITHDRAW_POINT:
-        battle.stand(s)
+        battle.stand(s, t)
+    elif point == KEEP_OUT_POINT:
+        fighters.end_keeping_out(s, t)
     elif point == FINAL_POINT:
         ending.end_final_turn(s, t)
     elif point == FOUND_POINT:

@@ -6,6 +6,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.fighters import fighters_with
 from bloodstones.games.bloodstones.options import UNDEAD_SEA_STEPS_EACH_AREA
 from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT, contested, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas, seas_within
@@ -127,10 +128,9 @@ def step(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
 @kernel
 def most_risen(s: GameState, t: RuleTables, winner: int) -> int:
     """Return how many undead may rise after the battle (BS-NECRO-04, -05, -08)."""
-    for unit in range(s.units.shape[-1]):
-        if t.raises_undead[unit] and s.units[winner, s.battle_area, unit] > 0:
-            return min(int(s.removed), int(s.undead_supply[winner]))
-    return 0
+    if fighters_with(s, 1 - s.loser_side, t.raises_undead) == 0:
+        return 0
+    return min(int(s.removed), int(s.undead_supply[winner]))
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
-from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_DISCARD, UNDEAD_RECYCLE_OUT_OF_GAME
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
 from bloodstones.games.bloodstones.tally import tallied
@@ -25,6 +25,7 @@ OPEN_TO = {
     Unit.UNDEAD: LAND,
 }
 FIELDS = tuple(GameState.fields())
+IN_BATTLE = {Point.KEEP_OUT, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE}
 
 
 def field(state, name: str):
@@ -34,7 +35,7 @@ def field(state, name: str):
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
-    checks = (tiles, counters, undead, villages, citadels, terrains, tracked, standing)
+    checks = (tiles, counters, undead, fighters, villages, citadels, terrains, tracked, standing)
     seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
     return [sentence for check in checks for sentence in check(game, seen)]
 
@@ -45,7 +46,11 @@ def tiles(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     for seat in range(t.players):
         held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
         held += s.units[seat].sum(axis=0)
-        held[[Unit.CITADEL, Unit.UNDEAD]] = 0
+        held[Unit.CITADEL] = 0
+        if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
+            held[Unit.UNDEAD] += s.undead_supply[seat] - t.undead[seat]
+        else:
+            held[Unit.UNDEAD] -= s.units[seat, :, Unit.UNDEAD].sum()
         if s.point == Point.SWAP:
             for side in range(SIDES):
                 if s.side_seat[side] == seat and s.swapped[side] != NOTHING:
@@ -80,11 +85,29 @@ def undead(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     t = game.tables
     for seat in range(t.players):
         left = s.undead_supply[seat] + s.units[seat, :, Unit.UNDEAD].sum()
+        left += s.hand[seat, Unit.UNDEAD] + s.bag[seat, Unit.UNDEAD] + s.discard[seat, Unit.UNDEAD]
         lost = t.undead_recycle == UNDEAD_RECYCLE_OUT_OF_GAME and left < t.undead[seat]
         if left != t.undead[seat] and not lost:
             yield f"undead of seat {seat} do not add up to {t.undead[seat]}"
     if (s.undead_supply < 0).any():
         yield "a negative number of undead"
+
+
+def fighters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """Nobody keeps out more than it has, a fortification or everybody; out of battle nothing is."""
+    t = game.tables
+    if s.point not in IN_BATTLE or t.all_units_fight:
+        if s.kept_out.any():
+            yield f"units kept out: {s.kept_out.tolist()}"
+        return
+    for side in range(SIDES):
+        beaten = s.point in (Point.RETREAT, Point.RAISE) and side == s.loser_side
+        force = s.units[s.side_seat[side], s.battle_area].astype(int)
+        kept = s.kept_out[side].astype(int)
+        if (kept < 0).any() or (kept > force).any() or (kept * t.fortification).any():
+            yield f"side {side} keeps out {kept.tolist()} of {force.tolist()}"
+        elif (kept == force).all() and not beaten:
+            yield f"nobody fights on side {side}"
 
 
 def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:

@@ -131,6 +131,14 @@ WIDE_LINES = {
     "eliminated": horde("turn=7 first=0 active=1 point=main", "hand=cavalry", " eliminated=1"),
 }
 
+# Lines that only a rule option lets be.
+OPTION_LINES = {
+    "keep_out": f"{TWO} turn=1 first=0 active=0 point=keep_out decider=1 battle=1:0v1"
+    " kept_out=skirmisher/cavalry last=cavalry"
+    + seat(0, 0, BATTLE)
+    + idle(1, 3, "units=1:cavalry*2+leader"),
+}
+
 
 def changed(name: str, old: str, new: str) -> str:
     """A line by hand in which `old` is replaced."""

@@ -14,6 +14,7 @@ from itertools import permutations
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.record import Recorder
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -33,11 +34,22 @@ LINE_UPS = (*permutations(FACTIONS, 2), *permutations(FACTIONS, 3))
 
 
 def deal(
-    line_up: tuple[Faction, ...], seed: int, board: str = "tyrants_lament", turn_limit: int = 600
+    line_up: tuple[Faction, ...],
+    seed: int,
+    board: str = "tyrants_lament",
+    turn_limit: int = 600,
+    **options: object,
 ) -> Playthrough:
-    """A fresh playthrough."""
-    rules = load_ruleset()
-    return Playthrough(rules, MAPS[board], line_up, seed, "random play", turn_limit=turn_limit)
+    """A fresh playthrough; `options`: rule options."""
+    return Playthrough(
+        load_ruleset(),
+        MAPS[board],
+        line_up,
+        seed,
+        "random play",
+        turn_limit=turn_limit,
+        readings=read_options(options),
+    )
 
 
 def choices(seed: int) -> random.Random:
@@ -54,11 +66,16 @@ def steps(game: Playthrough, luck: random.Random) -> Iterator[int]:
 
 
 def recorded(
-    line_up: tuple[Faction, ...], seed: int, board: str = "tyrants_lament", turn_limit: int = 600
+    line_up: tuple[Faction, ...],
+    seed: int,
+    board: str = "tyrants_lament",
+    turn_limit: int = 600,
+    **options: object,
 ) -> Recorder:
     """Play one playthrough at random and record it."""
-    game = deal(line_up, seed, board, turn_limit)
-    setup = Setup(MAPS[board].id, tuple(Seat(faction.id, "random") for faction in line_up))
+    game = deal(line_up, seed, board, turn_limit, **options)
+    seats = tuple(Seat(faction.id, "random") for faction in line_up)
+    setup = Setup(MAPS[board].id, seats, {name: str(v).lower() for name, v in options.items()})
     recorder, luck = Recorder(game, setup), choices(seed)
     while not game.over:
         recorder.apply(luck.choice(game.legal_codes().tolist()))

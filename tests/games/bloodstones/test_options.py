@@ -14,6 +14,9 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.options import UNMODELLED, packed, read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.register import load_register
@@ -365,6 +368,95 @@ def test_fallen_undead_may_be_out_of_the_game(chosen: str, supply: int) -> None:
     with_undead(scene.units(NECROS, 0, goblin=1), 0).units(LORDS, 0, leader=2, cavalry=1)
     scene.combat_draws(HIGH, LOW).turn(LORDS).fight(0, NECROS).play("casualty undead")
     assert scene.state.undead_supply[1] == supply
+
+
+@pytest.mark.rule("BS-NECRO-08", "BS-GEN-16", "AMB-27", "undead_recycle")
+def test_fallen_undead_may_be_discarded() -> None:
+    board = row_of("plains", "plains")
+    scene = Scenario(LORDS, NECROS, board=board, undead_recycle="discard")
+    with_undead(scene.units(NECROS, 0, goblin=1), 0)
+    scene.units(LORDS, 0, leader=2, cavalry=1).combat_draws(HIGH, LOW).turn(LORDS)
+    scene.fight(0, NECROS).play("casualty undead")
+    assert scene.in_discard(NECROS) == {"undead": 1}
+    assert scene.supply() == 3
+
+
+@pytest.mark.rule("BS-REGROUP-02", "AMB-27", "undead_recycle")
+def test_a_discarded_undead_goes_through_regroup_and_bag_into_the_hand() -> None:
+    scene = Scenario(NECROS, LORDS, board=row_of("plains", "sea"), undead_recycle="discard")
+    scene.citadel(NECROS, 0).units(NECROS, 0, skirmisher=4, swordsman=2, shieldbearer=2, goblin=8)
+    scene.units(NECROS, 0, cavalry=4, siege_engine=2, leader=1, castle=4).units(NECROS, 1, ship=5)
+    scene.hand(NECROS, necromancer=4)
+    state = scene.state
+    state.discard[0, Unit.UNDEAD] = state.discard_size[0] = 1
+    state.undead_supply[0] = 3
+    scene.turn(NECROS, Point.SETTLE).play("pass")
+    assert scene.told(Event.REGROUP) == [[0, 1, 0]]
+    assert scene.in_hand(NECROS) == {"necromancer": 4, "undead": 1}
+    assert scene.supply() == 3
+
+
+def holding_an_undead(**hand: int) -> Scenario:
+    """The Necromancers with an undead in hand, in one area with the Lords."""
+    board = row_of("plains", "plains", "forest", "plains")
+    scene = Scenario(NECROS, LORDS, board=board, undead_recycle="discard")
+    scene.citadel(NECROS, 0).units(NECROS, 1, goblin=1).units(LORDS, 1, skirmisher=1)
+    scene.villages(LORDS, 1).hand(NECROS, **hand)
+    state = scene.state
+    state.hand[0, Unit.UNDEAD] = 1
+    state.hand_size[0] += 1
+    state.undead_supply[0] -= 1
+    return scene.combat_draws(HIGH, LOW)
+
+
+@pytest.mark.rule("BS-TILE-03", "BS-BUILD-09", "AMB-27", "undead_recycle")
+def test_an_undead_in_hand_is_a_build_cost_and_no_unit() -> None:
+    scene = holding_an_undead(swordsman=1).turn(NECROS)
+    assert scene.legal("build") == ["build swordsman 0"]
+    scene.play("build swordsman 0")
+    assert scene.legal() == ["discard undead"]
+    scene.play("discard undead")
+    assert scene.in_discard(NECROS) == {"undead": 1}
+    assert scene.supply() == 3
+
+
+@pytest.mark.rule("BS-COMBAT-21", "BS-RAID-02", "BS-MOVE-04", "AMB-27", "undead_recycle")
+def test_an_undead_in_hand_has_no_pips_to_pay_raid_or_swap_with() -> None:
+    assert holding_an_undead().turn(NECROS, Point.RAID).legal() == ["pass"]
+    scene = holding_an_undead().units(NECROS, 2, goblin=1).turn(NECROS)
+    assert scene.legal("column") == []
+    scene.play("attack 1 1")
+    assert (scene.decider, scene.point, scene.legal()) == (NECROS, Point.SWAP, ["pass"])
+
+
+@pytest.mark.rule("AMB-27", "undead_recycle")
+def test_readers_of_records_follow_discarded_undead() -> None:
+    seats = tuple(Seat(faction.id, "random") for faction in (NECROS, RIDERS, LORDS))
+    setup = Setup("tyrants_lament", seats, {"undead_recycle": "discard"})
+    record = parse_record(play_and_record(setup, 5).text())
+    position = Position(record.header, record.name)
+    held = 0
+    for line in record.lines:
+        position.apply(line)
+        held = max(held, position.seats[0].hand[Unit.UNDEAD])
+    assert held == 1
+
+
+@pytest.mark.rule("AMB-27", "undead_recycle")
+def test_a_position_tells_where_discarded_undead_are() -> None:
+    scene = holding_an_undead(swordsman=1)
+    scene.state.undead_supply[0] -= 1
+    scene.state.bag[0, Unit.UNDEAD] += 1
+    scene.state.bag_size[0] += 1
+    scene.citadel(LORDS, 3).turn(NECROS)
+    line = format_position(scene.game)
+    assert "hand=swordsman+undead" in line
+    assert "undead=2" in line
+    twin = parse_position(line, board=scene.board, readings=scene.game.readings)
+    assert format_position(twin) == line
+    assert twin.state.bag[0, Unit.UNDEAD] == 1
+    with pytest.raises(InputError, match="expected tiles of necromancers, got 'undead'"):
+        parse_position(line, board=scene.board)
 
 
 @pytest.mark.rule("BS-RETREAT-09", "AMB-28", "partial_retreat")

@@ -32,7 +32,15 @@ from bloodstones.games.bloodstones.state import (
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from tests.games.bloodstones.invariants import field
-from tests.games.bloodstones.position_lines import ALL_LINES, BOARD, LINES, NAMES, WIDE, WIDE_LINES
+from tests.games.bloodstones.position_lines import (
+    ALL_LINES,
+    BOARD,
+    LINES,
+    NAMES,
+    OPTION_LINES,
+    WIDE,
+    WIDE_LINES,
+)
 from tests.games.bloodstones.random_play import MAPS, choices, deal
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of
 from tests.games.bloodstones.strategies.contract import tables_of
@@ -152,7 +160,8 @@ def test_a_line_by_hand_is_written_as_it_was_read(board, line: str) -> None:
 
 
 def test_the_lines_by_hand_have_every_point() -> None:
-    points = {line.split("point=")[1].split()[0] for _, line in ALL_LINES}
+    lines = [*(line for _, line in ALL_LINES), *OPTION_LINES.values()]
+    points = {line.split("point=")[1].split()[0] for line in lines}
     assert points == {point.name.lower() for point in Point if point < NEXT_SETUP}
 
 

@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.position.values import (
     read_sides,
     read_tiles,
     read_unit,
+    word,
 )
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
@@ -98,6 +99,12 @@ def _swapped(head: Entry, s: GameState, _: int) -> None:
         s.swapped[side] = read_unit(head, "swapped", name)
 
 
+def _kept_out(head: Entry, s: GameState, _: int) -> None:
+    if word(head, "kept_out") is not None:
+        for side, text in enumerate(read_sides(head, "kept_out")):
+            s.kept_out[side] = read_tiles(head, "kept_out", text)
+
+
 ACTION: Final[Mapping[str, Callable[[Entry, GameState, int], None]]] = {
     "points": _number("points"),
     "pips": _number("pips"),
@@ -117,4 +124,5 @@ ACTION: Final[Mapping[str, Callable[[Entry, GameState, int], None]]] = {
     "swapped": _swapped,
     "swaps": _number("swaps", SIDES),
     "removed": _number("removed"),
+    "kept_out": _kept_out,
 }

@@ -7,6 +7,7 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.options import OVERPAY_FREE
 from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import force_sizes
@@ -22,7 +23,9 @@ def check_action(game: Playthrough, point: Point, head: Entry, faults: Faults) -
         check_column(game, faults)
     if point in (Point.UNDEAD, Point.UNDEAD_STEP) and head.sound("ready", "at", "steps"):
         check_undead(game, faults)
-    if point in (Point.BUILD_COST, Point.PAY) and head.sound("due") and game.state.due < 1:
+    paid = point is Point.PAY and game.tables.overpay == OVERPAY_FREE  # AMB-10: more may follow
+    owing = point in (Point.BUILD_COST, Point.PAY) and not paid
+    if owing and head.sound("due") and game.state.due < 1:
         faults.add(WHERE, f"at least 1 due at {point.name.lower()}", int(game.state.due))
     if point in (Point.SETTLE_AREA, Point.RESETTLE, Point.RAID_VILLAGE):
         check_villages(game, point, faults)

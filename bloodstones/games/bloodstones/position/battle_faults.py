@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+import numpy as np
+
 from bloodstones.core.faults import Faults
+from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.battle_rules import tiles_drawn
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import force_sizes
-from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOTHING, Point
+from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOTHING, GameState, Point
 
-FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY})
+FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.KEEP_OUT, Point.SWAP, Point.CASUALTY})
 WHERE: Final = "position"
 
 
@@ -44,21 +48,60 @@ def check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
         faults.note(WHERE, "a loser whose fortifications are removed (BS-COMBAT-36)", found)
 
 
+def fighting(game: Playthrough, side: int) -> Array:
+    """Return the units of a side that fight: int64 array over unit types."""
+    s = game.state
+    present = s.units[int(s.side_seat[side]), int(s.battle_area)].astype(np.int64)
+    force: Array = present - s.kept_out[side]
+    return force
+
+
+def check_kept_out(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Some unit of each side fights, its fortifications too (BS-COMBAT-04, AMB-14)."""
+    s, t = game.state, game.tables
+    if t.all_units_fight and (point is Point.KEEP_OUT or s.kept_out.any()):
+        faults.note(WHERE, "a battle of all units (BS-COMBAT-04)", "some kept out")
+        return
+    deciding = ATTACKER if s.decider == s.side_seat[ATTACKER] else DEFENDER
+    for side, name in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
+        kept, force = s.kept_out[side], fighting(game, side)
+        gone = side == deciding if point is Point.RETREAT else side != deciding
+        beaten = point in (Point.RETREAT, Point.RAISE) and gone
+        if (force < 0).any() or (kept * t.fortification).any():
+            faults.add(WHERE, f"units of the {name} kept out that it could do without", str(kept))
+        elif not (force.any() or beaten):
+            faults.note(WHERE, f"a unit of the {name} that fights", "none")
+        if kept.any() and (point is Point.RAISE and gone):
+            faults.note(WHERE, f"no units of the beaten {name} kept out", "some")
+        if point is Point.KEEP_OUT:
+            _check_order(s, side, deciding, faults)
+
+
+def _check_order(s: GameState, side: int, deciding: int, faults: Faults) -> None:
+    """The attacker chooses first, unit types in rising order."""
+    kept = np.flatnonzero(s.kept_out[side]).tolist()
+    if side > deciding and kept:
+        faults.note(WHERE, "nothing kept out by the defender yet", "something")
+    if side == deciding and s.last_unit != max(kept, default=0):
+        last = Unit(max(kept)).id if kept else NONE
+        faults.add(WHERE, f"last={last}, the last unit kept out", Unit(int(s.last_unit)).id)
+
+
 def check_swaps(game: Playthrough, faults: Faults) -> None:
     """Combat tiles come from one bag, one of them swapped at most (BS-COMBAT-15 to -23)."""
     s, t = game.state, game.tables
-    area = int(s.battle_area)
     first = DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
     deciding = first if s.swaps_done == 0 else 1 - first
     if s.decider != s.side_seat[deciding]:
         expected = f"decider={int(s.side_seat[deciding])} with swaps={int(s.swaps_done)}"
         faults.add(WHERE, expected, int(s.decider))
     for side, name in ((ATTACKER, "attacker"), (DEFENDER, "defender")):
-        seat, enemy = int(s.side_seat[side]), int(s.side_seat[1 - side])
+        seat = int(s.side_seat[side])
+        force = fighting(game, side)
         count = tiles_drawn(
-            int(force_sizes(s)[seat, area]),
-            int(force_sizes(s)[enemy, area]),
-            bool((s.units[seat, area] * t.draws_more).any()),
+            int(force.sum()),
+            int(fighting(game, 1 - side).sum()),
+            bool((force * t.draws_more).any()),
             int(t.tiles_more),
             int(t.tiles_fewer),
         )

@@ -10,9 +10,13 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.options import (
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_SUPPLY,
+)
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
 from bloodstones.games.bloodstones.position.action import ACTION
-from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, MARCHING
+from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, MARCHING, most_supply
 from bloodstones.games.bloodstones.position.pairs import Row, read_pairs
 from bloodstones.games.bloodstones.position.values import (
     FINAL,
@@ -177,8 +181,7 @@ def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> 
         if s.home[seat] == NOWHERE:
             s.home[seat] = s.citadel[seat]
     s.bag[seat] = np.clip(t.tiles[seat] - tiles_out(s, seat), 0, MOST_TILES)
-    undead = int(s.units[seat, :, UNDEAD_UNIT].sum())
-    s.undead_supply[seat] = max(0, int(t.undead[seat]) - undead)
+    _complete_undead(s, t, seat, words.undead)
     on_map = int(s.villages[seat].sum())
     s.village_count[seat] = min(on_map, MOST_TILES)
     s.pool[seat] = max(0, int(t.pool[seat]) - on_map) if words.pool == ABSENT else words.pool
@@ -187,6 +190,15 @@ def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> 
     s.vp[seat, VP_START] = t.starting_vp[seat]
     if words.vp is not None:
         s.vp[seat] = words.vp
+
+
+def _complete_undead(s: GameState, t: RuleTables, seat: int, told: int) -> None:
+    """Fill in the supply; by AMB-27 undead may be missing there, and be in the bag instead."""
+    most = most_supply(s, t, seat)
+    missing = t.undead_recycle != UNDEAD_RECYCLE_SUPPLY and ABSENT < told < most
+    s.undead_supply[seat] = told if missing else most
+    if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
+        s.bag[seat, UNDEAD_UNIT] = most - s.undead_supply[seat]
 
 
 def force_sizes(s: GameState) -> Array:

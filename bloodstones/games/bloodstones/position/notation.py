@@ -40,7 +40,10 @@ unit chosen, `for=build` or `for=reenter`; `column=AREA:TILES` and the `cost` of
 their own, their types; undead `ready` to move, `from` where on they are chosen, the one `at` AREA
 and its `steps` left; `battle=AREA:SEATvSEAT` (attacker first), `by_ship=1` if only a ship route
 saves the defender, and by side, the attacker's first: combat tiles `drawn=N.N.N/N.N.N`, tiles
-`swapped=TILE/TILE` in and how many sides have decided (`swaps`); `removed` units of the loser.
+`swapped=TILE/TILE` in and how many sides have decided (`swaps`); `removed` units of the loser;
+units `kept_out=TILES/TILES` of the fight, left out where all fight.
+
+An undead supply is written where undead do not go back to it (AMB-27).
 """
 
 from __future__ import annotations
@@ -48,7 +51,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
 from bloodstones.games.bloodstones.state import NOBODY, GameState, Point
+from bloodstones.games.bloodstones.tables import RuleTables
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.playthrough import Playthrough
@@ -77,6 +82,7 @@ KEY_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "swapped": ("swapped",),
     "swaps": ("swaps_done",),
     "removed": ("removed",),
+    "kept_out": ("kept_out",),
 }
 
 ACTION_KEYS: Final[Mapping[Point, tuple[str, ...]]] = {
@@ -87,14 +93,15 @@ ACTION_KEYS: Final[Mapping[Point, tuple[str, ...]]] = {
     Point.MARCHED: ("column", "cost"),
     Point.PAY: ("due", "last"),
     Point.WITHDRAW: ("battle", "by_ship"),
-    Point.SWAP: ("battle", "drawn", "swapped", "swaps"),
-    Point.CASUALTY: ("battle",),
-    Point.RETREAT: ("battle", "removed"),
+    Point.KEEP_OUT: ("battle", "kept_out", "last"),
+    Point.SWAP: ("battle", "kept_out", "drawn", "swapped", "swaps"),
+    Point.CASUALTY: ("battle", "kept_out"),
+    Point.RETREAT: ("battle", "kept_out", "removed"),
     Point.SETTLE_AREA: ("pips", "picked"),
     Point.RESETTLE: ("pips",),
     Point.UNDEAD: ("ready", "from"),
     Point.UNDEAD_STEP: ("ready", "from", "at", "steps"),
-    Point.RAISE: ("battle", "removed"),
+    Point.RAISE: ("battle", "kept_out", "removed"),
 }
 
 MARCHING: Final = frozenset({Point.SELECT, Point.MARCHED})  # may have the key `rides`
@@ -144,6 +151,12 @@ def held_fields(state: GameState) -> tuple[str, ...]:
         if state.finisher == NOBODY:
             held.append("raided")
     return tuple(held)
+
+
+def most_supply(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the undead of a seat that are not on the map, in hand or on the discard pile."""
+    seen = s.units[seat, :, UNDEAD_UNIT].sum() + s.hand[seat, UNDEAD_UNIT]
+    return max(0, int(t.undead[seat]) - int(seen + s.discard[seat, UNDEAD_UNIT]))
 
 
 def describe(game: Playthrough) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_DISCARD
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import (
@@ -55,9 +56,12 @@ def _check_tiles(game: Playthrough, seat: int, words: SeatWords) -> None:
     entry, faction = words.entry, Faction(int(t.faction[seat])).id
     out = tiles_out(s, seat)
     undead = int(s.units[seat, :, UNDEAD_UNIT].sum())
-    owned = [Unit(unit).id for unit in np.flatnonzero(t.tiles[seat]).tolist()]
+    tiles = t.tiles[seat].copy()
+    if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:  # AMB-27: a tile like others
+        tiles[UNDEAD_UNIT] = t.undead[seat] - undead
+    owned = [Unit(unit).id for unit in np.flatnonzero(tiles).tolist()]
     for unit in np.flatnonzero(out).tolist():
-        most = int(t.tiles[seat, unit])
+        most = int(tiles[unit])
         if most == 0:
             faults = entry.faults
             faults.add(

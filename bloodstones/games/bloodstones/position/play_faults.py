@@ -16,8 +16,10 @@ from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.action_faults import check_action
 from bloodstones.games.bloodstones.position.battle_faults import (
+    FULL_BATTLE,
     WHERE,
     check_battle,
+    check_kept_out,
     check_swaps,
 )
 from bloodstones.games.bloodstones.position.fields import force_sizes
@@ -33,7 +35,7 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import RuleTables
 
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
-BATTLE: Final = frozenset({Point.WITHDRAW, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE})
+BATTLE: Final = FULL_BATTLE | {Point.RETREAT, Point.RAISE}
 SETTLING: Final = frozenset({Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE})
 FEWEST: Final = 2  # of these decisions, one of which is to do nothing
 UNDEAD: Final = frozenset({Point.UNDEAD, Point.UNDEAD_STEP})
@@ -51,6 +53,8 @@ def check_play(game: Playthrough, head: Entry, faults: Faults) -> None:
     _check_contested(game, point, faults)
     if point in BATTLE and head.sound("battle"):
         check_battle(game, point, faults)
+        if head.sound("kept_out", "last"):
+            check_kept_out(game, point, faults)
     elif game.state.decider != game.state.active:
         faults.add(WHERE, f"the active seat to decide at {point.name.lower()}", _decider(game))
     if point is Point.SWAP and head.sound("battle", "drawn", "swapped", "swaps"):

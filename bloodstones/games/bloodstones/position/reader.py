@@ -15,7 +15,12 @@ from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.changes import take_changes
-from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
+from bloodstones.games.bloodstones.position.fields import (
+    SeatWords,
+    complete,
+    read_head,
+    read_seat,
+)
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -83,12 +88,17 @@ def parse_position(
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
+    _check(game, head, seats, faults)
+    return game
+
+
+def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
+    """Refuse what is impossible, then rank a finished game."""
     check_pieces(game, seats, faults)
     check_play(game, head, faults)
     faults.raise_if_any()
     conclude_position(game, faults)
     faults.raise_if_any()
-    return game
 
 
 def _known(board: BoardMap | None, faults: Faults) -> BoardMap:

@@ -17,6 +17,7 @@ from bloodstones.games.bloodstones.position.notation import (
     MARCHING,
     NONE,
     REENTER,
+    most_supply,
 )
 from bloodstones.games.bloodstones.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.state import (
@@ -83,7 +84,9 @@ def _head(game: Playthrough) -> dict[str, object]:
     if point is Point.OVER:
         head["ending"] = Ending(int(s.ending)).id
     for key in ACTION_KEYS.get(point, ()):
-        head[key] = _ACTION[key](s)
+        value = _ACTION[key](s)
+        if value != "":
+            head[key] = value
     if point in MARCHING and s.rides.any():
         head["rides"] = pairs_text(s.rides)
     return head
@@ -109,6 +112,8 @@ def _seat(game: Playthrough, seat: int) -> dict[str, object]:
         words["discard"] = tiles_text(s.discard[seat])
     if t.pool[seat] > 0:
         words["pool"] = int(s.pool[seat])
+    if s.undead_supply[seat] != most_supply(s, t, seat):
+        words["undead"] = int(s.undead_supply[seat])
     taken = {"captured": int(s.captured[seat]), "citadels": int(s.citadels_taken[seat])}
     words |= {key: count for key, count in taken.items() if count > 0}
     words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
@@ -172,6 +177,10 @@ def _swapped(s: GameState) -> str:
     return "/".join(NONE if tile == NOTHING else Unit(tile).id for tile in tiles)
 
 
+def _kept_out(s: GameState) -> str:
+    return "/".join(map(tiles_text, s.kept_out)) if s.kept_out.any() else ""
+
+
 def _battle(s: GameState) -> str:
     return f"{int(s.battle_area)}:{int(s.side_seat[ATTACKER])}v{int(s.side_seat[DEFENDER])}"
 
@@ -200,4 +209,5 @@ _ACTION: Final[Mapping[str, Callable[[GameState], object]]] = {
     "swapped": _swapped,
     "swaps": lambda s: int(s.swaps_done),
     "removed": lambda s: int(s.removed),
+    "kept_out": _kept_out,
 }

@@ -10,6 +10,7 @@ from bloodstones.games.bloodstones.state import (
     CITADEL_POINT,
     FINAL_POINT,
     FOUND_POINT,
+    KEEP_OUT_POINT,
     MAIN_POINT,
     MARCHED_POINT,
     PAY_POINT,
@@ -91,6 +92,8 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
         return special.choose_step(s, t, p, out, n)
     if point == RAISE_POINT:
         return n - 1
+    if point == KEEP_OUT_POINT:
+        return 0  # the whole force fights
     if point == REENTER_POINT:
         return special.choose_reentry(s, t, p, out, n)
     if point == CITADEL_POINT:

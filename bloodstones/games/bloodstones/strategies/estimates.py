@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.battle import SEA, tiles_drawn
-from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.pieces import count_trait
 from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, Policy, Weight
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 ATTACK_ODDS = int(Weight.ATTACK_ODDS)
 STAND_ODDS = int(Weight.STAND_ODDS)
@@ -24,7 +23,6 @@ EXPOSURE = int(Weight.EXPOSURE)
 LUCK = int(Weight.LUCK)
 VILLAGES = int(Weight.VILLAGES)
 PATIENCE = int(Weight.PATIENCE)
-BLANK = int(Unit.BLANK)
 HALF = 0.5
 
 
@@ -118,7 +116,7 @@ def unit_worth(t: RuleTables, seat: int, unit: int) -> float:
 def tile_worth(t: RuleTables, p: Policy, seat: int, unit: int) -> float:
     """Return what a hand tile is worth: as pips, or as a unit if that is more."""
     worth = p.weight[seat, PIP] * t.pips[seat, unit]
-    if unit != BLANK:
+    if t.cost[seat, unit] != CLOSED:
         as_unit = p.weight[seat, UNIT] * unit_worth(t, seat, unit) / (1.0 + t.cost[seat, unit])
         worth = max(worth, as_unit)
     return float(worth)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.battle import (
-    counted_sum,
-    decider_side,
-    side_modifier,
-    tiles_drawn,
-)
+from bloodstones.games.bloodstones.battle import counted_sum, side_modifier, tiles_drawn
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.pieces import contested, count_trait
+from bloodstones.games.bloodstones.fighters import decider_side, fighters, fighters_with
+from bloodstones.games.bloodstones.pieces import contested
 from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, DRAWN, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
@@ -93,15 +89,12 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
 
     Corsairs decide after the enemy has shown its tiles (BS-CORSAIR-09): they know its sum.
     """
-    area = s.battle_area
     own = s.side_seat[side]
-    enemy = s.side_seat[1 - side]
-    giant = count_trait(s, enemy, area, t.draws_more) > 0
-    more = tiles_drawn(int(s.force_size[enemy, area]), int(s.force_size[own, area]), giant, 1, 0)
+    giant = fighters_with(s, 1 - side, t.draws_more) > 0
+    more = tiles_drawn(fighters(s, 1 - side), fighters(s, side), giant, 1, 0)
     margin = own_sum + side_modifier(s, t, side) - side_modifier(s, t, 1 - side)
-    defender = s.side_seat[DEFENDER]
     tie = TIE_AGAIN
-    if count_trait(s, defender, area, t.wins_ties) > 0:
+    if fighters_with(s, DEFENDER, t.wins_ties) > 0:
         tie = 1.0 if side == DEFENDER else 0.0
     if t.swaps_last[own]:
         shown = counted_sum(s, t, 1 - side)
@@ -122,10 +115,9 @@ def choose_swap(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     """Return the index of the swap whose gain in expected VP most exceeds the tile's worth."""
     seat = s.decider
     side = decider_side(s)
-    area = s.battle_area
     sum_now = counted_sum(s, t, side)
     chance_now = win_chance(s, t, p, side, sum_now)
-    stake = float(s.force_size[s.side_seat[0], area] + s.force_size[s.side_seat[1], area])
+    stake = float(fighters(s, ATTACKER) + fighters(s, DEFENDER))
     lowest = lowest_drawn(s, side)
     lowest_counted = int(s.drawn[side, DRAWN - t.tiles_counted])
     best = 0

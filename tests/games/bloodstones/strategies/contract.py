@@ -13,6 +13,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import (
@@ -27,6 +28,7 @@ from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
+from bloodstones.games.bloodstones.view import visible
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import (
     dealt_anew,
@@ -43,13 +45,20 @@ DEALS = 2
 MORE_AT_THREE = 2
 STRIDE = 7  # whole states are compared at every so many decisions
 JUNK = -7
+CHOICES: tuple[dict[str, object], ...] = (
+    {"all_units_fight": False},
+    {"undead_recycle": "discard"},
+)
 
 
-def tables_of(line_up: tuple[Faction, ...], names: tuple[str, ...]) -> tuple[RuleTables, Policy]:
-    """The packed rules and strategies of a line-up."""
+def tables_of(
+    line_up: tuple[Faction, ...], names: tuple[str, ...], **options: object
+) -> tuple[RuleTables, Policy]:
+    """The packed rules and strategies of a line-up; `options`: rule options."""
     rules, board = load_ruleset(), load_map(MAP)
     seats = [policy.find_strategy(name, "test") for name in names]
-    return pack(rules, board, line_up), policy.pack_policy(rules, board, seats)
+    tables = pack(rules, board, line_up, readings=read_options(options))
+    return tables, policy.pack_policy(rules, board, seats)
 
 
 @dataclass(frozen=True)
@@ -87,11 +96,11 @@ def _place(factions: list[Faction], own: Faction, players: int) -> Place:
 class Table:
     """A place at which one strategy meets the rivals."""
 
-    def __init__(self, place: Place, strategy: str) -> None:
+    def __init__(self, place: Place, strategy: str, **options: object) -> None:
         self.seat = place.seat
         names = list(RIVALS[: len(place.line_up) - 1])
         names.insert(self.seat, strategy)
-        self.tables, self.policy = tables_of(place.line_up, tuple(names))
+        self.tables, self.policy = tables_of(place.line_up, tuple(names), **options)
         self.buffer = decision_buffer()
 
     def key(self, replicate: int) -> Array:
@@ -156,6 +165,8 @@ def leaks(table: Table, replicate: int, choosing: Choose = choose) -> list[str]:
         for _ in range(DEALS):
             twin = dealt_anew(state, table.tables, table.seat, rng)
             where = f"turn {int(state.turn)}, point {int(state.point)}"
+            if looks_other(state, twin, table):
+                found.append(f"{where}: another view")
             legal = turn.legal_decisions(twin, table.tables, other_buffer)
             if not np.array_equal(other_buffer[:legal], table.buffer[:count]):
                 found.append(f"{where}: other decisions are legal")
@@ -166,14 +177,27 @@ def leaks(table: Table, replicate: int, choosing: Choose = choose) -> list[str]:
     return found
 
 
+def looks_other(state: GameState, twin: GameState, table: Table) -> bool:
+    """Whether the seat sees a difference; looked at in every battle, else in every seventh turn."""
+    if state.point != SWAP_POINT and state.turn % STRIDE:
+        return False
+    tables, seat = table.tables, table.seat
+    return visible(state, tables, seat) != visible(twin, tables, seat)
+
+
 class StrategyContract:
     """The contract; every test plays whole games of two and three seats."""
 
     strategy: str
 
     @pytest.fixture(params=places(), ids=str)
-    def table(self, request: pytest.FixtureRequest) -> Table:
-        return Table(request.param, self.strategy)
+    def place(self, request: pytest.FixtureRequest) -> Place:
+        found: Place = request.param
+        return found
+
+    @pytest.fixture
+    def table(self, place: Place) -> Table:
+        return Table(place, self.strategy)
 
     def test_chooses_legal_decisions_until_the_game_ends(self, table: Table) -> None:
         asked = 0
@@ -228,3 +252,18 @@ class StrategyContract:
                 assert turn.legal_decisions(twin, table.tables, table.buffer) == count
                 assert np.array_equal(table.buffer[:count], legal)
                 assert table.index(twin, count) == wanted
+
+    @pytest.mark.rule("BS-GEN-12", "BS-COMBAT-22", "AMB-18", "swap_announced")
+    def test_chooses_the_same_whether_or_not_an_unannounced_swap_was_made(
+        self, place: Place
+    ) -> None:
+        assert leaks(Table(place, self.strategy, swap_announced=False), 6) == []
+
+    @pytest.mark.parametrize("options", CHOICES, ids=str)
+    def test_plays_legally_under_readings_with_choices_of_their_own(
+        self, place: Place, options: dict[str, object]
+    ) -> None:
+        table = Table(place, self.strategy, **options)
+        for _, count in table.walk(7):
+            assert count > 1
+        assert table.state.point == OVER

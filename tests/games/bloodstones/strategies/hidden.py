@@ -1,5 +1,7 @@
 """What a seat cannot see, dealt anew: hands, bags, tiles of a battle, luck, others' plans.
 
+Where swaps are not announced (AMB-18) it is dealt anew, too, whether the enemy has swapped.
+
 A seat sees its own hand, its own drawn combat tiles, the map, the discard piles and how many tiles
 the others hold (BS-GEN-12, -13). Its own bag it can count, the order of drawing it cannot.
 """
@@ -12,7 +14,6 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.state import (
     DRAWN,
     NOTHING,
-    SIDES,
     STRATEGY_STREAM,
     SWAP_POINT,
     UNITS,
@@ -21,6 +22,7 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import RuleTables
 
 WORD = 2**32
+EVEN = 0.5
 
 
 def dealt_anew(
@@ -67,9 +69,12 @@ def _deal_tiles(twin: GameState, tables: RuleTables, other: int, rng: np.random.
     side = _hidden_swap(twin, tables, other)
     pool = _tiles(twin.hand[other]) + _tiles(twin.bag[other])
     if side is not None:
-        pool.append(int(twin.swapped[side]))
+        if twin.swapped[side] != NOTHING:
+            pool.append(int(twin.swapped[side]))
+        if not tables.swap_announced:
+            _swap_or_not(twin, other, side, rng)
     tiles = rng.permutation(np.array(pool, int))
-    if side is not None:
+    if side is not None and twin.swapped[side] != NOTHING:
         twin.swapped[side] = tiles[0]
         tiles = tiles[1:]
     held = int(twin.hand_size[other])
@@ -79,13 +84,20 @@ def _deal_tiles(twin: GameState, tables: RuleTables, other: int, rng: np.random.
 
 
 def _hidden_swap(twin: GameState, tables: RuleTables, other: int) -> int | None:
-    """The side on which `other` has put in a tile that the decider has not seen."""
+    """The side on which `other` may have put in a tile that the decider has not seen."""
     if twin.point != SWAP_POINT or shown(twin, tables, int(twin.decider)):
         return None
-    for side in range(SIDES):
-        if twin.side_seat[side] == other and twin.swapped[side] != NOTHING:
-            return side
-    return None
+    if twin.swaps_done == 0 or other not in twin.side_seat:
+        return None
+    return int(twin.side_seat[1] == other)
+
+
+def _swap_or_not(twin: GameState, other: int, side: int, rng: np.random.Generator) -> None:
+    """Let the side have swapped a tile or not; together it holds as many tiles."""
+    held = int(twin.hand_size[other]) + int(twin.swapped[side] != NOTHING)
+    swaps = held > 0 and rng.random() < EVEN
+    twin.swapped[side] = 0 if swaps else NOTHING  # which tile is dealt next
+    twin.hand_size[other] = held - int(swaps)
 
 
 def _draw_combat_tiles(

@@ -113,6 +113,24 @@ def test_a_side_sees_its_own_combat_tiles(table: Table) -> None:
     assert seen > 0
 
 
+def reads_whether(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    side = enemy_side(s, int(s.decider))
+    return int(s.point == SWAP_POINT and s.swaps_done == 1 and s.swapped[side] != NOTHING)
+
+
+def reads_hand_size(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    return int(s.hand_size[1 - s.decider]) % n if s.point == SWAP_POINT else 0
+
+
+@pytest.mark.rule("BS-COMBAT-22", "AMB-18", "swap_announced")
+@pytest.mark.parametrize("reader", [reads_whether, reads_hand_size])
+def test_who_watches_for_a_swap_is_caught_where_swaps_are_not_announced(reader: object) -> None:
+    for announced in (True, False):
+        table = Table(places()[0], "warlord", swap_announced=announced)
+        found = [leak for replicate in range(4) for leak in leaks(table, replicate, reader)]  # type: ignore[arg-type]
+        assert bool(found) != announced
+
+
 @pytest.mark.parametrize(
     "cheat", [reads_hand, reads_drawn, reads_swap, reads_luck, reads_log, reads_plan]
 )
