@@ -82,20 +82,20 @@ def _notes(odds: BattleOdds) -> Table:
     return table
 
 
-def percent(p: Fraction) -> str:
+def percent(p: Fraction | float) -> str:
     """Return a chance in percent; only certainty is 100 % and only the impossible 0 %.
 
     >>> percent(Fraction(219, 245)), percent(Fraction(1)), percent(Fraction(99999, 100000))
     ('89.4 %', '100 %', '>99.9 %')
     """
     if p in (0, 1):
-        return f"{PERCENT * p} %"
+        return f"{PERCENT * int(p)} %"
     text = f"{float(p):.1%}".replace("%", " %")
     return {"100.0 %": ">99.9 %", "0.0 %": "<0.1 %"}.get(text, text)
 
 
-def _short(p: Fraction) -> str:
-    return str(p) if len(str(p)) <= LONG_FRACTION else ""
+def _short(p: Fraction | float) -> str:
+    return str(p) if isinstance(p, Fraction) and len(str(p)) <= LONG_FRACTION else ""
 
 
 def _modifier_lines(lines: tuple[Modifier, ...]) -> Text:

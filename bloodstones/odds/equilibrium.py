@@ -138,7 +138,7 @@ def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> 
     floor = np.zeros((1, columns.shape[1]))
     floor[0, game.first.size] = -1
     limits = np.zeros(len(rows) + 1)
-    limits[-1] = -(value * scale - VALUE_SLACK * max(1.0, abs(value * scale)))
+    limits[-1] = VALUE_SLACK - value * scale
     try:
         result = _linear_program(goal, np.vstack([rows, floor]), columns, game.first, limits)
     except RunError:
@@ -180,13 +180,14 @@ def _linear_program(
 ) -> Any:
     require_solver()
     import numpy as np
-    from scipy.optimize import linprog
+    from scipy import optimize
     from scipy.sparse import csc_array
 
     total = np.zeros(len(columns))
     total[0] = 1
     bounds = np.full((len(goal), 2), (-np.inf, np.inf))
     bounds[: first.size, 0] = 0
+    linprog: Any = optimize.linprog
     result = linprog(
         goal,
         A_ub=csc_array(rows),
