@@ -32,6 +32,7 @@ from bloodstones.games.bloodstones.force import Force, check_owned, check_terrai
 from bloodstones.games.bloodstones.modifiers import Modifier, side_modifiers
 from bloodstones.games.bloodstones.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
+from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from bloodstones.games.bloodstones.withdrawal import Withdrawal, withdrawal
@@ -190,7 +191,7 @@ def battle_odds(
     lead = sum(line.total for line in modifiers[0]) - sum(line.total for line in modifiers[1])
     p: Fraction | float
     solution = None
-    if pip_value or any(swap.solved for swap in swaps):
+    if check_pip_value(pip_value, "pip_value") or any(swap.solved for swap in swaps):
         from bloodstones.games.bloodstones.swaps import SwapBattle, solve_swaps  # NumPy
 
         numbers = SwapBattle(

@@ -314,7 +314,8 @@ class Fight:
     def repeated(self) -> NDArray[np.bool_]:
         """Where it is fought again with the same hands."""
         unspent = (self.attacker.spent[:, None] == NO_TILE) & (self.defender.spent == NO_TILE)
-        return self.tied & unspent
+        repeated: NDArray[np.bool_] = self.tied & unspent
+        return repeated
 
     def after(self) -> dict[tuple[int, int], Hands]:
         """Return pips spent by both -> hands left, for every re-fight with smaller hands."""

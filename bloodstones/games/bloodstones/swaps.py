@@ -18,9 +18,12 @@ Even forces, three tiles drawn each, a 4 in the attacker's hand, a 3 in the defe
 >>> solved = solve_swaps(battle, (4,), (3,))
 >>> round(solved.value, 4), solved.exploitability < 1e-9
 (0.6414, True)
->>> for line in (*solved.words(attacker=True), *solved.words(attacker=False)):
-...     print(line)
-x
+>>> print(solved.words(attacker=True)[0])
+with a best-three of 9 or less, 10 (lowest 2) or 11 to 12 spend the 4; with a best-three of 10
+(lowest 3) spend the 4 in 69 % of cases; else keep
+>>> print(solved.words(attacker=False)[1])
+if the attacker swapped: with a best-three of 10 (lowest 2), 11 (lowest 2) or 12 (lowest 2) spend
+the 3; else keep
 """
 
 from __future__ import annotations
@@ -29,65 +32,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.fight_odds import Hand, Swap, Tiles
+from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.swap_fight import Hands, SwapBattle
 from bloodstones.games.bloodstones.swap_play import FightGame, Play
 from bloodstones.games.bloodstones.swap_words import Advice, side_words
 
 UNREACHED = 1e-14
 """Re-fights rarer than this are left out of win probabilities and pips spent."""
-MOST_PIP_VALUE = 1.0
-
-PIP_VALUES: Final = MappingProxyType(
-    {
-        "free": (0.0, "nothing else to spend tiles on: the last battle of the game"),
-        "spare": (0.01, "a 5-pip tile is given for 5 points of win probability: a full hand"),
-        "scarce": (0.03, "a 5-pip tile is given for 15 points: the tiles would move an army"),
-        "dear": (0.06, "a 5-pip tile is given for 30 points: the tile would decide another battle"),
-    }
-)
-"""Name -> worth of a pip in win probability, and when to use it."""
-
-
-def read_pip_value(text: str, where: str) -> float:
-    """Return the worth of a pip from a number or the name of a preset.
-
-    Raises
-    ------
-    InputError
-        If it is neither, or not from 0 to 1.
-
-    Examples
-    --------
-    >>> read_pip_value("0.02", "--pip-value"), read_pip_value("scarce", "--pip-value")
-    (0.02, 0.03)
-    """
-    if text in PIP_VALUES:
-        return PIP_VALUES[text][0]
-    try:
-        number = float(text)
-    except ValueError:
-        tip = near_matches(text, PIP_VALUES) or f"known: {', '.join(PIP_VALUES)}"
-        raise expected("a worth of a pip like 0.02", text, where, tip) from None
-    return check_pip_value(number, where)
-
-
-def check_pip_value(number: float, where: str) -> float:
-    """Return the worth of a pip, or raise InputError unless it is from 0 to 1.
-
-    >>> check_pip_value(0.5, "pip_value")
-    0.5
-    """
-    if not (isfinite(number) and 0 <= number <= MOST_PIP_VALUE):
-        raise expected(f"a worth of a pip from 0 to {MOST_PIP_VALUE:g}", number, where)
-    return float(number)
-
-
 Number = Fraction | float
 
 
@@ -254,15 +209,3 @@ def solve_swaps(
         raise expected("at most one side that is informed", "both", "attacker and defender swap")
     hands: list[Hand] = [tuple(sorted(h, reverse=True)) for h in (attacker_hand, defender_hand)]
     return SwapSolution(battle, (hands[0], hands[1]))
-
-
-__all__ = [
-    "PIP_VALUES",
-    "Outcome",
-    "SwapBattle",
-    "SwapSolution",
-    "Tiles",
-    "check_pip_value",
-    "read_pip_value",
-    "solve_swaps",
-]
