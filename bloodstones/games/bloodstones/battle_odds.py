@@ -192,7 +192,8 @@ def battle_odds(
     p: Fraction | float
     solution = None
     if check_pip_value(pip_value, "pip_value") or any(swap.solved for swap in swaps):
-        from bloodstones.games.bloodstones.swaps import SwapBattle, solve_swaps  # NumPy
+        from bloodstones.games.bloodstones.swap_fight import SwapBattle
+        from bloodstones.games.bloodstones.swaps import solve_swaps
 
         numbers = SwapBattle(
             Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced

@@ -20,10 +20,10 @@ class Preset(NamedTuple):
 
 PIP_VALUES: Final = MappingProxyType(
     {
-        "free": Preset(0.0, "no other use for a tile: the last battle of the game"),
-        "spare": Preset(0.01, "a 5 for 5 points of win chance: more tiles than plans"),
+        "free": Preset(0.0, "no other use for a tile: the last battle"),
+        "spare": Preset(0.01, "a 5 for 5 points of win chance: tiles abound"),
         "scarce": Preset(0.03, "a 5 for 15 points: the pips would move an army"),
-        "dear": Preset(0.06, "a 5 for 30 points: the tile is wanted in the next battle"),
+        "dear": Preset(0.06, "a 5 for 30 points: wanted in the next battle"),
     }
 )
 

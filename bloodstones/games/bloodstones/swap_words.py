@@ -111,16 +111,16 @@ def options_words(options: Options, chances: Floats, counted: int) -> str:
     actions = list(dict.fromkeys(action for _, action in rows))
     if len(actions) == 1:
         return f"always {actions[0]}"
-    best = f"best-{COUNTS[counted]}" if counted < len(COUNTS) else f"best-{counted}"
-    told = [f"with a {best} of {place} {action}" for place, action in _placed(rows) if action]
-    told = [text for text in told if not text.endswith(" keep")]
-    return "; ".join([*told, "else keep"] if "keep" in actions else told)
+    best = f"best-{COUNTS[counted] if counted < len(COUNTS) else counted}"
+    told = [f"{place} {action}" for place, action in _placed(rows) if action != "keep"]
+    words = f"with a {best} of " + "; with ".join(told)
+    return f"{words}, else keep" if "keep" in actions else words
 
 
 def _action(options: Options, span: slice, chances: Floats, counted: int) -> str:
     """Return what is done with a class of draws, in whole percent."""
     one = options.classes[int(options.group[span.start])]
-    parts, sure = [], PERCENT
+    parts = []
     for spent, total, chance in zip(
         options.spent[span].tolist(), options.total[span].tolist(), chances[span], strict=True
     ):
@@ -128,7 +128,7 @@ def _action(options: Options, span: slice, chances: Floats, counted: int) -> str
         if spent == NO_TILE or not percent:
             continue
         aim = "" if total == one.swapped(spent, counted) else f" for a sum of {total}"
-        share = "" if percent == sure else f" in {percent} % of cases"
+        share = "" if percent == PERCENT else f" in {percent} % of cases"
         parts.append(f"spend the {spent}{aim}{share}")
     return " and ".join(parts) or "keep"
 
@@ -139,7 +139,7 @@ def _placed(rows: Iterable[tuple[Case, str]]) -> list[tuple[str, str]]:
     by_total = [
         (total, list(group)) for total, group in groupby(ordered, key=lambda row: row[0].total)
     ]
-    cells: list[tuple[int, int, str, str]] = []  # first sum, last sum, detail, what
+    cells: list[tuple[int, int, str, str]] = []  # number of the sum, sum, detail, what
     for number, (total, group) in enumerate(by_total):
         if len({what for _, what in group}) > 1:
             cells += [(number, total, case.detail, what) for case, what in group]
@@ -147,15 +147,13 @@ def _placed(rows: Iterable[tuple[Case, str]]) -> list[tuple[str, str]]:
             cells.append((number, total, "", group[0][1]))
     places: dict[str, list[str]] = {}
     numbers = [total for total, _ in by_total]
-    for (_, what), run in groupby(
-        enumerate(cells), key=lambda pair: (bool(pair[1][2]), pair[1][3])
-    ):
-        several = [cell for _, cell in run]
-        where = places.setdefault(what, [])
-        if several[0][2]:
-            where += [f"{total} ({detail})" for _, total, detail, _ in several]
+    for (detailed, what), run in groupby(cells, key=lambda cell: (bool(cell[-2]), cell[-1])):
+        several = list(run)
+        if detailed:
+            where = [f"{total} ({detail})" for _, total, detail, _ in several]
         else:
-            where.append(_range(numbers, several[0][0], several[-1][0]))
+            where = [_range(numbers, several[0][0], several[-1][0])]
+        places.setdefault(what, []).extend(where)
     return [(_or(where), what) for what, where in places.items()]
 
 

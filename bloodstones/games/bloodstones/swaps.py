@@ -14,16 +14,17 @@ Examples
 Even forces, three tiles drawn each, a 4 in the attacker's hand, a 3 in the defender's:
 
 >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+>>> from bloodstones.games.bloodstones.fight_odds import Tiles
 >>> battle = SwapBattle(Tiles.of(load_ruleset()), 3, 3, 0, False, pip_value=0.02)
 >>> solved = solve_swaps(battle, (4,), (3,))
 >>> round(solved.value, 4), solved.exploitability < 1e-9
 (0.6414, True)
 >>> print(solved.words(attacker=True)[0])
-with a best-three of 9 or less, 10 (lowest 2) or 11 to 12 spend the 4; with a best-three of 10
-(lowest 3) spend the 4 in 69 % of cases; else keep
+with a best-three of 9 or less, 10 (lowest 2) or 11 to 12 spend the 4; with 10 (lowest 3) spend
+the 4 in 69 % of cases, else keep
 >>> print(solved.words(attacker=False)[1])
 if the attacker swapped: with a best-three of 10 (lowest 2), 11 (lowest 2) or 12 (lowest 2) spend
-the 3; else keep
+the 3, else keep
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.fight_odds import Hand, Swap, Tiles
+from bloodstones.games.bloodstones.fight_odds import Hand, Swap
 from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.swap_fight import Hands, SwapBattle
 from bloodstones.games.bloodstones.swap_play import FightGame, Play
@@ -197,6 +198,7 @@ def solve_swaps(
     Corsairs defend, who see the sum before they decide, against an attacker who never swaps:
 
     >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> from bloodstones.games.bloodstones.fight_odds import Tiles
     >>> battle = SwapBattle(
     ...     Tiles.of(load_ruleset()), 3, 3, 0, True, Swap.NEVER, Swap.INFORMED, pip_value=0.02
     ... )
