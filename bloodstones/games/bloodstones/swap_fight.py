@@ -344,10 +344,16 @@ class Fight:
         """
         pips = self.attacker.spent[:, None] - self.defender.spent[None, :]
         payoff = self.won - self.battle.pip_value * pips
-        for (ours, theirs), left in self.after().items():
-            here = (self.attacker.spent[:, None] == ours) & (self.defender.spent == theirs)
-            payoff[here & self.tied] += worth(left)
+        for pair, left in self.after().items():
+            payoff[self.tied_after(pair)] += worth(left)
         return payoff
+
+    def tied_after(self, pips: tuple[int, int]) -> NDArray[np.bool_]:
+        """Return where the battle is fought again after both sides spent so many pips."""
+        ours, theirs = pips
+        spent = (self.attacker.spent[:, None] == ours) & (self.defender.spent == theirs)
+        here: NDArray[np.bool_] = self.tied & spent
+        return here
 
     @cached_property
     def chance(self) -> Floats:

@@ -79,6 +79,16 @@ class Play:
         again = float(self.joint[self.fight.repeated].sum())
         return float((self.joint * settled).sum()) / (1 - again)
 
+    def refights(self) -> dict[Hands, float]:
+        """Return the smaller hands that the battle may go on with, and their chances."""
+        fight = self.fight
+        again = 1 - float(self.joint[fight.repeated].sum())
+        chances = {
+            left: float(self.joint[fight.tied_after(pair)].sum()) / again
+            for pair, left in fight.after().items()
+        }
+        return {left: chance for left, chance in chances.items() if chance > 0}
+
 
 class FightGame:
     """One fight as a game, once it is known what re-fights with smaller hands are worth.

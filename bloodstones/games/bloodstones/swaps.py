@@ -30,7 +30,7 @@ the 3, else keep
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -39,11 +39,10 @@ from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.fight_odds import Hand, Swap
 from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.swap_fight import Hands, SwapBattle
-from bloodstones.games.bloodstones.swap_play import FightGame, Play
+from bloodstones.games.bloodstones.swap_play import Play
+from bloodstones.games.bloodstones.swap_values import Values, values_of
 from bloodstones.games.bloodstones.swap_words import Advice, side_words
 
-UNREACHED = 1e-14
-"""Re-fights rarer than this are left out of win probabilities and pips spent."""
 Number = Fraction | float
 
 
@@ -69,8 +68,6 @@ class SwapSolution:
 
     battle: SwapBattle
     hands: Hands
-    _values: dict[Hands, float] = field(default_factory=dict, repr=False)
-    _plays: dict[Hands, Play] = field(default_factory=dict, repr=False)
 
     @property
     def value(self) -> float:
@@ -107,23 +104,15 @@ class SwapSolution:
         """
         if not (self.battle.attacker_swap.solved and self.battle.defender_swap.solved):
             return 0.0
-        return self._game(self.hands).gap(self.play(self.hands), self.value)
+        return self._values.gap(self.hands)
 
     def worth(self, hands: Hands) -> float:
         """Return the attacker's payoff in a battle that begins with these hands."""
-        if hands not in self._values:
-            self._values[hands] = self._game(hands).value()[0]
-        return self._values[hands]
-
-    def steps(self, hands: Hands) -> list[float]:
-        """Return the values on the way to `worth(hands)`: how fast the fixed point is found."""
-        return self._game(hands).value()[2]
+        return self._values.worth(hands)
 
     def play(self, hands: Hands) -> Play:
         """Return how a fight with these hands is played; hands left over from `hands`."""
-        if hands not in self._plays:
-            self._plays[hands] = self._game(hands).cheapest_play(self.worth(hands))
-        return self._plays[hands]
+        return self._values.play(hands)
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -133,7 +122,7 @@ class SwapSolution:
         while reached:
             hands = max(reached, key=lambda pair: len(pair[0]) + len(pair[1]))
             chance = reached.pop(hands)
-            if chance <= UNREACHED:
+            if chance <= self._values.unreached:
                 continue
             gains, again = _expectations(self.play(hands))
             total = tuple(a + chance * b for a, b in zip(total, gains, strict=True))
@@ -141,8 +130,9 @@ class SwapSolution:
                 reached[left] = reached.get(left, Fraction(0)) + chance * share
         return Outcome(*total)
 
-    def _game(self, hands: Hands) -> FightGame:
-        return FightGame(self.battle.fight(hands), self.worth)
+    @cached_property
+    def _values(self) -> Values:
+        return values_of(self.battle, self.hands)
 
 
 def _expectations(play: Play) -> tuple[tuple[Number, ...], dict[Hands, Number]]:
@@ -164,7 +154,7 @@ def _expectations(play: Play) -> tuple[tuple[Number, ...], dict[Hands, Number]]:
 
     won, our_pips, their_pips, repeated = shares(fight.won, ours, theirs, fight.repeated)
     after = fight.after()
-    masks = [fight.tied & (ours == pair[0]) & (theirs == pair[1]) for pair in after]
+    masks = [fight.tied_after(pair) for pair in after]
     ends = 1 - repeated
     gains: tuple[Number, ...] = (won / ends, our_pips / ends, their_pips / ends)
     again: dict[Hands, Number] = {

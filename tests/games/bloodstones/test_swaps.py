@@ -13,6 +13,7 @@ import pytest
 from scipy.optimize import linprog
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones import swap_values
 from bloodstones.games.bloodstones.battle_odds import battle_odds
 from bloodstones.games.bloodstones.fight_odds import (
     Hand,
@@ -26,6 +27,7 @@ from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.pip_value import PIP_VALUES, read_pip_value
 from bloodstones.games.bloodstones.swap_fight import Hands, Options, Sight, SwapBattle, without
 from bloodstones.games.bloodstones.swap_play import FightGame
+from bloodstones.games.bloodstones.swap_values import BoundedValues
 from bloodstones.games.bloodstones.swap_words import options_words
 from bloodstones.games.bloodstones.swaps import SwapSolution, solve_swaps
 from bloodstones.odds.equilibrium import solve
@@ -160,10 +162,10 @@ def test_one_more_tile_in_hand_never_hurts() -> None:
 def test_the_fixed_point_of_repeated_ties_settles_in_a_few_steps() -> None:
     for lead in range(-3, 4):
         solution = solve_swaps(battle(lead=lead, pip_value=0.03), (5, 3), (4,))
-        steps = solution.steps(solution.hands)
+        game = FightGame(solution.battle.fight(solution.hands), solution.worth)
+        steps = game.value()[2]
         assert len(steps) <= 6
         assert abs(steps[-1] - solution.value) < 1e-12
-        game = FightGame(solution.battle.fight(solution.hands), solution.worth)
         again = solve(game.sequence_form(solution.value)).value
         assert again == pytest.approx(solution.value, abs=1e-12)
 
@@ -262,6 +264,39 @@ def test_with_free_pips_the_cheapest_of_the_best_plays_is_taken() -> None:
     assert str(sure.words(attacker=True)[0]) == "always keep"
     lost = solve_swaps(battle(lead=-20), (5, 4), (5,))
     assert lost.outcome == (0, 0, 0)
+
+
+@pytest.mark.parametrize("models", [BEST, *CORSAIR_SIDES, (Swap.EQUILIBRIUM, Swap.GREEDY)])
+def test_large_hands_solved_between_bounds_are_worth_the_same(models: tuple[Swap, Swap]) -> None:
+    for pip_value, hands in (
+        (0.0, ((5, 4, 3), (5, 4, 2))),
+        (0.02, ((5, 4, 1), (4, 2))),
+        (0.05, ((5, 2, 2), (5, 4, 3))),
+    ):
+        numbers = battle(*models, lead=0, pip_value=pip_value)
+        solution = solve_swaps(numbers, *hands)
+        bounded = BoundedValues(numbers)
+        assert bounded.worth(hands) == pytest.approx(solution.value, abs=1e-10)
+        if models[1].solved:
+            assert bounded.gap(hands) < EXPLOITABLE
+
+
+def test_nobody_gains_where_hands_are_solved_between_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(swap_values, "MOST_SOLVED_IN_FULL", 0)
+    rng = random.Random(SEED + 8)
+    for number in range(8):
+        models = BEST if number % 4 else rng.choice(CORSAIR_SIDES)
+        solution = random_case(rng, 2, lambda chosen=models: chosen)  # type: ignore[misc]
+        assert gap(solution) < EXPLOITABLE, (number, solution)
+        assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
+
+
+def test_a_full_hand_is_solved_where_good_play_leads() -> None:
+    solution = solve_swaps(battle(), (5, 4, 4, 3, 3, 2, 2, 1, 1), (5, 5, 4))
+    assert solution.exploitability < EXPLOITABLE
+    assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
 
 
 def test_a_dear_pip_is_never_spent() -> None:
