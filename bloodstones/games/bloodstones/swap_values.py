@@ -35,8 +35,11 @@ class Values(Protocol):
     def worth(self, hands: Hands) -> float:
         """Return the attacker's payoff in a battle that begins with these hands."""
 
-    def play(self, hands: Hands) -> Play:
-        """Return how both sides play a fight with these hands."""
+    def play(self, hands: Hands, chance: float = 1.0) -> Play:
+        """Return how both sides play a fight with these hands.
+
+        `chance`: how likely it comes to that; a rare fight may be played a little less well.
+        """
 
     def gap(self, hands: Hands) -> float:
         """Return what both sides could gain in the fight, without a linear program."""
@@ -64,8 +67,8 @@ class AllValues:
             self._worth[hands] = self.game(hands).value()[0]
         return self._worth[hands]
 
-    def play(self, hands: Hands) -> Play:
-        """Return the cheapest best play of a fight with these hands."""
+    def play(self, hands: Hands, chance: float = 1.0) -> Play:
+        """Return the cheapest best play of a fight with these hands, however rare."""
         if hands not in self._plays:
             self._plays[hands] = self.game(hands).cheapest_play(self.worth(hands))
         return self._plays[hands]
@@ -95,16 +98,13 @@ class BoundedValues:
         self._narrow(hands, WIDTH)
         return sum(self._bounds[hands]) / 2
 
-    def play(self, hands: Hands) -> Play:
+    def play(self, hands: Hands, chance: float = 1.0) -> Play:
         """Return the cheapest play that holds whatever the re-fights are worth in their bounds."""
+        self._narrow(hands, WIDTH / chance)
         if hands not in self._plays:
-            if hands not in self._bounds:
-                self._narrow(hands, 1.0)
             low, high = self._games(hands)
-            bounds = self._bounds[hands]
-            self._plays[hands] = _joined(
-                low.cheapest_play(bounds[0]), high.cheapest_play(bounds[1])
-            )
+            least, most = self._bounds[hands]
+            self._plays[hands] = _joined(low.cheapest_play(least), high.cheapest_play(most))
         return self._plays[hands]
 
     def gap(self, hands: Hands) -> float:

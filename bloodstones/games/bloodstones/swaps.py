@@ -124,7 +124,7 @@ class SwapSolution:
             chance = reached.pop(hands)
             if chance <= self._values.unreached:
                 continue
-            gains, again = _expectations(self.play(hands))
+            gains, again = _expectations(self._values.play(hands, float(chance)))
             total = tuple(a + chance * b for a, b in zip(total, gains, strict=True))
             for left, share in again.items():
                 reached[left] = reached.get(left, Fraction(0)) + chance * share
