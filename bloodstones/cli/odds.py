@@ -49,7 +49,8 @@ swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
                     whenever that raises the own sum (with a hand)
            equilibrium   swap best, against an enemy who does so too or
-                    against the enemy's model; needs the solve extra
+                    against the enemy's model, both hands known to both;
+                    needs the solve extra (scipy)
            informed      the same for Corsairs, who see the enemy's sum
 pip value  what a pip spent costs in win chance: a number like 0.02, or
 {PRESETS}

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.fight_odds import NO_TILE
-from bloodstones.games.bloodstones.swap_fight import Fight, Options, Shown, Sight, Signal
+from bloodstones.games.bloodstones.swap_fight import Fight, Shown, Sight, Signal
+from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans
 from bloodstones.odds.sequence_form import EMPTY, SequenceForm, Sequences, exploitability
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from bloodstones.games.bloodstones.swap_fight import Floats, Hands
+    from bloodstones.games.bloodstones.swap_fight import Hands
+    from bloodstones.games.bloodstones.swap_options import Floats
     from bloodstones.odds.sequence_form import Plan
 
 TIE_TOLERANCE = 1e-13

@@ -12,11 +12,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from bloodstones.games.bloodstones.fight_odds import NO_TILE
-from bloodstones.games.bloodstones.swap_fight import Options, Shown, Sight, Signal
+from bloodstones.games.bloodstones.swap_fight import Shown, Sight, Signal
+from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.games.bloodstones.swap_play import Play
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.swap_fight import Floats
+    from bloodstones.games.bloodstones.swap_options import Floats
 
 PERCENT = 100
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -25,7 +25,8 @@ from bloodstones.games.bloodstones.fight_odds import (
 from bloodstones.games.bloodstones.force import parse_force
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.pip_value import PIP_VALUES, read_pip_value
-from bloodstones.games.bloodstones.swap_fight import Hands, Options, Sight, SwapBattle, without
+from bloodstones.games.bloodstones.swap_fight import Hands, Sight, SwapBattle, without
+from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.games.bloodstones.swap_play import FightGame
 from bloodstones.games.bloodstones.swap_values import BoundedValues
 from bloodstones.games.bloodstones.swap_words import options_words
