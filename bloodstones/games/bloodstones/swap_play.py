@@ -117,8 +117,8 @@ class FightGame:
         self.first, self.second = sides if self.leads else sides[::-1]
         self.signals, self.sees = _signals(fight, self.first)
 
-    def value(self) -> tuple[float, Play, list[float]]:
-        """Return the attacker's value, a best play, and the values on the way.
+    def value(self, start: float = 1 / 2) -> tuple[float, Play, list[float]]:
+        """Return the attacker's value, a best play, and the values on the way from `start`.
 
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
         of one fight. Each step takes what the best play is worth if it is kept up for ever
@@ -130,7 +130,7 @@ class FightGame:
         RunError
             If the steps do not settle.
         """
-        steps = [1 / 2]
+        steps = [start]
         for step in range(MOST_STEPS):
             play = self.best_play(steps[-1])
             if step < NEWTON_STEPS:

@@ -154,8 +154,8 @@ class BoundedValues:
             if hands in self._bounds and high - low <= width:
                 return
             pessimist, optimist = self._games(hands)
-            low, low_play, _ = pessimist.value()
-            high, high_play, _ = optimist.value()
+            low, low_play, _ = pessimist.value(low)
+            high, high_play, _ = optimist.value(high)
             self._bounds[hands] = low, high
             self._plays.pop(hands, None)
             if high - low > width + NOISE:

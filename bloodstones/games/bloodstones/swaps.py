@@ -122,13 +122,13 @@ class SwapSolution:
         while reached:
             hands = max(reached, key=lambda pair: len(pair[0]) + len(pair[1]))
             chance = reached.pop(hands)
-            if chance <= self._values.unreached:
+            if isinstance(chance, float) and chance <= self._values.unreached:
                 continue
             gains, again = _expectations(self._values.play(hands, float(chance)))
             total = tuple(a + chance * b for a, b in zip(total, gains, strict=True))
             for left, share in again.items():
                 reached[left] = reached.get(left, Fraction(0)) + chance * share
-        return Outcome(*total)
+        return Outcome(min(total[0], Fraction(1)), *total[1:])
 
     @cached_property
     def _values(self) -> Values:
