@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,12 +22,19 @@ from bloodstones.games.bloodstones.force import EXAMPLE, check_terrain, parse_fo
 from bloodstones.games.bloodstones.modifiers import Modifier
 from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
+from bloodstones.games.bloodstones.pip_value import PIP_VALUES, read_pip_value
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.swaps import SwapSolution
+
 JSON_INDENT = 2
 
-HELP = """Exact odds of a battle: who wins, whether the defender may withdraw, expected VP.
+PRESETS = "\n".join(
+    f"           {name:<8} {preset.value:<5g}{preset.reason}" for name, preset in PIP_VALUES.items()
+)
+HELP = f"""Exact odds of a battle: who wins, whether the defender may withdraw, expected VP.
 
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
@@ -41,6 +49,12 @@ hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
                     whenever that raises the own sum (with a hand)
+           equilibrium   swap best, against an enemy who does so too or
+                    against the enemy's model, both hands known to both;
+                    needs the solve extra (scipy)
+           informed      the same for Corsairs, who see the enemy's sum
+pip value  what a pip spent costs in win chance: a number like 0.02, or
+{PRESETS}
 """
 EPILOG = """\b
 Examples:
@@ -62,6 +76,8 @@ Examples:
 @click.option("--defender-hand", metavar="PIPS", help="Hand tiles of the defender.")
 @click.option("--attacker-swap", metavar="MODEL", help="How the attacker swaps.")
 @click.option("--defender-swap", metavar="MODEL", help="How the defender swaps.")
+@click.option("--pip-value", metavar="L", default="0", help="Worth of a pip spent on a swap.")
+@click.option("--swap-unseen", is_flag=True, help="The defender sees no swap coming (AMB-18).")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
@@ -73,6 +89,8 @@ def command(
     defender_hand: str | None,
     attacker_swap: str | None,
     defender_swap: str | None,
+    pip_value: str,
+    swap_unseen: bool,
     corsair_ship: bool,
     settings: tuple[str, ...],
     as_json: bool,
@@ -95,10 +113,12 @@ def command(
         where,
         attacker_hand=hands[0],
         defender_hand=hands[1],
-        attacker_swap=choose_swap(attacker_swap, hands[0], "--attacker-swap"),
-        defender_swap=choose_swap(defender_swap, hands[1], "--defender-swap"),
+        attacker_swap=choose_swap(attacker_swap, hands[0], "--attacker-swap", first.faction),
+        defender_swap=choose_swap(defender_swap, hands[1], "--defender-swap", second.faction),
         corsair_ship=corsair_ship,
         ruleset=rules,
+        pip_value=read_pip_value(pip_value, "--pip-value"),
+        swap_announced=not swap_unseen,
     )
     if as_json:
         shown = as_object(odds) | ({"overrides": changes} if changes else {})
@@ -116,8 +136,8 @@ def as_object(odds: BattleOdds) -> dict[str, Any]:
     return {
         "p_attacker": float(odds.p_attacker),
         "p_defender": float(odds.p_defender),
-        "p_attacker_fraction": str(odds.p_attacker),
-        "p_defender_fraction": str(odds.p_defender),
+        "p_attacker_fraction": _fraction(odds.p_attacker),
+        "p_defender_fraction": _fraction(odds.p_defender),
         "terrain": odds.terrain.id,
         "attacker": _side_object(odds.attacker),
         "defender": _side_object(odds.defender),
@@ -128,7 +148,27 @@ def as_object(odds: BattleOdds) -> dict[str, Any]:
             "reason": odds.withdrawal.reason,
             "clause": odds.withdrawal.clause,
         },
+    } | (_swaps_object(odds.solution) if odds.solution else {})
+
+
+def _swaps_object(solution: SwapSolution) -> dict[str, Any]:
+    return {
+        "value": solution.value,
+        "pip_value": solution.battle.pip_value,
+        "swap_announced": solution.battle.swap_announced,
+        "pips_spent": {
+            "attacker": float(solution.outcome.attacker_pips),
+            "defender": float(solution.outcome.defender_pips),
+        },
+        "strategy": {
+            role: [advice._asdict() for advice in solution.words(role == "attacker")]
+            for role in ("attacker", "defender")
+        },
     }
+
+
+def _fraction(p: Fraction | float) -> str | None:
+    return str(p) if isinstance(p, Fraction) else None
 
 
 def _side_object(side: SideOdds) -> dict[str, Any]:

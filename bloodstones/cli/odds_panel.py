@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.panel import Panel
@@ -14,10 +15,19 @@ from bloodstones.games.bloodstones.fight_odds import Swap
 from bloodstones.games.bloodstones.modifiers import Modifier
 from bloodstones.games.bloodstones.names import Terrain
 
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.swaps import SwapSolution
+
 WIDTH = 80
 BAR_CELLS = 30
 LONG_FRACTION = 17
 PERCENT = 100
+SWAPS = {
+    Swap.NEVER: "never swaps",
+    Swap.GREEDY: "swaps greedily",
+    Swap.EQUILIBRIUM: "swaps best",
+    Swap.INFORMED: "swaps best, informed",
+}
 STYLES = {"attacker": "bold yellow", "defender": "bold cyan"}
 
 
@@ -79,23 +89,35 @@ def _notes(odds: BattleOdds) -> Table:
     verdict = "yes, to a legal area" if odds.can_withdraw else "no"
     reason = f"{verdict}: {odds.withdrawal.reason} ({odds.withdrawal.clause})"
     table.add_row(" Withdrawal", reason)
+    if odds.solution:
+        _add_swaps(table, odds.solution)
     return table
 
 
-def percent(p: Fraction) -> str:
+def _add_swaps(table: Table, solution: SwapSolution) -> None:
+    for role in STYLES:
+        lines = [str(one) for one in solution.words(role == "attacker") if one.reached]
+        label = Text(f" {role.capitalize()} swaps", style=STYLES[role])
+        table.add_row(label, Text("\n".join(lines)))
+    pips = " and ".join(f"{float(p):.2f}" for p in solution.outcome[1:])
+    cost = f"a pip worth {solution.battle.pip_value:g}"
+    table.add_row(" Value", f"{solution.value:.4f}; pips spent: {pips}, {cost}")
+
+
+def percent(p: Fraction | float) -> str:
     """Return a chance in percent; only certainty is 100 % and only the impossible 0 %.
 
     >>> percent(Fraction(219, 245)), percent(Fraction(1)), percent(Fraction(99999, 100000))
     ('89.4 %', '100 %', '>99.9 %')
     """
     if p in (0, 1):
-        return f"{PERCENT * p} %"
+        return f"{PERCENT * int(p)} %"
     text = f"{float(p):.1%}".replace("%", " %")
     return {"100.0 %": ">99.9 %", "0.0 %": "<0.1 %"}.get(text, text)
 
 
-def _short(p: Fraction) -> str:
-    return str(p) if len(str(p)) <= LONG_FRACTION else ""
+def _short(p: Fraction | float) -> str:
+    return str(p) if isinstance(p, Fraction) and len(str(p)) <= LONG_FRACTION else ""
 
 
 def _modifier_lines(lines: tuple[Modifier, ...]) -> Text:
@@ -113,4 +135,4 @@ def _hand_text(side: SideOdds) -> str:
     if not side.hand:
         return "none"
     tiles = " ".join(str(pips) for pips in side.hand)
-    return f"{tiles}, {'swaps greedily' if side.swap is Swap.GREEDY else 'never swaps'}"
+    return f"{tiles}, {SWAPS[side.swap]}"

@@ -1,1 +1,6 @@
-"""Exact probability without any game in it: integers over one denominator, no floats, no NumPy."""
+"""Probability without any game in it: exact integers, and hidden choices solved as linear programs.
+
+Distributions, bags, dice and repeated contests are integers over one denominator, no floats and no
+NumPy. Games of hidden choices (`sequence_form`, `game_tree`, `equilibrium`) use NumPy and SciPy,
+which they import when they are first asked.
+"""

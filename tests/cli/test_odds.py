@@ -188,7 +188,76 @@ def test_the_examples_of_the_help_run() -> None:
     assert result["can_withdraw"] is False
 
 
+EVEN = battle("dragon_riders: swordsman*2", "horse_lords: swordsman*2", "hills")
+HANDS = ["--attacker-hand", "5,4", "--defender-hand", "4"]
+SOLVED = ["--attacker-swap", "equilibrium", "--defender-swap", "equilibrium"]
+
+
+@pytest.mark.rule("BS-COMBAT-19", "BS-COMBAT-22")
+def test_json_of_solved_swaps(capsys: pytest.CaptureFixture[str]) -> None:
+    result = read(capsys, *EVEN, *HANDS, *SOLVED, "--pip-value", "0.02")
+    spent = result["pips_spent"]
+    worth = result["p_attacker"] + 0.02 * (spent["defender"] - spent["attacker"])
+    assert result["value"] == pytest.approx(worth, abs=1e-9)
+    assert result["p_attacker"] + result["p_defender"] == pytest.approx(1, abs=1e-12)
+    assert (result["p_attacker_fraction"], result["pip_value"]) == (None, 0.02)
+    assert result["swap_announced"] is True
+    assert [side["swap"] for side in (result["attacker"], result["defender"])] == [
+        "equilibrium",
+        "equilibrium",
+    ]
+    (line,) = result["strategy"]["attacker"]
+    assert line["words"].startswith("with a best-three of ")
+    seen = [line["seen"] for line in result["strategy"]["defender"]]
+    assert seen == ["if the attacker kept: ", "if the attacker swapped: "]
+
+
+def test_free_pips_are_worth_the_win_probability(capsys: pytest.CaptureFixture[str]) -> None:
+    result = read(capsys, *EVEN, *HANDS, *SOLVED)
+    assert result["value"] == pytest.approx(result["p_attacker"], abs=1e-9)
+    greedy = read(capsys, *EVEN, *HANDS)
+    assert "value" not in greedy
+
+
+def test_an_unseen_swap_is_another_battle(capsys: pytest.CaptureFixture[str]) -> None:
+    cost = ["--pip-value", "scarce"]
+    seen = read(capsys, *EVEN, *HANDS, *SOLVED, *cost)
+    unseen = read(capsys, *EVEN, *HANDS, *SOLVED, *cost, "--swap-unseen")
+    assert (unseen["swap_announced"], len(unseen["strategy"]["defender"])) == (False, 1)
+    assert unseen["value"] != seen["value"]
+
+
+@pytest.mark.rule("BS-CORSAIR-09")
+def test_corsairs_answer_the_sum_that_they_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    sides = battle("hill_folk: swordsman*2", "corsairs: axeman*2", "hills")
+    result = read(capsys, *sides, *HANDS, *SOLVED, "--pip-value", "0.02")
+    assert (result["attacker"]["swap"], result["defender"]["swap"]) == ("equilibrium", "informed")
+    assert Fraction(result["p_attacker_fraction"]) == 1 - Fraction(result["p_defender_fraction"])
+    assert all(line["seen"].startswith("against ") for line in result["strategy"]["defender"])
+
+
+def test_a_pip_has_a_price_for_habits_too(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = read(capsys, *EVEN, *HANDS)
+    priced = read(capsys, *EVEN, *HANDS, "--pip-value", "0.01")
+    assert priced["p_attacker_fraction"] == plain["p_attacker_fraction"]
+    spent = priced["pips_spent"]
+    assert priced["value"] == pytest.approx(
+        plain["p_attacker"] + 0.01 * (spent["defender"] - spent["attacker"])
+    )
+
+
+def test_the_panel_tells_the_strategy_in_words() -> None:
+    done = run(*EVEN, *HANDS, *SOLVED, "--pip-value", "scarce")
+    assert (done.returncode, done.stderr) == (0, "")
+    for text in ("swaps best", "with a best-three of", "if the attacker kept: ", "pips spent: "):
+        assert text in done.stdout, text
+    assert max(len(line) for line in done.stdout.splitlines()) == COLUMNS
+
+
 FAULTS = [
+    ([*EXAMPLE, "--pip-value", "cheap"], "expected a worth of a pip like 0.02, got 'cheap'"),
+    ([*EXAMPLE, "--pip-value", "-1"], "expected a worth of a pip from 0 to 1, got -1.0"),
+    ([*EXAMPLE, "--attacker-swap", "informed"], "expected a swap model of any faction"),
     ([], "expected --attacker, got nothing"),
     (EXAMPLE[:2], "expected --defender, got nothing"),
     (EXAMPLE[:4], "expected --terrain, got nothing"),

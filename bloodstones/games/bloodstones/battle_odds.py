@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.battle_rules import tiles_drawn, victory_points
@@ -31,9 +32,13 @@ from bloodstones.games.bloodstones.force import Force, check_owned, check_terrai
 from bloodstones.games.bloodstones.modifiers import Modifier, side_modifiers
 from bloodstones.games.bloodstones.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
+from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from bloodstones.games.bloodstones.withdrawal import Withdrawal, withdrawal
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.swaps import SwapSolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class SideOdds:
     swap
         How it swaps.
     win_probability
-        Exact.
+        An exact fraction; a float if a side mixes swaps by chance.
     vp
         VP that it scores if it wins.
     """
@@ -63,7 +68,7 @@ class SideOdds:
     modifiers: tuple[Modifier, ...]
     hand: Hand
     swap: Swap
-    win_probability: Fraction
+    win_probability: Fraction | float
     vp: int
 
     @property
@@ -77,7 +82,7 @@ class SideOdds:
         return sum(line.total for line in self.modifiers)
 
     @property
-    def expected_vp(self) -> Fraction:
+    def expected_vp(self) -> Fraction | float:
         """VP on average, over winning and losing."""
         return self.win_probability * self.vp
 
@@ -98,6 +103,8 @@ class BattleOdds:
         A tie is no re-fight (BS-COMBAT-29).
     withdrawal
         Whether the defender may avoid the battle.
+    solution
+        The swaps solved; None if both sides swap by habit and pips cost nothing.
     """
 
     terrain: Terrain
@@ -106,14 +113,15 @@ class BattleOdds:
     defender: SideOdds
     defender_wins_ties: bool
     withdrawal: Withdrawal
+    solution: SwapSolution | None = None
 
     @property
-    def p_attacker(self) -> Fraction:
+    def p_attacker(self) -> Fraction | float:
         """The attacker's win probability."""
         return self.attacker.win_probability
 
     @property
-    def p_defender(self) -> Fraction:
+    def p_defender(self) -> Fraction | float:
         """The defender's win probability."""
         return self.defender.win_probability
 
@@ -134,6 +142,8 @@ def battle_odds(
     defender_swap: str | None = None,
     corsair_ship: bool = False,
     ruleset: Ruleset | None = None,
+    pip_value: float = 0.0,
+    swap_announced: bool = True,
 ) -> BattleOdds:
     """Return the exact odds of a battle that is fought (nobody withdraws).
 
@@ -146,17 +156,21 @@ def battle_odds(
     attacker_hand, defender_hand
         Pips (1 to 5) of the hand tiles that the side is ready to swap in; at most a starting hand.
     attacker_swap, defender_swap
-        "never" or "greedy" (see `Swap`). By default a side with a hand is greedy, one without never
-        swaps.
+        "never", "greedy" or "equilibrium" (see `Swap`); for Corsairs the last is "informed". By
+        default a side with a hand is greedy, one without never swaps.
     corsair_ship
         Corsairs attack a land area adjacent to at least one of their ships (BS-CORSAIR-06).
     ruleset
         The rules in force; the shipped ones by default.
+    pip_value
+        What a pip spent costs its side, in win probability; 0 to 1.
+    swap_announced
+        The defender sees whether the attacker swapped (AMB-18).
 
     Raises
     ------
     InputError
-        If a force, a hand or a swap model cannot be.
+        If a force, a hand, a swap model or a pip value cannot be.
     """
     rules = ruleset or load_ruleset()
     _check_forces(attacker, defender, terrain, rules)
@@ -165,8 +179,8 @@ def battle_odds(
         check_hand(defender_hand, "defender_hand", rules),
     )
     swaps = (
-        choose_swap(attacker_swap, hands[0], "attacker_swap"),
-        choose_swap(defender_swap, hands[1], "defender_swap"),
+        choose_swap(attacker_swap, hands[0], "attacker_swap", attacker.faction),
+        choose_swap(defender_swap, hands[1], "defender_swap", defender.faction),
     )
     modifiers = (
         side_modifiers(attacker, defender, Role.ATTACKER, terrain, rules),
@@ -175,8 +189,22 @@ def battle_odds(
     draws = _draws(attacker, defender, rules), _draws(defender, attacker, rules)
     shield = any(rules.units[unit].wins_ties for unit in defender.counts)
     lead = sum(line.total for line in modifiers[0]) - sum(line.total for line in modifiers[1])
-    usable = [hand if swap is Swap.GREEDY else () for hand, swap in zip(hands, swaps, strict=True)]
-    p = attacker_wins(Tiles.of(rules), draws[0], draws[1], lead, shield, usable[0], usable[1])
+    p: Fraction | float
+    solution = None
+    if check_pip_value(pip_value, "pip_value") or any(swap.solved for swap in swaps):
+        from bloodstones.games.bloodstones.swap_fight import SwapBattle
+        from bloodstones.games.bloodstones.swaps import solve_swaps
+
+        numbers = SwapBattle(
+            Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced
+        )
+        solution = solve_swaps(numbers, *hands)
+        p = solution.p_attacker
+    else:
+        usable = (
+            hand if swap is Swap.GREEDY else () for hand, swap in zip(hands, swaps, strict=True)
+        )
+        p = attacker_wins(Tiles.of(rules), *draws, lead, shield, *usable)
     vps = _vp(attacker, defender, rules), _vp(defender, attacker, rules)
     sides = [
         SideOdds(*parts)
@@ -185,7 +213,7 @@ def battle_odds(
         )
     ]
     before = withdrawal(attacker, defender, terrain, rules, corsair_ship)
-    return BattleOdds(terrain, rules.tiles_counted, sides[0], sides[1], shield, before)
+    return BattleOdds(terrain, rules.tiles_counted, sides[0], sides[1], shield, before, solution)
 
 
 def _check_forces(attacker: Force, defender: Force, terrain: Terrain, rules: Ruleset) -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.battle_rules import DEFENDER_WINS, tie_outcome
+from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from bloodstones.odds.absorbing import Round, win_probability
@@ -38,31 +39,54 @@ class Swap(StrEnum):
         It swaps its best hand tile for the lowest tile drawn whenever that raises the sum that
         counts, whatever the enemy has. Corsairs, who decide after the enemy's reveal
         (BS-CORSAIR-09), make no use of it in this model.
+    EQUILIBRIUM
+        It plays best against an enemy who does so too, or best against the enemy's model.
+    INFORMED
+        Corsairs alone: as `EQUILIBRIUM`, seeing the enemy's sum first (BS-CORSAIR-09).
     """
 
     NEVER = "never"
     GREEDY = "greedy"
+    EQUILIBRIUM = "equilibrium"
+    INFORMED = "informed"
+
+    @property
+    def solved(self) -> bool:
+        """Whether the model takes a solution of the battle, not a fixed habit."""
+        return self in (Swap.EQUILIBRIUM, Swap.INFORMED)
 
 
-def choose_swap(name: str | None, hand: Hand, where: str) -> Swap:
+def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | None = None) -> Swap:
     """Return the swap model called `name`; without a name, greedy with a hand, else never.
+
+    Corsairs who play best are informed, and nobody else is (BS-CORSAIR-09).
 
     Raises
     ------
     InputError
-        If no model is called so.
+        If no model is called so, or the faction cannot have it.
 
     Examples
     --------
     >>> choose_swap(None, (5, 3), "--attacker-swap"), choose_swap(None, (), "--attacker-swap")
     (<Swap.GREEDY: 'greedy'>, <Swap.NEVER: 'never'>)
+    >>> choose_swap("equilibrium", (5,), "--attacker-swap", Faction.CORSAIRS)
+    <Swap.INFORMED: 'informed'>
     """
     if name is None:
         return Swap.GREEDY if hand else Swap.NEVER
     if name not in list(Swap):
         tip = near_matches(name, list(Swap)) or f"known: {', '.join(Swap)}"
         raise expected("a swap model", name, where, tip)
-    return Swap(name)
+    model = Swap(name)
+    if faction is None or not model.solved:
+        return model
+    if faction is Faction.CORSAIRS:
+        return Swap.INFORMED
+    if model is Swap.INFORMED:
+        tip = "only Corsairs see the enemy's sum first: equilibrium"
+        raise expected("a swap model of any faction", name, where, tip)
+    return model
 
 
 class Tiles(NamedTuple):

@@ -100,7 +100,6 @@ def test_rules_given_are_changed_by_those_of_the_line() -> None:
         ("hand_limit=99", "expected hand_limit from 1 to"),
         ("hand_limt=5", r"got 'hand_limt' \(did you mean hand_limit"),
         ("overpay=free overpay=minimal", "expected overpay once"),
-        ("swap_announced=false", "expected rule options that the engine plays"),
     ],
 )
 def test_rules_that_there_are_not_are_refused(changed: str, told: str) -> None:
