@@ -40,6 +40,7 @@ hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
                     whenever that raises the own sum (with a hand)
+samples    also fight N battles at random and show the interval of that rate
 """
 EPILOG = """\b
 Examples:
@@ -63,6 +64,8 @@ Examples:
 @click.option("--defender-swap", metavar="MODEL", help="How the defender swaps.")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
+@click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
+@click.option("--seed", type=int, metavar="SEED", default=1, help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(
     attacker: str | None,
@@ -74,6 +77,8 @@ def command(
     defender_swap: str | None,
     corsair_ship: bool,
     settings: tuple[str, ...],
+    samples: int | None,
+    seed: int,
     as_json: bool,
 ) -> None:
     """Read the arguments, compute, print."""
@@ -99,8 +104,10 @@ def command(
         corsair_ship=corsair_ship,
         ruleset=rules,
     )
+    check = None if samples is None else sampled(odds, samples, seed, rules)
     if as_json:
         shown = as_object(odds) | ({"overrides": changes} if changes else {})
+        shown |= {"samples": check} if check else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
     else:
         from bloodstones.cli.odds_panel import show
@@ -109,6 +116,47 @@ def command(
         if changes:
             told = ", ".join(f"{name} = {value}" for name, value in changes.items())
             click.echo(f"With changed rule numbers: {told}")
+        if check:
+            click.echo(sampled_line(check))
+
+
+def sampled(odds: BattleOdds, samples: int, seed: int, rules: Ruleset) -> dict[str, Any]:
+    """Return what so many battles fought at random gave, with the Wilson interval of their rate."""
+    from bloodstones.cli.compiling import told_if_slow
+    from bloodstones.games.bloodstones.sampling import sample_odds
+    from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
+
+    with told_if_slow():
+        won = sample_odds(odds, samples, seed, rules)
+    low, high = wilson_interval(won, samples)
+    return {
+        "n": samples,
+        "seed": seed,
+        "attacker_wins": won,
+        "p_attacker": won / samples,
+        "low": low,
+        "high": high,
+        "confidence": CONFIDENCE,
+        "holds_p_attacker": low <= odds.p_attacker <= high,
+    }
+
+
+def sampled_line(check: dict[str, Any]) -> str:
+    """Return the samples as one line, with no decimal beyond their error.
+
+    >>> sampled_line({"n": 1000, "p_attacker": 0.89, "low": 0.869, "high": 0.908,
+    ...               "confidence": 0.95, "holds_p_attacker": True})
+    'Sampled: the attacker won 89 % (87–91 %) of 1,000 battles; the 95 % interval holds the exact odds'
+    """
+    from bloodstones.stats.rounding import PERCENT, show_percent
+
+    rate = show_percent(check["p_attacker"], check["low"], check["high"])
+    interval = f"{check['confidence'] * PERCENT:.0f} % interval"
+    verdict = "holds" if check["holds_p_attacker"] else "misses"
+    return (
+        f"Sampled: the attacker won {rate} of {check['n']:,} battles; "
+        f"the {interval} {verdict} the exact odds"
+    )
 
 
 def as_object(odds: BattleOdds) -> dict[str, Any]:

@@ -104,16 +104,24 @@ def side_sums(tiles: Tiles, draws: int, best: int = NO_TILE) -> Sums:
     >>> kept.denominator, swapped.denominator, max(swapped)
     (0, 56, 15)
     """
-    kept: list[tuple[int, int]] = []
-    swapped: list[tuple[int, int]] = []
+    outcomes: tuple[list[tuple[int, int]], list[tuple[int, int]]] = [], []
     for draw in Bag(tiles.bag).draws(draws):
-        own = best_sum(draw.tiles, tiles.counted)
-        with_swap = best_sum((*draw.tiles[1:], best), tiles.counted) if best else own
-        if with_swap > own:
-            swapped.append((with_swap, draw.ways))
-        else:
-            kept.append((own, draw.ways))
-    return Sums(sums(kept), sums(swapped))
+        total, swapped = sum_with_swap(tiles, draw.tiles, best)
+        outcomes[swapped].append((total, draw.ways))
+    return Sums(*(sums(weighted) for weighted in outcomes))
+
+
+def sum_with_swap(tiles: Tiles, draw: tuple[int, ...], best: int) -> tuple[int, bool]:
+    """Return what a draw (ascending) counts and whether a tile of `best` pips was swapped in.
+
+    >>> sum_with_swap(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), (2, 2, 3, 4), 4)
+    (11, True)
+    """
+    kept = best_sum(draw, tiles.counted)
+    if best == NO_TILE:
+        return kept, False
+    swapped = best_sum((*draw[1:], best), tiles.counted)
+    return (swapped, True) if swapped > kept else (kept, False)
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
