@@ -146,7 +146,7 @@ def sampled_line(check: dict[str, Any]) -> str:
 
     >>> sampled_line({"n": 1000, "p_attacker": 0.89, "low": 0.869, "high": 0.908,
     ...               "confidence": 0.95, "holds_p_attacker": True})
-    'Sampled: the attacker won 89 % (87–91 %) of 1,000 battles; the 95 % interval holds the exact odds'
+    'Sampled: the attacker won 89 % (87–91 %) of 1,000 battles; the 95 % interval holds ...'
     """
     from bloodstones.stats.rounding import PERCENT, show_percent
 
