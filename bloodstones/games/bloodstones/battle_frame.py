@@ -24,10 +24,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.core.errors import InputError, UnmodelledRuleError, expected, near_matches
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds, check_hand
-from bloodstones.games.bloodstones.fight_odds import Hand, Swap, choose_swap
-from bloodstones.games.bloodstones.force import Force, check_owned, parse_force, parse_terrain
+from bloodstones.games.bloodstones.fight_odds import FIXED_SWAPS, Hand, Swap, choose_swap
+from bloodstones.games.bloodstones.force import (
+    COUNT_DIGITS,
+    Force,
+    check_owned,
+    parse_force,
+    parse_terrain,
+)
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.odds_table import odds_table, whole_numbers
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
@@ -39,8 +45,7 @@ if TYPE_CHECKING:
 
 SIDES = ("attacker", "defender")
 UNIT_NAMES = tuple(Unit.ids())
-MOST_COUNT = 9999  # of one unit; more is wrong whatever the rules in force
-HAND_COLUMNS = 9
+MOST_COUNT = 10**COUNT_DIGITS - 1
 PIPS = f"pips from {MIN_PIPS} to {MAX_PIPS} (0 for no tile)"
 TIP = "see bloodstones.games.bloodstones.battle_frame.score_battles for the columns"
 
@@ -77,8 +82,8 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
         - `terrain`: a terrain's name.
         - `SIDE`: a force as text, "hill_folk: giant, raider*2"; or instead `SIDE_faction`, a
           faction's name, and `SIDE_UNIT` for any units (`attacker_cavalry`), how many there are.
-        - `SIDE_hand` (optional): pips as text, "5,3", or nothing; or instead `SIDE_hand_1` to
-          `SIDE_hand_9`, the pips of one tile each, 0 for none.
+        - `SIDE_hand` (optional): pips as text, "5,3", or nothing; or instead `SIDE_hand_1`,
+          `SIDE_hand_2`, … up to a starting hand, the pips of one tile each, 0 for none.
         - `SIDE_swap` (optional): "never" or "greedy"; by default a side with a hand is greedy.
         - `corsair_ship` (optional): whether Corsairs attack next to a ship of theirs.
     ruleset
@@ -99,8 +104,8 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
         the first row (counted from 0).
     """
     rules = ruleset or load_ruleset()
-    _check_columns(frame)
-    terrain = _texts(frame, "terrain", lambda text, where: parse_terrain(text, where))
+    _check_columns(frame, rules)
+    terrain = _texts(frame, "terrain", parse_terrain)
     forces = [_forces(frame, side, rules) for side in SIDES]
     ship = _flags(frame, "corsair_ship")
     pairs = _together([forces[0], forces[1], terrain, ship])
@@ -118,13 +123,13 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
     return _result(frame, p, bare)
 
 
-def _check_columns(frame: pd.DataFrame) -> None:
+def _check_columns(frame: pd.DataFrame, rules: Ruleset) -> None:
     """Raise InputError for a column that is missing, unknown or told twice."""
     named = {"terrain", "corsair_ship"}
     needed = ["terrain"]
     for side in SIDES:
         units = {f"{side}_{unit}" for unit in UNIT_NAMES}
-        tiles = {f"{side}_hand_{number}" for number in range(1, HAND_COLUMNS + 1)}
+        tiles = set(_tile_columns(side, rules))
         named |= {side, f"{side}_faction", f"{side}_hand", f"{side}_swap", *units, *tiles}
         _one_form(frame, {side}, {f"{side}_faction", *units})
         _one_form(frame, {f"{side}_hand"}, tiles)
@@ -145,6 +150,10 @@ def _one_form(frame: pd.DataFrame, one: set[str], other: set[str]) -> None:
     if _held(frame, one) and _held(frame, other):
         both = _held(frame, one)[0], _held(frame, other)[0]
         raise expected("one of two columns that tell the same", " and ".join(both), "frame", TIP)
+
+
+def _tile_columns(side: str, rules: Ruleset) -> list[str]:
+    return [f"{side}_hand_{number}" for number in range(1, rules.starting_hand + 1)]
 
 
 def _held(frame: pd.DataFrame, names: set[str]) -> list[str]:
@@ -281,7 +290,7 @@ def _columns(told: Sequence[BattleOdds], codes: Codes) -> dict[str, NDArray[Any]
 def _hands(frame: pd.DataFrame, side: str, rules: Ruleset) -> NDArray[np.int64] | None:
     """Return the pips of the tiles that a side swaps greedily, 0 for none; shape (rows, tiles)."""
     column, swap = f"{side}_hand", f"{side}_swap"
-    tiles = [f"{column}_{n}" for n in range(1, HAND_COLUMNS + 1) if f"{column}_{n}" in frame]
+    tiles = [tile for tile in _tile_columns(side, rules) if tile in frame]
     if column in frame:
         kinds = _texts(frame, column, lambda text, where: _hand(text, where, rules))
         width = max((len(hand) for hand in kinds.things), default=0)
@@ -295,11 +304,20 @@ def _hands(frame: pd.DataFrame, side: str, rules: Ruleset) -> NDArray[np.int64] 
         pips = None
     if swap not in frame:
         return pips
-    models = _texts(frame, swap, lambda name, where: choose_swap(name or None, (1,), where))
+    models = _texts(frame, swap, _swap)
     if pips is None:
         return None
     greedy = np.array([model is Swap.GREEDY for model in models.things], bool)
     return np.where(greedy[models.codes][:, None], pips, 0)
+
+
+def _swap(name: str, where: str) -> Swap:
+    """Return the swap model of a side with a hand."""
+    model = choose_swap(name or None, (MIN_PIPS,), where)
+    if model not in FIXED_SWAPS:
+        what = "swaps never or greedily in a data frame"
+        raise UnmodelledRuleError(f"expected {what}, got {model.value!r} ({where})")
+    return model
 
 
 def _hand(text: str, where: str, rules: Ruleset) -> Hand:

@@ -45,6 +45,9 @@ class Swap(StrEnum):
     GREEDY = "greedy"
 
 
+FIXED_SWAPS = frozenset({Swap.NEVER, Swap.GREEDY})  # the own draw alone decides
+
+
 def choose_swap(name: str | None, hand: Hand, where: str) -> Swap:
     """Return the swap model called `name`; without a name, greedy with a hand, else never.
 

@@ -18,6 +18,7 @@ from bloodstones.core.streams import WORDS, game_key, next_below, open_streams
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.battle_rules import ATTACKER_WINS, FIGHT_AGAIN, clash_outcome
 from bloodstones.games.bloodstones.fight_odds import (
+    FIXED_SWAPS,
     NO_TILE,
     Hand,
     Swap,
@@ -31,7 +32,6 @@ from bloodstones.games.bloodstones.ruleset import Ruleset
 MOST_SAMPLES = 1_000_000_000
 SEED = 1
 LABEL = "sampled battles"
-SAMPLED = frozenset({Swap.NEVER, Swap.GREEDY})
 
 
 # What a fight gives, as one number: the battle is lost, won, or goes on by a row of `steps`.
@@ -128,7 +128,7 @@ def sample_odds(
 
 def _swapped_in(side: SideOdds) -> Hand:
     """Return the tiles that a side swaps greedily."""
-    if side.swap not in SAMPLED:
+    if side.swap not in FIXED_SWAPS:
         raise UnmodelledRuleError(
             f"expected sides that swap never or greedily, got {side.swap.value!r} (samples)"
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import (
+    AREAS,
     DRAWN,
     SIDES,
     SWAP_POINT,
@@ -35,9 +36,7 @@ from tests.games.bloodstones.test_battle_odds import random_battle
 
 RULES = load_ruleset()
 MOST_HAND = 3
-WORD_BYTES = 8
-Bools = NDArray[np.bool_]
-TRIALS = 500  # battles to find what a battle changes; a miss is noticed
+UNTOUCHED = {"log", "memory", "streams"}  # by a battle, or never put back
 LEAST_VARIANCE = 100.0  # of the number of wins, for the normal approximation
 
 
@@ -60,27 +59,31 @@ class EngineBattle:
         tables, buffer = self.scene.game.tables, decision_buffer()
         states = np.array([self.scene.state] * 2, GameState.dtype())
         memory = states.view(np.int64).reshape(SIDES, -1)
-        told = log_words(memory.shape[1])
-        changing = told.copy()
-        every = np.arange(memory.shape[1])
-        trials = min(battles, TRIALS)
-        won = 0
-        for _ in range(trials):
-            won += fight_greedily(states, memory, every, tables, attack, 1, buffer)
-            changing |= memory[0] != memory[1]
-        words = np.flatnonzero(changing & ~told)
-        won += fight_greedily(states, memory, words, tables, attack, battles - trials, buffer)
-        assert not ((memory[0] != memory[1]) & ~changing).any(), "a change that was not undone"
+        words = np.flatnonzero(fought_over())
+        won = fight_greedily(states, memory, words, tables, attack, battles, buffer)
+        left = np.flatnonzero(memory[0] != memory[1])
+        assert np.isin(left, np.concatenate([words, log_words()])).all(), "a change not undone"
         check_status(states[1], "engine battle")
         return int(won)
 
 
-def log_words(words: int) -> Bools:
-    """Which words of a state lie in the log of the last decision, which no battle reads."""
-    dtype, begin = GameState.dtype().fields["log"][:2]
-    bytes_told = np.zeros(words * WORD_BYTES, bool)
-    bytes_told[begin : begin + dtype.itemsize] = True
-    return bytes_told.reshape(words, WORD_BYTES).all(axis=1)
+@cache
+def fought_over() -> Array:
+    """Which words of a state a battle may change: areas 0 and 1, and what belongs to no area."""
+    marked = np.zeros(1, GameState.dtype())
+    for name, (_, shape) in GameState.fields().items():
+        here = tuple(slice(2) if size == AREAS else slice(None) for size in shape)
+        if name not in UNTOUCHED:
+            marked[name][(0, *here)] = -1
+    return marked.view(np.int64) != 0
+
+
+@cache
+def log_words() -> Array:
+    """The words that hold the log of the last decision, which no battle reads."""
+    marked = np.zeros(1, GameState.dtype())
+    marked["log"] = -1
+    return np.flatnonzero(marked.view(np.int64))
 
 
 @entry

@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import kstest, norm
 
 import bloodstones.games.bloodstones
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.games.bloodstones.battle_odds import battle_odds
 from bloodstones.games.bloodstones.fight_odds import Tiles, attacker_wins, side_sums
 from bloodstones.games.bloodstones.force import Force
@@ -41,6 +41,7 @@ MOST_Z = 4.5
 LEAST_P = 0.001
 
 
+@pytest.mark.skipif(not JIT, reason="so many fights take compiled kernels")
 @pytest.mark.rule("BS-COMBAT-05", "BS-COMBAT-19", "BS-COMBAT-28", "BS-COMBAT-30", "BS-COMBAT-31")
 def test_battles_fought_by_the_engine_have_the_exact_odds() -> None:
     scores = [battle.score(FIGHTS) for battle in islice(engine_battles(SEED, FIGHTS), BATTLES)]

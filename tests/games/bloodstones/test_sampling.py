@@ -82,6 +82,6 @@ def test_a_battle_without_end_is_refused_before_it_is_fought() -> None:
 def test_swaps_that_are_not_sampled_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     forces = parse_force("corsairs: axeman", "a"), parse_force("hill_folk: raider", "d")
     odds = battle_odds(*forces, Terrain.HILLS)
-    monkeypatch.setattr(sampling, "SAMPLED", frozenset())
+    monkeypatch.setattr(sampling, "FIXED_SWAPS", frozenset())
     with pytest.raises(UnmodelledRuleError, match="sides that swap never or greedily, got 'never'"):
         sample_odds(odds, 1)
