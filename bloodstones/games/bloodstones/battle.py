@@ -8,6 +8,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import battle_rules, decisions, events
+from bloodstones.games.bloodstones.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.options import (
@@ -19,12 +20,15 @@ from bloodstones.games.bloodstones.options import (
 )
 from bloodstones.games.bloodstones.pieces import (
     CITADEL_UNIT,
+    CUTIECORN,
     SHIP,
     contested,
     count_trait,
     drop_tile,
     lose_unit,
+    put_unit,
     take_from_hand,
+    take_unit,
 )
 from bloodstones.games.bloodstones.retreat import legal_refuges, move_force
 from bloodstones.games.bloodstones.state import (
@@ -355,26 +359,34 @@ def clash(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def score_victory(s: GameState, t: RuleTables) -> None:
-    """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36)."""
+    """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36).
+
+    A Cutiecorn of the loser passes to the winner (BS-CUTIE-08, -09).
+    """
     area = s.battle_area
     loser = s.side_seat[s.loser_side]
     winner = s.side_seat[1 - s.loser_side]
     s.beaten = int(s.force_size[loser, area])
     s.removed = 0
     vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
+    taken = s.units[loser, area, CUTIECORN] > 0
+    if taken:
+        vp += t.cutiecorn_vp
     s.vp[winner, VP_BATTLES] += vp
     s.battles_won[winner] += 1
     events.open_event(s, events.VICTORY, winner)
     events.push(s, loser)
     events.push(s, vp)
     events.close_event(s)
+    if taken and not t.cutie_casualty:  # AMB-49
+        pass_control(s, loser, winner, area)
     s.decider = loser
     s.point = CASUALTY_POINT
     forts = count_trait(s, loser, area, t.fortification)
     if forts == 0:
         return
     extra = t.attacker_castle_loss == ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY  # AMB-24
-    if not (extra and s.loser_side == ATTACKER and s.beaten > forts):
+    if not (extra and s.loser_side == ATTACKER and s.force_size[loser, area] > forts):
         remove_casualties(s, t, NOTHING)
 
 
@@ -418,12 +430,32 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
     loser = s.decider
     area = s.battle_area
+    if s.units[loser, area, CUTIECORN] > 0:
+        hand_over_survivor(s, t, out)
     if s.force_size[loser, area] == 0:
         s.point = BATTLE_END
     elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
         lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
         feed_undead(s, t, lost)
         s.point = BATTLE_END
+
+
+@kernel
+def hand_over_survivor(s: GameState, t: RuleTables, out: Array) -> None:
+    """Pass a Cutiecorn that could have been a casualty to the winner (AMB-49).
+
+    It shares the lot of the other survivors if they cannot retreat.
+    """
+    loser = s.decider
+    area = s.battle_area
+    take_unit(s, loser, area, CUTIECORN)
+    doomed = (
+        s.force_size[loser, area] > 0
+        and legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0
+    )
+    put_unit(s, loser, area, CUTIECORN)
+    if not doomed:
+        pass_control(s, loser, s.side_seat[1 - s.loser_side], area)
 
 
 @kernel
@@ -458,6 +490,7 @@ def end_battle(s: GameState, t: RuleTables) -> None:
                 left += 1
         if left > 0:
             events.tell_one(s, events.DRAGONS_LEAVE, winner, left)
+            settle_control(s, t, area)
     if most_risen(s, t, winner) > 0:
         s.decider = winner
         s.point = RAISE_POINT

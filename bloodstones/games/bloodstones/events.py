@@ -46,10 +46,11 @@ class Event(IntEnum):
     FINAL_TURN = 27  # seat
     FINAL_CAPTURE = 28  # seat, (area, owner)…
     HOME = 29  # seat, area
-    UNDEAD_STEP = 30  # seat, from, to, via…
+    UNDEAD_STEP = 30  # seat, from, to, 1 with the Cutiecorn, via…
     RAISE_UNDEAD = 31  # seat, area, count
     REENTER = 32  # seat, unit, area
     ELIMINATED = 33  # seat
+    CUTIECORN = 34  # seat that gains control, seat that loses it, area
 
 
 DRAW: Final = int(Event.DRAW)
@@ -85,6 +86,7 @@ UNDEAD_STEPPED: Final = int(Event.UNDEAD_STEP)
 RAISED: Final = int(Event.RAISE_UNDEAD)
 REENTERED: Final = int(Event.REENTER)
 ELIMINATED: Final = int(Event.ELIMINATED)
+CUTIECORN_PASSED: Final = int(Event.CUTIECORN)
 
 
 class Phase(IntEnum):

@@ -36,15 +36,11 @@ WIPED_OUT_TIMING_TURN_START: Final = 1
 WIPED_OUT_COST_FREE: Final = 1
 FINAL_BATTLE_ROUNDS_SINGLE: Final = 1
 CHAOS_REENTRY_FORCED: Final = 1
+CUTIE_RECYCLE_OUT_OF_GAME: Final = 1
 
 # Readings that the engine does not play, with what they would need.
 UNMODELLED: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
     {
-        ("cutiecorn", True): "the variant with the Cutiecorn",
-        ("cutie_moves_alone", True): "the variant with the Cutiecorn",
-        ("cutie_casualty", True): "the variant with the Cutiecorn",
-        ("cutie_recycle", "out_of_game"): "the variant with the Cutiecorn",
-        ("cutie_retreat_marker", False): "the variant with the Cutiecorn",
         ("leader_carry", "per_action"): "who rides with which leader for a whole action",
         ("all_units_fight", False): "a choice of the units that fight",
         ("swap_announced", False): "strategies that watch for a swap",

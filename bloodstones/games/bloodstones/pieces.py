@@ -8,13 +8,17 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.options import (
+    CUTIE_RECYCLE_OUT_OF_GAME,
+    UNDEAD_RECYCLE_OUT_OF_GAME,
+)
 from bloodstones.games.bloodstones.state import BAG_STREAM, NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 SHIP: Final = int(Unit.SHIP)
 CITADEL_UNIT: Final = int(Unit.CITADEL)
 UNDEAD_UNIT: Final = int(Unit.UNDEAD)
+CUTIECORN: Final = int(Unit.CUTIECORN)
 
 
 @kernel
@@ -44,8 +48,8 @@ def drop_tile(s: GameState, seat: int, unit: int) -> None:
 def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> None:
     """Remove a unit to its owner's discard pile (BS-GEN-15, -16).
 
-    Undead go back to the supply unless they are out of the game (AMB-27); a citadel goes to its
-    captor elsewhere.
+    Undead go back to the supply and the Cutiecorn beside the map, unless they are out of the game
+    (AMB-27, AMB-50); a citadel goes to its captor elsewhere.
     """
     take_unit(s, seat, area, unit)
     s.units_lost[seat] += 1
@@ -54,6 +58,9 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
     elif unit == UNDEAD_UNIT:
         if t.undead_recycle != UNDEAD_RECYCLE_OUT_OF_GAME:
             s.undead_supply[seat] += 1
+    elif unit == CUTIECORN:
+        if t.cutie_recycle != CUTIE_RECYCLE_OUT_OF_GAME:
+            s.cutiecorn = 1  # BS-CUTIE-10
     else:
         drop_tile(s, seat, unit)
 

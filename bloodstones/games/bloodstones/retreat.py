@@ -5,9 +5,10 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.cutiecorn import settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT
-from bloodstones.games.bloodstones.pieces import empty, lose_unit, put_unit, take_unit
+from bloodstones.games.bloodstones.pieces import CUTIECORN, empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
@@ -25,22 +26,26 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
 def any_follows(
     s: GameState, t: RuleTables, seat: int, area: int, goal: int, by_route: bool
 ) -> bool:
-    """Whether at least one unit of the force may go there (BS-RETREAT-09)."""
+    """Whether at least one unit may go there (BS-RETREAT-09), and not the Cutiecorn by itself."""
     for unit in range(UNITS):
         if s.units[seat, area, unit] > 0 and follows(t, seat, unit, goal, by_route):
-            return True
+            return bool(unit != CUTIECORN or t.cutie_moves_alone)  # the last unit type
     return False
 
 
 @kernel
-def is_refuge(s: GameState, seat: int, goal: int) -> bool:
+def is_refuge(s: GameState, t: RuleTables, seat: int, goal: int) -> bool:
     """Whether an area takes the seat's fugitives (BS-RETREAT-02 to -04, -15).
 
-    It holds an own piece or is empty, and the seat has not left it this turn.
+    It holds an own piece or is empty, and the seat has not left it this turn. A Cutiecorn alone may
+    not count as an own piece (AMB-56).
     """
     if (s.left_area[goal] >> seat) & 1:
         return False
-    return s.force_size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
+    units = s.force_size[seat, goal]
+    if not t.cutie_retreat_marker:
+        units -= s.units[seat, goal, CUTIECORN]
+    return bool(units > 0 or s.villages[seat, goal] > 0 or empty(s, goal))
 
 
 @kernel
@@ -68,7 +73,7 @@ def legal_refuges(
             break
         goal = t.adjacent[area, place]
         s.mark[goal] = stamp
-        if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, False):
+        if is_refuge(s, t, seat, goal) and any_follows(s, t, seat, area, goal, False):
             out[n] = encode(kind, goal, 0)
             n += 1
     links = reachable_seas(t, area, open_seas(s, t, seat))
@@ -81,7 +86,7 @@ def legal_refuges(
             if s.mark[goal] == stamp:
                 continue
             s.mark[goal] = stamp
-            if is_refuge(s, seat, goal) and any_follows(s, t, seat, area, goal, True):
+            if is_refuge(s, t, seat, goal) and any_follows(s, t, seat, area, goal, True):
                 out[n] = encode(kind, goal, 1)
                 n += 1
     if t.partial_retreat == PARTIAL_RETREAT_LAST_RESORT:  # AMB-28
@@ -140,4 +145,5 @@ def move_force(
     events.close_event(s)
     if goal != NOWHERE:
         s.left_area[area] |= 1 << seat
+        settle_control(s, t, goal)
     return lost
