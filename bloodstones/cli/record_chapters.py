@@ -27,6 +27,7 @@ IN_BATTLE: Final = (
     "capture_citadel",
     "raise_undead",
     "dragons_leave",
+    "cutiecorn",
 )
 
 
@@ -80,7 +81,7 @@ class BattleTold:
         text = f"{attacker} attack {defender} in {where}, {self.units[0]} against {self.units[-1]}"
         text += self.odds
         if (line := self.first("withdraw")) is not None:
-            return f"{text}: {words.tell(line)}"
+            return "; ".join([f"{text}: {words.tell(line)}", *self.passing(words)])
         won, clash = self.last("victory"), self.last("clash")
         if won is None or clash is None:
             return text
@@ -105,6 +106,13 @@ class BattleTold:
             yield f"{words.seats[lost['seat']]} lose {counted(gone)}{goes}"
         for event in ("capture_citadel", "dragons_leave", "raise_undead"):
             if (line := self.first(event)) is not None:
+                yield words.tell(line)
+        yield from self.passing(words)
+
+    def passing(self, words: Words) -> Iterator[str]:
+        """Yield who gains the Cutiecorn."""
+        for line in self.lines:
+            if line.event == "cutiecorn":
                 yield words.tell(line)
 
 

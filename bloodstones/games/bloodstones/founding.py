@@ -6,8 +6,8 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below, open_streams
 from bloodstones.games.bloodstones import decisions, events
-from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.cutiecorn import settle_control
+from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.drawing import draw_tiles
 from bloodstones.games.bloodstones.options import (
     SETUP_SHARED_SEA_FORBID,

@@ -85,6 +85,7 @@ class Playthrough:
         self.board = board
         self.line_up = tuple(line_up)
         self.seed = seed
+        self.readings = readings
         self.tables: RuleTables = pack(rules, board, line_up, turn_limit, readings)
         self.state: GameState = GameState.new()
         self.buffer = decision_buffer()

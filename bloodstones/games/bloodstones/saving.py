@@ -1,8 +1,8 @@
 """Saving a playthrough in the middle and going on later: state and streams in one JSON file.
 
-The file tells rules, map and line-up by name, the position in words and every field of the state
-that is not zero as [place, value, …], and ends with a hash of the rest. Whoever loads it goes on
-exactly as if the game had never been left.
+The file tells rules, map, options and line-up by name, the position in words and every field of
+the state that is not zero as [place, value, …], and ends with a hash of the rest. Whoever loads it
+goes on exactly as if the game had never been left.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough, check_status
 from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -54,6 +55,7 @@ def save(game: Playthrough, path: Path) -> None:
         "rules": tables_hash(game.tables),
         "map": game.board.id,
         "seats": [faction.id for faction in game.line_up],
+        "options": dict(game.readings),
         "turn_limit": int(game.tables.turn_limit),
         "seed": game.seed,
         "position": format_position(game),
@@ -86,7 +88,8 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
         _same(content, "map", board.id, "the map", path)
         line_up = [Faction.parse(name, str(path)) for name in content["seats"]]
         limit, seed = int(content["turn_limit"]), content["seed"]
-        game = Playthrough(rules, board, line_up, seed, turn_limit=limit)
+        readings = read_options(content["options"], str(path))
+        game = Playthrough(rules, board, line_up, seed, turn_limit=limit, readings=readings)
         if content["rules"] != tables_hash(game.tables):
             message = f"expected a save of the rules and the map in use, got one of others ({path})"
             raise InputError(message, tip="load it with those that it was played with")

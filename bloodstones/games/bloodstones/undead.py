@@ -57,7 +57,7 @@ def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
 def choose_undead(s: GameState, t: RuleTables, area: int) -> None:
     """One undead sets out."""
     s.undead_ready[area] -= 1
-    s.undead_area = area
+    s.undead_area = 0 if t.cutiecorn else area  # with a Cutiecorn their order matters
     s.column_area = area
     s.steps_left = t.undead_steps
     s.point = UNDEAD_STEP_POINT

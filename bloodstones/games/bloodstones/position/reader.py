@@ -9,10 +9,13 @@ from typing import Final
 from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
 from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
@@ -31,6 +34,7 @@ def parse_position(
     seed: int = 0,
     label: str = "",
     replicate: int = 0,
+    readings: Readings = DEFAULTS,
 ) -> Playthrough:
     """Return a playthrough that stands at the position described.
 
@@ -42,6 +46,9 @@ def parse_position(
         The rules in force and the map; left out, the shipped rules and the shipped map named.
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
+    readings
+        The rule options that differ from the default, from `options.read_options`; the variant with
+        the Cutiecorn is played if the position tells where that is.
 
     Raises
     ------
@@ -74,11 +81,16 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit)
+    readings = {name: value for name, value in readings.items() if name != "cutiecorn"}
+    if "cutiecorn" in head:
+        readings["cutiecorn"] = True
+    options = tuple(readings.items())
+    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, options)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
     check_pieces(game, seats, faults)
+    check_cutiecorn(game, head, faults)
     check_play(game, head, faults)
     faults.raise_if_any()
     conclude_position(game, faults)
@@ -94,11 +106,12 @@ def _dealt(
     label: str,
     replicate: int,
     limit: int,
+    options: tuple[tuple[str, Value], ...],
 ) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
     if rules is load_ruleset():
-        return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
-    return Playthrough(rules, board, line_up, seed, label, replicate, limit)
+        return _dealt_before(board, line_up, seed, label, replicate, limit, options).copy()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, dict(options))
 
 
 @lru_cache(maxsize=DEALS)
@@ -109,8 +122,10 @@ def _dealt_before(
     label: str,
     replicate: int,
     limit: int,
+    options: tuple[tuple[str, Value], ...],
 ) -> Playthrough:
-    return Playthrough(load_ruleset(), board, line_up, seed, label, replicate, limit)
+    rules = load_ruleset()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, dict(options))
 
 
 def _table(
