@@ -12,9 +12,10 @@ package; the luck is the documented one, so both play the same game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tests.oracle import generator_battles as battles
+from tests.oracle import generator_cutiecorn as cutiecorn
 from tests.oracle import generator_moves as moves
 from tests.oracle import generator_turns as turns
 from tests.oracle import generator_villages as villages
@@ -30,10 +31,12 @@ def start(
     label: str = "",
     replicate: int = 0,
     turn_limit: int = 600,
+    options: Mapping[str, object] | None = None,
 ) -> Position:
-    """The first decision of a playthrough."""
+    """The first decision of a playthrough; of the `options` it knows the Cutiecorn's."""
     luck = Luck(seed, label, replicate)
     p = new_position(terrain, near, factions, luck, turn_limit)
+    cutiecorn.open_variant(p, options or {})
     turns.deal(p)
     return p
 
@@ -117,7 +120,7 @@ APPLY: dict[str, Callable[[Position, list[str]], None]] = {
     "raid_tile": lambda p, a: villages.spend_on_raid(p, a[0]),
     "raid_village": lambda p, a: villages.raid(p, int(a[0]), int(a[1])),
     "undead": lambda p, a: moves.set_out(p, int(a[0])),
-    "undead_step": lambda p, a: moves.undead_step(p, int(a[0])),
+    "undead_step": lambda p, a: moves.undead_step(p, int(a[0]), "cutiecorn" in a),
     "reenter": lambda p, a: villages.place(p, a[0], int(a[1]), "main"),
     "build": lambda p, a: villages.place(p, a[0], int(a[1]), "main"),
     "discard": lambda p, a: villages.discard(p, a[0]),
@@ -152,6 +155,7 @@ def apply(p: Position, decision: str) -> None:
     """Carry out a legal decision and go on to the next one; changes the position."""
     word, *arguments = decision.split()
     APPLY[word](p, arguments)
+    cutiecorn.settle(p)
 
 
 def count_sequences(p: Position, depth: int) -> int:

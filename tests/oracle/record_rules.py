@@ -128,6 +128,7 @@ MODIFIERS: dict[str, tuple[int, str]] = {
     "giant": (2, "always"),
     "necromancer": (1, "always"),
     "undead": (1, "always"),
+    "cutiecorn": (1, "plains"),
 }
 
 COMBAT_BAG = (2, 2, 3, 3, 4, 4, 5, 5)

@@ -48,7 +48,7 @@ class Stored:
     counts: tuple[int, ...]
 
     def line(self) -> str:
-        deal = (self.deal.board, ",".join(self.deal.factions), str(self.deal.seed))
+        deal = (self.deal.table(), ",".join(self.deal.factions), str(self.deal.seed))
         numbers = " ".join(str(count) for count in self.counts)
         return "\t".join((*deal, str(self.decisions), self.point, numbers))
 
@@ -57,8 +57,8 @@ def read(text: str) -> dict[Deal, list[Stored]]:
     """The stored positions by deal, in the order of play."""
     found: dict[Deal, list[Stored]] = {}
     for line in text.splitlines()[1:]:
-        board, factions, seed, decisions, point, numbers = line.split("\t")
-        deal = Deal(board, tuple(factions.split(",")), int(seed))
+        table, factions, seed, decisions, point, numbers = line.split("\t")
+        deal = Deal.at(table, factions.split(","), int(seed))
         counts = tuple(int(count) for count in numbers.split())
         found.setdefault(deal, []).append(Stored(deal, int(decisions), point, counts))
     return found

@@ -14,7 +14,9 @@ from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.decisions import Decision
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.register import load_register
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap
 from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
@@ -56,19 +58,36 @@ class Deal:
     board: str
     factions: tuple[str, ...]
     seed: int
+    options: tuple[str, ...] = ()  # each with its reading that is not the default
 
     def __str__(self) -> str:
-        return f"{self.board}:{','.join(self.factions)}:{self.seed}"
+        return f"{self.table()}:{','.join(self.factions)}:{self.seed}"
+
+    def table(self) -> str:
+        """Board and options in one word."""
+        return "+".join((self.board, *self.options))
+
+    @classmethod
+    def at(cls, table: str, factions: Sequence[str], seed: int) -> Deal:
+        """The deal of a word of `table`."""
+        board, *options = table.split("+")
+        return cls(board, tuple(factions), seed, tuple(options))
+
+    def readings(self) -> dict[str, Any]:
+        known = load_register().options
+        return {name: known[name].values[1] for name in self.options}
 
     def engine(self) -> Playthrough:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
-        return Playthrough(load_ruleset(), BOARDS[self.board], line_up, self.seed, LABEL)
+        board, options = BOARDS[self.board], read_options(self.readings())
+        return Playthrough(load_ruleset(), board, line_up, self.seed, LABEL, readings=options)
 
     def oracle(self) -> Position:
         areas = BOARDS[self.board].areas
         terrain = [area.terrain.id for area in areas]
         near = [area.neighbours for area in areas]
-        return generator.start(terrain, near, self.factions, self.seed, LABEL)
+        options = self.readings()
+        return generator.start(terrain, near, self.factions, self.seed, LABEL, options=options)
 
     def luck(self) -> random.Random:
         """The luck of those who decide at random."""
@@ -180,6 +199,10 @@ def differences(game: Playthrough, p: Position) -> list[str]:
             {(i, a) for a in where(s.left_area).tolist() for i in seats if s.left_area[a] >> i & 1},
             p.left,
         ),
+        "cutiecorn": (
+            "" if not game.tables.cutiecorn else _where_cutiecorn(s),
+            p.cutiecorn,
+        ),
         "ranks": ([int(s.rank[i]) for i in seats] if game.over else [], p.ranks),
         "luck": (
             {
@@ -191,6 +214,12 @@ def differences(game: Playthrough, p: Position) -> list[str]:
         ),
     }
     return [f"{name}: {one}, {other}" for name, (one, other) in facts.items() if one != other]
+
+
+def _where_cutiecorn(s: GameState) -> str:
+    if s.units[:, :, Unit.CUTIECORN].any():
+        return "map"
+    return "beside" if s.cutiecorn else "gone"
 
 
 def _forces(units: Any) -> dict[int, dict[str, int]]:
