@@ -12,6 +12,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import decisions, events, state, turn
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.options import CUTIE_RECYCLE_OUT_OF_GAME
 from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.property.watch import SOURCES, Watch, word_of
@@ -35,6 +36,7 @@ OFFER, TILES, PILES, PLACES = 1, 2, 4, 8
 TERRAIN, VILLAGES, CAPTIVES, UNDEAD_FAULT = 16, 32, 64, 128
 SEATS_FAULT, SCORE, PHASES, CONTESTED = 256, 512, 1024, 2048
 HAND, DESERT_FAULT, REGROUPS, END = 4096, 8192, 16384, 32768
+CUTIECORN_FAULT = 65536
 
 SEA, PLAINS = int(Terrain.SEA), int(Terrain.PLAINS)
 FOREST, HILLS = int(Terrain.FOREST), int(Terrain.HILLS)
@@ -147,6 +149,8 @@ def check(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
             if not captured and s.vp[seat, source] != w.vp[seat, source]:
                 w.faults |= SCORE
     check_standing(s, t, w)
+    if s.cutiecorn or t.cutiecorn:
+        check_cutiecorn(s, t, w)
 
 
 # What the log tells
@@ -167,6 +171,8 @@ def read_log(s: GameState, t: RuleTables, w: Watch) -> None:
         elif code == events.VICTORY:
             loser = s.log[at + 3]
             vp = w.size[loser, w.area] + (1 if t.faction[seat] == CORSAIRS else 0)
+            if w.units[loser, w.area, CUTIECORN] > 0:
+                vp += 3
             if vp != s.log[at + 4] or seat == loser:
                 w.faults |= SCORE
             w.vp[seat, state.VP_BATTLES] += vp
@@ -254,8 +260,10 @@ def differ(x: Array, y: Array, at: int, known: int, words: int) -> bool:
 @kernel
 def may_stand(unit: int, terrain: int, faction: int) -> bool:
     """Whether a unit may stop there (BS-RETREAT-10, BS-SETUP-10, BS-BUILD-08)."""
-    if unit in (BLANK, CUTIECORN):
+    if unit == BLANK:
         return False
+    if unit == CUTIECORN:  # won in battle where its new seat's riders may not go
+        return terrain != SEA
     if unit == SHIP:
         return terrain == SEA
     if unit in (CASTLE, CITADEL):
@@ -354,7 +362,7 @@ def check_tiles(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         w.sums[seat, 2] += discard
         w.sums[seat, 3] += hand * t.pips[seat, unit]
         count = hand + bag + discard
-        if unit not in (CITADEL, UNDEAD):
+        if unit not in (CITADEL, UNDEAD, CUTIECORN):
             count += w.on_map[seat, unit]
         if s.point == state.SWAP_POINT:
             for side in range(state.SIDES):
@@ -393,6 +401,23 @@ def check_pieces(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         w.faults |= CAPTIVES
     if standing == 1 and (w.units[seat, area, CITADEL] != 1 or w.villages[seat, area] != 0):
         w.faults |= CAPTIVES
+
+
+@kernel
+def check_cutiecorn(s: GameState, t: RuleTables, w: Watch) -> None:
+    """One in all, with company where others are (BS-CUTIE-01, -06, -10, AMB-50)."""
+    found = s.cutiecorn
+    for seat in range(t.players):
+        found += w.on_map[seat, CUTIECORN]
+        if w.on_map[seat, CUTIECORN] == 0:
+            continue
+        for area in range(t.areas):
+            if w.units[seat, area, CUTIECORN] > 0 and w.size[seat, area] == 1:
+                if w.total[area] > 1:
+                    w.faults |= CUTIECORN_FAULT
+    gone = found == 0 and t.cutie_recycle == CUTIE_RECYCLE_OUT_OF_GAME
+    if found != t.cutiecorn and not gone:
+        w.faults |= CUTIECORN_FAULT
 
 
 # What has happened

@@ -113,6 +113,14 @@ def deals() -> Iterator[Deal]:
         yield Deal(board, tuple(luck.sample(Faction.ids(), players)), number)
 
 
+def variant_deals() -> Iterator[Deal]:
+    """Deals with the Cutiecorn, by its default readings and by the others."""
+    others = ("cutie_moves_alone", "cutie_casualty", "cutie_recycle", "cutie_retreat_marker")
+    for number, options in enumerate(((), others), start=DEALS):
+        factions = ("necromancers", "dragon_riders", "hill_folk")
+        yield Deal("ring", factions, number, ("cutiecorn", *options))
+
+
 def choose_positions(deal: Deal, have: Counter[str]) -> Iterator[Stored]:
     """Play a deal at random; stop at kinds of decisions of which there are not enough yet."""
     game, luck, decisions, last, taken = deal.engine(), deal.luck(), 0, -STRIDE, 0
@@ -136,6 +144,8 @@ def main() -> None:
             found += choose_positions(deal, have)
         except RunError:
             continue
+    for deal in variant_deals():
+        found += choose_positions(deal, Counter())
     sys.stdout.write("\n".join([HEADER, *(stored.line() for stored in found)]) + "\n")
     sys.stderr.write(f"{len(found)} positions: {dict(have)}\n")
 

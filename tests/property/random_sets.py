@@ -13,6 +13,7 @@ from functools import cache
 from itertools import combinations, permutations
 
 from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
@@ -25,6 +26,7 @@ from tests.property.watch import Fault, fresh
 
 LABEL = "random sets"
 SEED = 7
+TALLIED = (Event.BATTLE, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED)
 ORDERS = 6  # seatings of a set that are played in turn
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
@@ -32,26 +34,36 @@ FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combination
 
 
 @cache
-def tables(board: str, factions: tuple[Faction, ...], order: int) -> RuleTables:
+def tables(
+    board: str,
+    factions: tuple[Faction, ...],
+    order: int,
+    options: tuple[tuple[str, Value], ...] = (),
+) -> RuleTables:
     """The packed rules of one seating; player ranges of maps and factions are not looked at."""
     seatings = list(permutations(factions))
     line_up = seatings[order * len(seatings) // ORDERS % len(seatings)]
-    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT)
+    return pack(load_ruleset(), BOARDS[board], line_up, TURN_LIMIT, dict(options))
 
 
-def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counter[str]:
+def play(
+    board: str,
+    factions: tuple[Faction, ...],
+    replicates: range,
+    options: tuple[tuple[str, Value], ...] = (),
+) -> Counter[str]:
     """Play the replicates; return tallies; a fault is told with what reproduces it."""
     tally: Counter[str] = Counter()
     out = decision_buffer()
     names = ",".join(faction.id for faction in factions)
     for replicate in replicates:
         order = replicate % ORDERS
-        packed = tables(board, factions, order)
+        packed = tables(board, factions, order, options)
         s, w, x, y = fresh()
         decisions = play_watched(s, packed, game_key(SEED, LABEL, replicate), out, w, x, y)
         assert not w.faults, (
             f"{Fault(int(w.faults))!r} after {int(w.at)} decisions of replicate {replicate}, "
-            f"{names} (seating {order}) on {board}"
+            f"{names} (seating {order}) on {board} {dict(options)}"
         )
         tally["games"] += 1
         tally["decisions"] += int(decisions)
@@ -60,7 +72,7 @@ def play(board: str, factions: tuple[Faction, ...], replicates: range) -> Counte
             continue
         assert s.ending == Ending.REGROUPS, f"no end: replicate {replicate}, {names} on {board}"
         tally["turns"] += int(s.turn)
-        for event in (Event.BATTLE, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED):
+        for event in (*TALLIED, Event.CUTIECORN) if options else TALLIED:
             tally[event.name.lower()] += int(w.told[event])
         tally["longest"] = max(tally["longest"], int(s.turn))
     return tally

@@ -49,6 +49,7 @@ BOARDS: dict[str, BoardMap] = {
 }
 WIDE = ("ring", "isles", "tyrants_lament")
 LABEL = "second engine"
+FONDNESS = 0.3  # how often a decision about the Cutiecorn is taken where there is one
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,13 @@ def named(game: Playthrough) -> dict[str, int]:
 
 
 def choose(deal: Deal, luck: random.Random, names: list[str]) -> str:
-    """A random decision; odd seeds choose its kind first: shorter moves, more battles."""
+    """A random decision; odd seeds choose its kind first: shorter moves, more battles.
+
+    With the Cutiecorn in the game, decisions about it are taken more often than others.
+    """
+    about = [name for name in names if "cutiecorn" in name] if deal.options else []
+    if about and luck.random() < FONDNESS:
+        return luck.choice(about)
     if deal.seed % 2:
         word = luck.choice(sorted({name.split()[0] for name in names}))
         names = [name for name in names if name.split()[0] == word]

@@ -34,6 +34,7 @@ class Fault(IntFlag):
     DESERT = 8192  # units in a desert after phase 5
     REGROUPS = 16384  # their number and VP
     END = 32768  # captures, scores and ranks at the end
+    CUTIECORN = 65536  # one in all, never alone among others
 
 
 class Watch(Layout):

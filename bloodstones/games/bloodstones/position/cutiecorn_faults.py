@@ -45,8 +45,6 @@ def check_cutiecorn(game: Playthrough, head: Entry, faults: Faults) -> None:
 def _check_loser(game: Playthrough, faults: Faults) -> None:
     """A loser hands it over before the casualty or, if it may be one, the retreat (AMB-49)."""
     s, point = game.state, Point(int(game.state.point))
-    passed = point is Point.RETREAT or (
-        point is Point.CASUALTY and not game.tables.cutie_casualty
-    )
+    passed = point is Point.RETREAT or (point is Point.CASUALTY and not game.tables.cutie_casualty)
     if passed and s.units[s.decider, s.battle_area, CUTIECORN]:
         faults.note(WHERE, "a loser without the Cutiecorn (BS-CUTIE-08)", "one with it")
