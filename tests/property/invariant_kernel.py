@@ -412,9 +412,9 @@ def check_cutiecorn(s: GameState, t: RuleTables, w: Watch) -> None:
         if w.on_map[seat, CUTIECORN] == 0:
             continue
         for area in range(t.areas):
-            if w.units[seat, area, CUTIECORN] > 0 and w.size[seat, area] == 1:
-                if w.total[area] > 1:
-                    w.faults |= CUTIECORN_FAULT
+            alone = w.units[seat, area, CUTIECORN] > 0 and w.size[seat, area] == 1
+            if alone and w.total[area] > 1:
+                w.faults |= CUTIECORN_FAULT
     gone = found == 0 and t.cutie_recycle == CUTIE_RECYCLE_OUT_OF_GAME
     if found != t.cutiecorn and not gone:
         w.faults |= CUTIECORN_FAULT

@@ -93,7 +93,7 @@ def record_deal(number: int) -> Deal:
     deal = deal_number(number, 4)
     if number % 2:
         return Deal("ring", (NECRO, RIDERS, LORDS)[: 2 + number % 4 // 2], number, deal.options)
-    return Deal("ring" if number % 4 else "tyrants_lament", deal.factions, number, deal.options)
+    return Deal("tyrants_lament", deal.factions, number, deal.options)
 
 
 @pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-06", "BS-CUTIE-08", "BS-CUTIE-10")
