@@ -26,11 +26,9 @@ from bloodstones.games.bloodstones.pieces import (
     count_trait,
     drop_tile,
     lose_unit,
-    put_unit,
     take_from_hand,
-    take_unit,
 )
-from bloodstones.games.bloodstones.retreat import legal_refuges, move_force
+from bloodstones.games.bloodstones.retreat import hand_over_survivor, legal_refuges, move_force
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     BATTLE_DRAW,
@@ -438,24 +436,6 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
         lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
         feed_undead(s, t, lost)
         s.point = BATTLE_END
-
-
-@kernel
-def hand_over_survivor(s: GameState, t: RuleTables, out: Array) -> None:
-    """Pass a Cutiecorn that could have been a casualty to the winner (AMB-49).
-
-    It shares the lot of the other survivors if they cannot retreat.
-    """
-    loser = s.decider
-    area = s.battle_area
-    take_unit(s, loser, area, CUTIECORN)
-    doomed = (
-        s.force_size[loser, area] > 0
-        and legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0
-    )
-    put_unit(s, loser, area, CUTIECORN)
-    if not doomed:
-        pass_control(s, loser, s.side_seat[1 - s.loser_side], area)
 
 
 @kernel

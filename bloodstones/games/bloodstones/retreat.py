@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
-from bloodstones.games.bloodstones.cutiecorn import settle_control
+from bloodstones.games.bloodstones.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT
 from bloodstones.games.bloodstones.pieces import CUTIECORN, empty, lose_unit, put_unit, take_unit
@@ -147,3 +147,21 @@ def move_force(
         s.left_area[area] |= 1 << seat
         settle_control(s, t, goal)
     return lost
+
+
+@kernel
+def hand_over_survivor(s: GameState, t: RuleTables, out: Array) -> None:
+    """Pass a Cutiecorn that could have been a casualty to the winner (AMB-49).
+
+    It shares the lot of the other survivors if they cannot retreat.
+    """
+    loser = s.decider
+    area = s.battle_area
+    take_unit(s, loser, area, CUTIECORN)
+    doomed = (
+        s.force_size[loser, area] > 0
+        and legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0
+    )
+    put_unit(s, loser, area, CUTIECORN)
+    if not doomed:
+        pass_control(s, loser, s.side_seat[1 - s.loser_side], area)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.decisions import WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.reasons import why_not
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Point, Source
 from tests.games.bloodstones.scenario import (
@@ -481,3 +485,75 @@ def test_a_study_plays_the_variant_with_its_numbers() -> None:
     played = Setup("tyrants_lament", seats, {"cutiecorn": "true"}, {"cutiecorn.vp": 30})
     scores = [GAME.simulate(setup, 1, "x", range(6)).rows["score"] for setup in (plain, played)]
     assert scores[0] != scores[1]
+
+
+# Told and checked
+
+
+PLACED = "turn=1 first=0 active=0 point=main"
+HANDS = "hand=- | 1: citadel=30 hand=-"
+
+
+@pytest.mark.rule("BS-CUTIE-01", "BS-CUTIE-06", "AMB-50")
+@pytest.mark.parametrize(
+    ("head", "units", "fault"),
+    [
+        ("", "1:giant+cutiecorn", "expected no cutiecorn among the units without cutiecorn=map"),
+        ("cutiecorn=beside", "1:giant+cutiecorn", "expected 0 cutiecorn among the units"),
+        ("cutiecorn=map", "1:giant", "expected 1 cutiecorn among the units with cutiecorn=map"),
+        ("cutiecorn=map", "1:giant+cutiecorn*2", "expected 1 cutiecorn among the units"),
+        ("cutiecorn=gone", "1:giant", "expected a Cutiecorn that can be built again"),
+        ("cutiecorn=away", "1:giant", "expected a known cutiecorn, got 'away'"),
+        ("cutiecorn=map", "1:giant;30:cutiecorn", "expected another unit of seat 0 beside"),
+        ("cutiecorn=map", "0:cutiecorn", "expected units that hill_folk can have in area 0"),
+    ],
+)
+def test_impossible_places_of_it_are_told(head: str, units: str, fault: str) -> None:
+    line = f"tyrants_lament hill_folk,horse_lords {PLACED} {head} | 0: units={units} home=1 {HANDS}"
+    with pytest.raises(InputError, match=fault):
+        parse_position(line)
+
+
+@pytest.mark.rule("BS-CUTIE-01")
+def test_a_position_of_the_variant_says_where_it_is() -> None:
+    line = f"tyrants_lament hill_folk,horse_lords {PLACED} | 0: units=1:giant citadel=1 {HANDS}"
+    with pytest.raises(InputError, match="expected the key cutiecorn in the variant"):
+        parse_position(line, readings={"cutiecorn": True})
+
+
+@pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-08", "AMB-49")
+@pytest.mark.parametrize(
+    ("point", "fault"),
+    [
+        ("point=select column=1:cutiecorn cost=0 last=cutiecorn", "expected another unit in the"),
+        ("point=casualty battle=1:0v1", "expected a loser without the Cutiecorn"),
+    ],
+)
+def test_actions_that_it_cannot_take_part_in_are_told(point: str, fault: str) -> None:
+    line = f"tyrants_lament hill_folk,horse_lords turn=1 first=0 active=0 {point} cutiecorn=map"
+    line += " | 0: citadel=5 units=1:giant+cutiecorn hand=blank | 1: citadel=30 units=1:cavalry"
+    with pytest.raises(InputError, match=fault):
+        parse_position(f"{line} hand=-")
+
+
+@pytest.mark.rule("BS-CUTIE-01", "BS-CUTIE-02", "BS-CUTIE-05", "BS-CUTIE-09")
+def test_it_is_said_why_something_is_not_possible_with_it() -> None:
+    def why(scene: Scenario, kind: Kind, *arguments: int) -> tuple[str, str]:
+        return why_not(scene.game, Decision(kind, *arguments))
+
+    cutiecorn = Unit.CUTIECORN
+    plain = Scenario(RIDERS, LORDS, board=FIELDS).citadel(RIDERS, 0).turn(RIDERS)
+    assert why(plain, Kind.BUILD, cutiecorn, 0) == (
+        *("BS-CUTIE-01", "the Cutiecorn is not in the game"),
+    )
+    scene = variant(RIDERS, LORDS).citadel(RIDERS, 0).hand(RIDERS, blank=1).turn(RIDERS)
+    assert why(scene, Kind.BUILD, cutiecorn, 0)[0] == "BS-TILE-02"
+    assert why(scene, Kind.REENTER, cutiecorn, 0)[1] == "the Cutiecorn is no hand tile"
+    scene = variant(RIDERS, LORDS).cutiecorn(RIDERS, 0).units(RIDERS, 0, lizardman=1)
+    scene.hand(RIDERS, blank=1).turn(RIDERS).play("column 0")
+    assert why(scene, Kind.FOUND, cutiecorn, 0)[0] == "BS-CUTIE-02"
+    assert why(scene, Kind.SELECT, cutiecorn)[0] == "BS-CUTIE-05"
+    assert why(lost_by_the_riders(), Kind.CASUALTY, cutiecorn)[0] == "BS-CUTIE-09"
+    scene = with_undead(variant(NECRO, LORDS), 1).play("undead 1")
+    assert why(scene, Kind.UNDEAD_STEP, 0, WITH_CUTIECORN)[0] == "BS-CUTIE-05"
+    assert why(scene, Kind.UNDEAD_STEP, 3, WITH_CUTIECORN)[0] == "BS-UNDEAD-01"

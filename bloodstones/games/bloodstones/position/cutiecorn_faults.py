@@ -27,6 +27,8 @@ def check_cutiecorn(game: Playthrough, head: Entry, faults: Faults) -> None:
     if place is None:
         if count:
             faults.note(WHERE, "no cutiecorn among the units without cutiecorn=map", "one")
+        if t.cutiecorn:
+            faults.note(WHERE, "the key cutiecorn in the variant (BS-CUTIE-01)", "none")
         return
     if not head.sound("cutiecorn"):
         return

@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
-from bloodstones.games.bloodstones.position.fields import complete, read_head, read_seat
+from bloodstones.games.bloodstones.position.fields import SeatWords, complete, read_head, read_seat
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -47,8 +47,7 @@ def parse_position(
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
     readings
-        The rule options that differ from the default, from `options.read_options`; the variant with
-        the Cutiecorn is played if the position tells where that is.
+        The rule options in force; the Cutiecorn's is set if the position tells where that is.
 
     Raises
     ------
@@ -81,21 +80,25 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    readings = {name: value for name, value in readings.items() if name != "cutiecorn"}
     if "cutiecorn" in head:
-        readings["cutiecorn"] = True
+        readings = {**readings, "cutiecorn": True}
     options = tuple(readings.items())
     game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, options)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
+    _check(game, head, seats, faults)
+    return game
+
+
+def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
+    """Raise with everything impossible in the position; a finished game is scored."""
     check_pieces(game, seats, faults)
     check_cutiecorn(game, head, faults)
     check_play(game, head, faults)
     faults.raise_if_any()
     conclude_position(game, faults)
     faults.raise_if_any()
-    return game
 
 
 def _dealt(
