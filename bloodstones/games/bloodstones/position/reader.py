@@ -80,9 +80,7 @@ def parse_position(
     if board is None:
         faults.raise_if_any()
     assert board is not None  # without a map there is a fault
-    if "cutiecorn" in head:
-        readings = {**readings, "cutiecorn": True}
-    options = tuple(readings.items())
+    options = _options(head, readings)
     game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, options)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -99,6 +97,12 @@ def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: F
     faults.raise_if_any()
     conclude_position(game, faults)
     faults.raise_if_any()
+
+
+def _options(head: Entry, readings: Readings) -> tuple[tuple[str, Value], ...]:
+    """Return the rule options in force."""
+    variant: Readings = {"cutiecorn": True} if "cutiecorn" in head else {}
+    return tuple({**readings, **variant}.items())
 
 
 def _dealt(
