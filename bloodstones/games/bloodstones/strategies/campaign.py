@@ -94,7 +94,7 @@ def gather(s: GameState, t: RuleTables, seat: int, start: int, goal: int, budget
                     s.column_size -= 1
                     break
                 cost = wider
-    if s.column_size == s.column[CUTIECORN] and not t.cutie_moves_alone:
+    if s.column_size == s.column[CUTIECORN]:
         clear_column(s)  # nobody goes with it (BS-CUTIE-05)
     return cost
 
@@ -183,8 +183,8 @@ def pick_raider(s: GameState, t: RuleTables, seat: int, start: int, goal: int, b
     cheapest = 0.0
     for unit in range(UNITS):
         cost = int(t.movement[seat, unit, terrain])
-        if s.units[seat, start, unit] == 0 or not t.sets_out[unit]:
-            continue
+        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
+            continue  # alone it would be lost, and a free step spends nothing
         if cost == CLOSED or cost > budget:
             continue
         worth = unit_worth(t, seat, unit) + cost
