@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError, expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
@@ -128,13 +128,14 @@ def readings_of(setup: Setup) -> Readings:
 def rules_of(setup: Setup) -> Ruleset:
     """Return the rules with the setup's numbers; InputError with every fault of their names.
 
-    Numbers of the Cutiecorn need the variant, which the engine does not play.
+    Numbers of the Cutiecorn need the variant.
     """
     for name in setup.overrides:
-        if name.startswith(f"{Unit.CUTIECORN.id}."):
-            raise UnmodelledRuleError(
+        if name.startswith(f"{Unit.CUTIECORN.id}.") and "cutiecorn" not in readings_of(setup):
+            raise InputError(
                 f"expected numbers of pieces in the game, got {name!r} without the variant "
-                "(overrides)"
+                "(overrides)",
+                tip="play with the option cutiecorn=true",
             )
     return with_overrides(load_ruleset(), setup.overrides)
 

@@ -9,12 +9,14 @@ from typing import Final
 from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.changes import take_changes
+from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
 from bloodstones.games.bloodstones.position.fields import (
     SeatWords,
     complete,
@@ -52,7 +54,8 @@ def parse_position(
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
     readings
-        The rule options that differ from the default, from `options.read_options`.
+        The rule options that differ from the default, from `options.read_options`; the Cutiecorn's
+        is set if the position tells where that is.
 
     Raises
     ------
@@ -84,6 +87,7 @@ def parse_position(
     entries = _seat_entries(sections[1:], len(line_up), faults)
     seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
     board = _known(board, faults)
+    readings = _with_variant(head, readings)
     game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
@@ -93,8 +97,9 @@ def parse_position(
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
-    """Refuse what is impossible, then rank a finished game."""
+    """Raise with everything impossible in the position; a finished game is scored."""
     check_pieces(game, seats, faults)
+    check_cutiecorn(game, head, faults)
     check_play(game, head, faults)
     faults.raise_if_any()
     conclude_position(game, faults)
@@ -107,6 +112,11 @@ def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
         faults.raise_if_any()
     assert board is not None
     return board
+
+
+def _with_variant(head: Entry, readings: Readings) -> Readings:
+    """Return the rule options in force: a position that names the Cutiecorn is of its variant."""
+    return {**readings, "cutiecorn": True} if "cutiecorn" in head else readings
 
 
 def _dealt(
@@ -133,8 +143,10 @@ def _dealt_before(
     label: str,
     replicate: int,
     limit: int,
+    options: tuple[tuple[str, Value], ...],
 ) -> Playthrough:
-    return Playthrough(load_ruleset(), board, line_up, seed, label, replicate, limit)
+    rules = load_ruleset()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, dict(options))
 
 
 def _table(
