@@ -15,6 +15,7 @@ from bloodstones.games.bloodstones.ruleset import Area, BoardMap
 MAPS = Path(__file__).with_name("data") / "maps"
 SUFFIX = ".toml"
 ID_PATTERN = "[a-z][a-z0-9_]*"
+NAME_MEANS = "a name of at most 40 letters and signs"
 
 MIN_AREAS = 2
 # What the packed state of a game has room for.
@@ -25,6 +26,11 @@ MAX_NEIGHBOURS = 16
 MAX_PLAYERS = 6
 BOARD_WIDTH = 1.0
 MAX_BOARD_HEIGHT = 2.0  # in board widths
+MIN_CORNERS = 3  # of an outline
+MAX_CORNERS = 64
+MAX_BOARD_CORNERS = 1024
+MAX_BORDERS = MAX_AREAS * MAX_NEIGHBOURS // 2
+NAME_PATTERN = r"[^\W\d_][\w' -]{0,39}"
 
 
 def list_maps() -> tuple[str, ...]:
@@ -67,11 +73,16 @@ def _shipped(name: str) -> BoardMap:
 def read_map(path: Path) -> BoardMap:
     """Return the map of a file; raises InputError with every fault of it."""
     faults = Faults()
-    top = read_toml(path, faults)
-    board = None if top is None else _board(top)
+    board = read_board(path, faults)
     faults.raise_if_any()
     assert board is not None  # without a top table there is a fault
     return board
+
+
+def read_board(path: Path, faults: Faults) -> BoardMap | None:
+    """Return the map of a file and note its faults; after any fault it is not to be used."""
+    top = read_toml(path, faults)
+    return None if top is None else _board(top)
 
 
 def _board(top: Entry) -> BoardMap:
@@ -86,6 +97,7 @@ def _board(top: Entry) -> BoardMap:
         min_players=fewest,
         max_players=most,
         areas=_areas(top),
+        rivers=_rivers(top),
     )
     top.finish()
     return board
@@ -93,9 +105,10 @@ def _board(top: Entry) -> BoardMap:
 
 def _areas(top: Entry) -> tuple[Area, ...]:
     entries = top.tables("areas")
+    corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
     if top.sound("areas") and not MIN_AREAS <= len(entries) <= MAX_AREAS:
         top.faults.note(top.where, f"{MIN_AREAS} to {MAX_AREAS} areas", str(len(entries)))
-    areas = [_area(entry) for entry in entries]
+    areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
     sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
     if sound and _check_ids(top, areas):
         _check_seas(top, areas, entries)
@@ -103,7 +116,8 @@ def _areas(top: Entry) -> tuple[Area, ...]:
     return tuple(sorted(areas, key=lambda area: area.id))
 
 
-def _area(entry: Entry) -> Area:
+def _area(entry: Entry, corners: Sequence[tuple[float, float]] | None) -> Area:
+    """Return the area of an entry; without sound `corners` its outline is left out."""
     number = entry.integer("id", low=0, high=MAX_AREAS - 1)
     if entry.sound("id") and "id" in entry:
         entry.where = f"{entry.where} (area {number})"
@@ -114,9 +128,32 @@ def _area(entry: Entry) -> Area:
         x=entry.number("x", low=0, high=BOARD_WIDTH),
         y=entry.number("y", low=0, high=MAX_BOARD_HEIGHT),
         neighbours=_neighbours(entry, number),
+        name=entry.text("name", pattern=NAME_PATTERN, meaning=NAME_MEANS, default=""),
+        outline=_outline(entry, corners),
     )
     entry.finish()
     return area
+
+
+def _outline(
+    entry: Entry, corners: Sequence[tuple[float, float]] | None
+) -> tuple[tuple[float, float], ...]:
+    """Return the corners of an outline as points; the file numbers them in its list `corners`."""
+    if "outline" not in entry or corners is None:
+        entry.asked.add("outline")
+        return ()
+    last = len(corners) - 1
+    found = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
+    if len(set(found)) < len(found):
+        entry.fault("outline", "each corner once in outline")
+    return tuple(corners[number] for number in found)
+
+
+def _rivers(top: Entry) -> tuple[tuple[int, int], ...]:
+    """Return the borders with a river, the smaller area of each first, in ascending order."""
+    last = MAX_AREAS - 1
+    found = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
+    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in found}))
 
 
 def _neighbours(entry: Entry, number: int) -> tuple[int, ...]:

@@ -1,0 +1,231 @@
+"""What is wrong or doubtful with a map that can be read: `bloodstones maps check`.
+
+A fault makes a map unfit for play or contradicts itself; a warning is a thing that a printed map
+may have, Map 1 too, but that its maker should have seen.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bloodstones.core.faults import Faults
+from bloodstones.games.bloodstones.citadel_sites import CitadelSites
+from bloodstones.games.bloodstones.maps import read_board
+from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
+
+Point = tuple[float, float]
+Pair = tuple[int, int]
+
+SHOWN_AREAS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the checker says of a map: one sentence for each fault and each warning."""
+
+    board: BoardMap | None
+    faults: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def check_file(path: Path, rules: Ruleset) -> Verdict:
+    """Check the map of a file; a file that cannot be read as a map has those faults alone.
+
+    Never raises for what is in the file.
+    """
+    faults = Faults()
+    board = read_board(path, faults)
+    if board is None or faults.sentences:
+        return Verdict(None, tuple(faults.sentences), ())
+    return check_board(board, rules, str(path))
+
+
+def check_board(board: BoardMap, rules: Ruleset, where: str) -> Verdict:
+    """Check a map that keeps the form of maps; `where` begins each sentence.
+
+    Faults: land that neither walking nor ships reach, land links that cross on the drawing, too
+    few sites for citadels (BS-SETUP-12), rivers that are no land border, outlines that contradict
+    points or borders. Warnings: links with a sea end that cross, citadels that can take the last
+    site from a seat, sea areas without a coast or alone.
+    """
+    faults, warnings = Faults(), Faults()
+    _check_reach(board, where, faults)
+    _check_links(board, where, faults, warnings)
+    _check_rivers(board, where, faults)
+    _check_outlines(board, where, faults)
+    _check_citadels(board, rules, where, faults, warnings)
+    _check_seas(board, where, warnings)
+    return Verdict(board, tuple(faults.sentences), tuple(warnings.sentences))
+
+
+def borders(board: BoardMap) -> list[Pair]:
+    """Return the borders of a map, the smaller area of each first, ascending."""
+    return [
+        (area.id, other) for area in board.areas for other in area.neighbours if other > area.id
+    ]
+
+
+def parts(board: BoardMap, terrains: frozenset[Terrain]) -> list[list[int]]:
+    """Return the connected parts of the areas of some terrains: the largest first, each ascending.
+
+    >>> from bloodstones.games.bloodstones.maps import load_map
+    >>> [len(part) for part in parts(load_map("tyrants_lament"), frozenset([Terrain.SEA]))]
+    [6, 2]
+    """
+    left = {area.id for area in board.areas if area.terrain in terrains}
+    found = []
+    while left:
+        edge = [min(left)]
+        part = set(edge)
+        while edge:
+            fresh = left.intersection(board.areas[edge.pop()].neighbours) - part
+            part |= fresh
+            edge.extend(fresh)
+        left -= part
+        found.append(sorted(part))
+    return sorted(found, key=lambda part: (-len(part), part))
+
+
+def crossings(
+    points: Sequence[Point], links: Sequence[Pair], among: Sequence[Pair]
+) -> list[tuple[Pair, Pair]]:
+    """Return the pairs of links whose straight lines cross, the first of each one of `among`.
+
+    Links that share an end never cross; each pair is told once.
+    """
+    found = []
+    chosen = set(among)
+    for a, b in among:
+        (ax, ay), (bx, by) = points[a], points[b]
+        left, right, top, bottom = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+        for c, d in links:
+            (cx, cy), (dx, dy) = points[c], points[d]
+            if (cx > right and dx > right) or (cx < left and dx < left):
+                continue
+            if (cy > bottom and dy > bottom) or (cy < top and dy < top):
+                continue
+            if a in (c, d) or b in (c, d) or ((c, d) in chosen and (c, d) < (a, b)):
+                continue
+            if _parted(points[a], points[b], points[c], points[d]) and _parted(
+                points[c], points[d], points[a], points[b]
+            ):
+                found.append(((a, b), (c, d)))
+    return found
+
+
+def _parted(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether c and d lie on two sides of the line through a and b."""
+    return _turn(a, b, c) * _turn(a, b, d) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _named(areas: Sequence[int]) -> str:
+    shown = ", ".join(map(str, areas[:SHOWN_AREAS]))
+    more = len(areas) - SHOWN_AREAS
+    word = "area" if len(areas) == 1 else "areas"
+    return f"{word} {shown}" + (f" and {more} more" if more > 0 else "")
+
+
+def _check_reach(board: BoardMap, where: str, faults: Faults) -> None:
+    """Note land that mountains cut off from all other land and sea (BS-MOVE-13)."""
+    reach = parts(board, frozenset(Terrain) - {Terrain.MOUNTAINS})
+    for part in reach[1:]:
+        faults.note(where, "land that walking or ships can reach", f"{_named(part)} cut off")
+
+
+def _check_links(board: BoardMap, where: str, faults: Faults, warnings: Faults) -> None:
+    """Note links between the points of neighbours that cross; a sea can bend round land."""
+    links = borders(board)
+    for one, other in crossings([(area.x, area.y) for area in board.areas], links, links):
+        wet = any(board.areas[area].terrain is Terrain.SEA for area in (*one, *other))
+        found = f"the links {one[0]}-{one[1]} and {other[0]}-{other[1]} that cross"
+        (warnings if wet else faults).note(where, "links of neighbours side by side", found)
+
+
+def _check_rivers(board: BoardMap, where: str, faults: Faults) -> None:
+    links = set(borders(board))
+    for one, other in board.rivers:
+        known = (one, other) in links
+        if not known or Terrain.SEA in (board.areas[one].terrain, board.areas[other].terrain):
+            faults.note(where, "rivers along borders of two land areas", f"[{one}, {other}]")
+
+
+def _check_outlines(board: BoardMap, where: str, faults: Faults) -> None:
+    """Note outlines that miss their point, and borders that the outlines do not show."""
+    drawn = [area for area in board.areas if area.outline]
+    if not drawn:
+        return
+    for area in board.areas:
+        if not area.outline:
+            faults.note(where, f"an outline of area {area.id}, as others have", "none")
+        elif not inside(area.outline, (area.x, area.y)):
+            faults.note(where, f"the point of area {area.id} within its outline", "it outside")
+    owners: dict[tuple[Point, Point], set[int]] = defaultdict(set)
+    for area in drawn:
+        for start, end in _edges(area):
+            owners[min(start, end), max(start, end)].add(area.id)
+    shown = {tuple(sorted(pair)) for pair in owners.values() if len(pair) == 2}
+    for crowd in owners.values():
+        if len(crowd) > 2:
+            faults.note(where, "outlines side by side", f"{_named(sorted(crowd))} on one edge")
+    told = {pair for pair in borders(board) if all(board.areas[n].outline for n in pair)}
+    for one, other in sorted(told - shown):
+        faults.note(where, f"outlines of {one} and {other} that share an edge", "none shared")
+    for one, other in sorted(shown - told):
+        found = f"no border of {one} and {other}"
+        faults.note(where, "a border where two outlines share an edge", found)
+
+
+def _edges(area: Area) -> Iterator[tuple[Point, Point]]:
+    for place, corner in enumerate(area.outline):
+        yield area.outline[place - 1], corner
+
+
+def inside(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a point is inside an outline (even-odd rule).
+
+    >>> inside([(0, 0), (1, 0), (0, 1)], (0.2, 0.2)), inside([(0, 0), (1, 0), (0, 1)], (0.7, 0.7))
+    (True, False)
+    """
+    x, y = point
+    odd = False
+    for place, (x1, y1) in enumerate(outline):
+        x0, y0 = outline[place - 1]
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            odd = not odd
+    return odd
+
+
+def _check_citadels(
+    board: BoardMap, rules: Ruleset, where: str, faults: Faults, warnings: Faults
+) -> None:
+    """Note too few sites, or that some seats can leave none to another (BS-SETUP-12)."""
+    sites = CitadelSites(board, rules)
+    players = board.max_players
+    for count in range(1, players + 1):
+        if sites.placement(count) is None:
+            found = f"room for {count - 1}"
+            faults.note(where, f"sites for {players} citadels (BS-SETUP-12)", found)
+            return
+    blocking = sites.blocking(players - 1)
+    if blocking is not None:
+        found = f"none left after citadels in {_named(blocking)}"
+        warnings.note(where, f"a site for each of {players} players, come what may", found)
+
+
+def _check_seas(board: BoardMap, where: str, warnings: Faults) -> None:
+    for area in board.areas:
+        if area.terrain is not Terrain.SEA:
+            continue
+        wet = [board.areas[other].terrain is Terrain.SEA for other in area.neighbours]
+        if all(wet):
+            warnings.note(where, "a coast at every sea area", f"sea area {area.id} without one")
+        if not any(wet):
+            warnings.note(where, "sea areas beside others", f"sea area {area.id} alone")

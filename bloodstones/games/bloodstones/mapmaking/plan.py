@@ -1,0 +1,156 @@
+"""The plan of a map: cells joined to areas, their borders, points and symmetry."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bloodstones.games.bloodstones.mapfaults import crossings
+from bloodstones.games.bloodstones.mapmaking.cells import (
+    DECIMALS,
+    Cells,
+    Pair,
+    Point,
+    neighbours_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Areas and borders of a map without terrain, land areas first.
+
+    Attributes
+    ----------
+    points
+        A point inside each area.
+    corners, outlines
+        As in `Cells`, by area.
+    sides
+        Two areas that share a border, the smaller first -> the corners at the ends of its sides.
+    links
+        The neighbours of each area.
+    land
+        The number of land areas.
+    edge, images
+        As in `Cells`, by area.
+    """
+
+    points: tuple[Point, ...]
+    corners: tuple[Point, ...]
+    outlines: tuple[tuple[int, ...], ...]
+    sides: Mapping[Pair, tuple[Pair, ...]]
+    links: tuple[frozenset[int], ...]
+    land: int
+    edge: frozenset[int]
+    images: tuple[int, ...]
+
+    @property
+    def seas(self) -> range:
+        """The sea areas."""
+        return range(self.land, len(self.points))
+
+    def symmetric_links(self) -> bool:
+        """Whether the images of neighbours are neighbours."""
+        return all(self.images[other] in self.links[self.images[one]] for one, other in self.sides)
+
+
+def join_cells(cells: Cells, seas: Sequence[frozenset[int]]) -> Plan | None:
+    """Return the plan in which each of `seas` is one area and each other cell is land.
+
+    None if a sea area has a hole, or if the links between points would cross.
+    """
+    wet = frozenset().union(*seas)
+    groups = [frozenset([cell]) for cell in range(len(cells.points)) if cell not in wet]
+    land = len(groups)
+    groups += seas
+    area_of = {cell: area for area, group in enumerate(groups) for cell in group}
+    sides: dict[Pair, list[Pair]] = defaultdict(list)
+    for (one, other), ends in cells.sides.items():
+        a, b = sorted((area_of[one], area_of[other]))
+        if a != b:
+            sides[a, b].append(ends)
+    outlines = [_outline(cells.outlines[cell] for cell in group) for group in groups]
+    if None in outlines:
+        return None
+    images = tuple(area_of[cells.images[min(group)]] for group in groups)
+    points = _place(cells, groups, land, sides, images)
+    if points is None:
+        return None
+    return Plan(
+        points=tuple(points),
+        corners=cells.corners,
+        outlines=tuple(outline for outline in outlines if outline is not None),
+        sides={pair: tuple(sides[pair]) for pair in sorted(sides)},
+        links=neighbours_of(len(groups), sides),
+        land=land,
+        edge=frozenset(area for area, group in enumerate(groups) if group & cells.edge),
+        images=images,
+    )
+
+
+def _outline(rings: Iterable[tuple[int, ...]]) -> tuple[int, ...] | None:
+    """Return the ring around some rings that share sides; None if it is not one ring."""
+    steps: dict[int, int] = {}
+    edges = {(ring[at - 1], corner) for ring in rings for at, corner in enumerate(ring)}
+    outer = [(one, other) for one, other in sorted(edges) if (other, one) not in edges]
+    steps.update(outer)
+    if len(steps) < len(outer):
+        return None  # touches itself in a corner
+    ring = [outer[0][0]]
+    while steps[ring[-1]] != ring[0]:
+        ring.append(steps[ring[-1]])
+    return tuple(ring) if len(ring) == len(outer) else None
+
+
+def _place(
+    cells: Cells,
+    groups: Sequence[frozenset[int]],
+    land: int,
+    pairs: Iterable[Pair],
+    images: Sequence[int],
+) -> list[Point] | None:
+    """Return a point in each area so that no two links of neighbours cross."""
+    links = sorted(pairs)
+    points = [cells.points[min(group)] for group in groups]
+    turns = [area for area in range(land, len(groups)) if area <= images[area]]
+    for area in turns:
+        choices = []
+        for place in _spots(cells, groups[area], images[area] == area):
+            points[area] = place[0]
+            points[images[area]] = place[1]
+            touched = [pair for pair in links if area in pair or images[area] in pair]
+            choices.append((len(crossings(points, links, touched)), len(choices), place))
+        best = min(choices)[-1]
+        points[area], points[images[area]] = best
+    return None if crossings(points, links, links) else points
+
+
+def _spots(cells: Cells, group: frozenset[int], own_image: bool) -> list[tuple[Point, Point]]:
+    """Return places for the point of an area with those for its image, the middle ones first."""
+    inner = [pair for pair in cells.sides if group.issuperset(pair)]
+    if own_image and inner and len(group) == 2:
+        (pair,) = inner
+        spot = _middle([cells.points[cell] for cell in pair])
+        return [(spot, spot)]
+    if own_image:
+        spot = cells.points[min(group)]
+        return [(spot, spot)]
+    spots = []
+    for pair in inner:
+        twins = [cells.images[cell] for cell in pair]
+        ends = cells.sides[pair]
+        twin = cells.sides[min(twins), max(twins)]
+        spots.append(
+            (
+                _middle([cells.corners[corner] for corner in ends]),
+                _middle([cells.corners[corner] for corner in twin]),
+            )
+        )
+    spots += [(cells.points[cell], cells.points[cells.images[cell]]) for cell in sorted(group)]
+    return spots
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return round(x, DECIMALS), round(y, DECIMALS)
