@@ -1,4 +1,4 @@
-"""The figures of a map: `bloodstones maps show` and `compare`, and the measure of generated maps."""
+"""The figures of a map, told by `bloodstones maps show` and `compare`."""
 
 from __future__ import annotations
 

@@ -10,6 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.citadel_sites import CitadelSites
@@ -17,10 +20,16 @@ from bloodstones.games.bloodstones.maps import read_board
 from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+
 Point = tuple[float, float]
 Pair = tuple[int, int]
 
 SHOWN_AREAS = 8
+SIDES = ("one", "other")  # of an edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +41,8 @@ class Verdict:
     warnings: tuple[str, ...]
 
 
-def check_file(path: Path, rules: Ruleset) -> Verdict:
-    """Check the map of a file; a file that cannot be read as a map has those faults alone.
+def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
+    """Check the map of a file, `where` in sentences; one that is unreadable has that fault alone.
 
     Never raises for what is in the file.
     """
@@ -41,7 +50,7 @@ def check_file(path: Path, rules: Ruleset) -> Verdict:
     board = read_board(path, faults)
     if board is None or faults.sentences:
         return Verdict(None, tuple(faults.sentences), ())
-    return check_board(board, rules, str(path))
+    return check_board(board, rules, where)
 
 
 def check_board(board: BoardMap, rules: Ruleset, where: str) -> Verdict:
@@ -91,39 +100,34 @@ def parts(board: BoardMap, terrains: frozenset[Terrain]) -> list[list[int]]:
 
 
 def crossings(
-    points: Sequence[Point], links: Sequence[Pair], among: Sequence[Pair]
+    points: Sequence[Point], links: Sequence[Pair], among: Sequence[Pair] | None = None
 ) -> list[tuple[Pair, Pair]]:
-    """Return the pairs of links whose straight lines cross, the first of each one of `among`.
+    """Return the pairs of links whose straight lines cross, each once, the lesser link first.
 
-    Links that share an end never cross; each pair is told once.
+    Only pairs with one of `among`, if given. Links that share an end never cross.
+
+    >>> crossings([(0, 0), (1, 1), (0, 1), (1, 0)], [(0, 1), (2, 3)])
+    [((0, 1), (2, 3))]
     """
-    found = []
-    chosen = set(among)
-    for a, b in among:
-        (ax, ay), (bx, by) = points[a], points[b]
-        left, right, top, bottom = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
-        for c, d in links:
-            (cx, cy), (dx, dy) = points[c], points[d]
-            if (cx > right and dx > right) or (cx < left and dx < left):
-                continue
-            if (cy > bottom and dy > bottom) or (cy < top and dy < top):
-                continue
-            if a in (c, d) or b in (c, d) or ((c, d) in chosen and (c, d) < (a, b)):
-                continue
-            if _parted(points[a], points[b], points[c], points[d]) and _parted(
-                points[c], points[d], points[a], points[b]
-            ):
-                found.append(((a, b), (c, d)))
-    return found
+    if not links:
+        return []
+    place = np.asarray(points, dtype=np.float64)
+    one = np.asarray(links if among is None else among).reshape(-1, 1, 2)
+    other = np.asarray(links)[None]
+    a, b = place[one[..., 0]], place[one[..., 1]]
+    c, d = place[other[..., 0]], place[other[..., 1]]
+    apart = (one[..., :, None] != other[..., None, :]).all(axis=(-1, -2))
+    cross = apart & (_turn(a, b, c) * _turn(a, b, d) < 0) & (_turn(c, d, a) * _turn(c, d, b) < 0)
+    first = links if among is None else among
+    pairs = {tuple(sorted((first[i], links[j]))) for i, j in np.argwhere(cross)}
+    return [(less, more) for less, more in sorted(pairs)]
 
 
-def _parted(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether c and d lie on two sides of the line through a and b."""
-    return _turn(a, b, c) * _turn(a, b, d) < 0
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+def _turn(a: Points, b: Points, c: Points) -> Points:
+    """Return on which side of the line through a and b the point c lies, by its sign."""
+    ab, ac = b - a, c - a
+    result: Points = ab[..., 0] * ac[..., 1] - ab[..., 1] * ac[..., 0]
+    return result
 
 
 def _named(areas: Sequence[int]) -> str:
@@ -143,7 +147,7 @@ def _check_reach(board: BoardMap, where: str, faults: Faults) -> None:
 def _check_links(board: BoardMap, where: str, faults: Faults, warnings: Faults) -> None:
     """Note links between the points of neighbours that cross; a sea can bend round land."""
     links = borders(board)
-    for one, other in crossings([(area.x, area.y) for area in board.areas], links, links):
+    for one, other in crossings([(area.x, area.y) for area in board.areas], links):
         wet = any(board.areas[area].terrain is Terrain.SEA for area in (*one, *other))
         found = f"the links {one[0]}-{one[1]} and {other[0]}-{other[1]} that cross"
         (warnings if wet else faults).note(where, "links of neighbours side by side", found)
@@ -171,9 +175,9 @@ def _check_outlines(board: BoardMap, where: str, faults: Faults) -> None:
     for area in drawn:
         for start, end in _edges(area):
             owners[min(start, end), max(start, end)].add(area.id)
-    shown = {tuple(sorted(pair)) for pair in owners.values() if len(pair) == 2}
+    shown = {(min(pair), max(pair)) for pair in owners.values() if len(pair) == len(SIDES)}
     for crowd in owners.values():
-        if len(crowd) > 2:
+        if len(crowd) > len(SIDES):
             faults.note(where, "outlines side by side", f"{_named(sorted(crowd))} on one edge")
     told = {pair for pair in borders(board) if all(board.areas[n].outline for n in pair)}
     for one, other in sorted(told - shown):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -56,18 +57,35 @@ def load_map(name_or_path: str) -> BoardMap:
     >>> board.name, len(board.areas), board.areas[0].neighbours
     ("Tyrant's Lament", 75, (1, 2, 8))
     """
+    path = path_of(name_or_path)
+    return read_map(path) if name_or_path.endswith(SUFFIX) else _shipped(path)
+
+
+def path_of(name_or_path: str) -> Path:
+    """Return the file of a shipped map by its id, or the path itself if it ends in `.toml`.
+
+    Raises
+    ------
+    InputError
+        If it is neither; the tip names near ids.
+    """
     if name_or_path.endswith(SUFFIX):
-        return read_map(Path(name_or_path))
+        return Path(name_or_path)
     known = list_maps()
     if name_or_path not in known:
         tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, "map", tip)
-    return _shipped(name_or_path)
+    return MAPS / f"{name_or_path}{SUFFIX}"
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a map: small letters, digits and _."""
+    return re.fullmatch(ID_PATTERN, text) is not None
 
 
 @cache
-def _shipped(name: str) -> BoardMap:
-    return read_map(MAPS / f"{name}{SUFFIX}")
+def _shipped(path: Path) -> BoardMap:
+    return read_map(path)
 
 
 def read_map(path: Path) -> BoardMap:

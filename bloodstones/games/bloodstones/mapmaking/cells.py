@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bloodstones.games.bloodstones.maps import BOARD_WIDTH
 from bloodstones.games.bloodstones.mapmaking.recipe import Symmetry
+from bloodstones.games.bloodstones.maps import BOARD_WIDTH
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from scipy.spatial import Voronoi
 
     Points = NDArray[np.float64]
 
 RELAXATIONS = 4
 CANDIDATES = 8  # for each scattered point, of which the one farthest from others is taken
 DECIMALS = 3  # of points and corners in a file
+CORNERS_OF_TRIANGLE = 3
 JOIN_DECIMALS = 7  # corners nearer than this are one
 SHORTEST_SIDE = 0.3  # of the mean distance of cells
 WIDENINGS = 12
@@ -62,9 +63,7 @@ class Cells:
         return neighbours_of(len(self.points), self.sides)
 
 
-def neighbours_of(
-    count: int, pairs: Mapping[Pair, object] | Sequence[Pair]
-) -> tuple[frozenset[int], ...]:
+def neighbours_of(count: int, pairs: Iterable[Pair]) -> tuple[frozenset[int], ...]:
     """Return the neighbours of each of `count` nodes by the pairs that are linked."""
     links: list[set[int]] = [set() for _ in range(count)]
     for one, other in pairs:
@@ -90,8 +89,7 @@ def make_cells(
     """
     points, images = _scatter(rng, count, height, symmetry)
     for _ in range(RELAXATIONS):
-        regions, vertices = _diagram(points, height)[:2]
-        centres = np.array([_centroid(vertices[region]) for region in regions])
+        centres = _centres(points, height)
         points = (centres + image(centres[images], height, symmetry)) / 2
     regions, vertices, sides = _diagram(points, height)
     if any(one == other for one, other in sides.values()):
@@ -139,10 +137,10 @@ def _scatter(
     return points, images
 
 
-def _diagram(points: Points, height: float) -> tuple[list[list[int]], Points, dict[Pair, Pair]]:
-    """Return the regions of a Voronoi diagram within the board, its corners and its sides.
+def _voronoi(points: Points, height: float) -> Voronoi:
+    """Return the Voronoi diagram of points and of their images beyond the four edges.
 
-    The points are mirrored at the four edges, so that the edges become borders.
+    The images make the edges borders.
     """
     from scipy.spatial import Voronoi
 
@@ -154,7 +152,25 @@ def _diagram(points: Points, height: float) -> tuple[list[list[int]], Points, di
         np.column_stack([x, -y]),
         np.column_stack([x, 2 * height - y]),
     ]
-    found = Voronoi(np.vstack(copies))
+    return Voronoi(np.vstack(copies))
+
+
+def _centres(points: Points, height: float) -> Points:
+    """Return the centre of gravity of the region of each point."""
+    found = _voronoi(points, height)
+    rings = [found.regions[region] for region in found.point_region[: len(points)]]
+    starts = np.cumsum([0, *map(len, rings[:-1])])
+    here = found.vertices[np.concatenate(rings)]
+    after = found.vertices[np.concatenate([[*ring[1:], ring[0]] for ring in rings])]
+    cross = (here[:, 0] * after[:, 1] - after[:, 0] * here[:, 1])[:, None]
+    moments = np.add.reduceat((here + after) * cross, starts)
+    result: Points = moments / (np.add.reduceat(cross, starts) * CORNERS_OF_TRIANGLE)
+    return result
+
+
+def _diagram(points: Points, height: float) -> tuple[list[list[int]], Points, dict[Pair, Pair]]:
+    """Return the regions within the board as rings of corners, the corners and the sides."""
+    found = _voronoi(points, height)
     clipped = np.clip(found.vertices, 0.0, [BOARD_WIDTH, height])
     numbers: dict[Point, int] = {}
     names = np.full(len(clipped), -1)
@@ -191,13 +207,6 @@ def _area(ring: Points) -> float:
     return float((x * y1 - x1 * y).sum()) / 2
 
 
-def _centroid(ring: Points) -> Points:
-    after = np.roll(ring, -1, axis=0)
-    cross = ring[:, 0] * after[:, 1] - after[:, 0] * ring[:, 1]
-    result: Points = ((ring + after) * cross[:, None]).sum(axis=0) / (cross.sum() * (1 + 2))
-    return result
-
-
 def _widen(vertices: Points, sides: Mapping[Pair, Pair], height: float, shortest: float) -> Points:
     """Return the corners with the ends of short sides moved apart, along the board's edge at it."""
     ends = np.array(list(sides.values()))
@@ -224,7 +233,8 @@ def _matches(vertices: Points, height: float, symmetry: Symmetry) -> NDArray[np.
         return np.arange(len(vertices))
     images = image(vertices, height, symmetry)
     gaps = ((images[:, None] - vertices[None]) ** 2).sum(axis=2)
-    return np.argmin(gaps, axis=1)
+    result: NDArray[np.int64] = np.argmin(gaps, axis=1)
+    return result
 
 
 def _rounded(
@@ -242,7 +252,7 @@ def _tuples(points: Points) -> tuple[Point, ...]:
 
 
 def _at_edge(regions: Sequence[Sequence[int]], vertices: Points, height: float) -> list[int]:
-    outer = ((vertices <= 0) | (vertices >= [BOARD_WIDTH, height])).any(axis=1)
+    outer = np.any((vertices <= 0) | (vertices >= [BOARD_WIDTH, height]), axis=1)
     return [cell for cell, ring in enumerate(regions) if outer[list(ring)].any()]
 
 
@@ -258,8 +268,5 @@ def _shapely(cells: Cells) -> bool:
 
 def _symmetric(cells: Cells) -> bool:
     """Tell whether the borders are carried to borders."""
-    pairs: dict[Pair, set[Pair]] = defaultdict(set)
-    for one, other in cells.sides:
-        a, b = cells.images[one], cells.images[other]
-        pairs[min(a, b), max(a, b)].add((one, other))
-    return pairs.keys() == cells.sides.keys()
+    pairs = {(cells.images[one], cells.images[other]) for one, other in cells.sides}
+    return {(min(pair), max(pair)) for pair in pairs} == set(cells.sides)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from bloodstones.games.bloodstones.mapfacts import LAND, chokepoints
 from bloodstones.games.bloodstones.mapfaults import check_board, parts
 from bloodstones.games.bloodstones.mapmaking.cells import Pair, make_cells
 from bloodstones.games.bloodstones.mapmaking.naming import area_names, id_of, map_name
-from bloodstones.games.bloodstones.mapmaking.plan import Plan, join_cells
+from bloodstones.games.bloodstones.mapmaking.plan import Plan, join_cells, place_points
 from bloodstones.games.bloodstones.mapmaking.recipe import LARGEST_SEED, Recipe, Symmetry
 from bloodstones.games.bloodstones.mapmaking.rivers import lay_rivers
 from bloodstones.games.bloodstones.mapmaking.seas import SeaLayer, sea_sizes
@@ -24,10 +25,11 @@ from bloodstones.games.bloodstones.ruleset import Area, BoardMap
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.mapmaking.cells import Cells
 
-BOARDS = 40  # tries of the cells
+BOARDS = 30  # tries of the cells
 LAYOUTS = 12  # tries of seas and terrain on one board of cells
 ROWS = 12  # the areas are numbered row by row
 LEAST_ISLAND = 3  # areas
+TIP = "pip install 'bloodstones[study]'"
 
 
 def generate_map(recipe: Recipe, seed: int) -> BoardMap:
@@ -46,6 +48,8 @@ def generate_map(recipe: Recipe, seed: int) -> BoardMap:
     """
     if not 0 <= seed <= LARGEST_SEED:
         raise InputError(f"expected a seed from 0 to {LARGEST_SEED}, got {seed} (seed)")
+    if find_spec("scipy") is None:
+        raise InputError("expected the package scipy, got none (Python environment)", TIP)
     for attempt in range(BOARDS):
         rng = np.random.default_rng([seed, attempt])
         board = _try(rng, recipe, seed)
@@ -74,10 +78,11 @@ def _try(rng: np.random.Generator, recipe: Recipe, seed: int) -> BoardMap | None
         terrain = lay_terrain(rng, plan, recipe.shares)
         rivers = lay_rivers(rng, plan, terrain, recipe.rivers)
         board = _board(rng, recipe, plan, terrain, rivers, f"generated (seed {seed})")
-        verdict = check_board(board, load_ruleset(), board.id)
-        if verdict.faults or verdict.warnings:
+        fewest, most = recipe.chokepoints
+        if not fewest <= len(chokepoints(board)) <= most:
             continue
-        if len(chokepoints(board)) >= recipe.chokepoints:
+        verdict = check_board(board, load_ruleset(), board.id)
+        if not (verdict.faults or verdict.warnings):
             return board
     return None
 
@@ -90,7 +95,7 @@ def _plan(
     plan = None if seas is None else join_cells(cells, seas)
     if plan is None:
         return None
-    return plan if plan.symmetric_links() and _fits(plan, recipe) else None
+    return place_points(cells, plan) if plan.symmetric_links() and _fits(plan, recipe) else None
 
 
 def _fits(plan: Plan, recipe: Recipe) -> bool:

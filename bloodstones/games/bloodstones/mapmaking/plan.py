@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bloodstones.games.bloodstones.mapfaults import crossings
 from bloodstones.games.bloodstones.mapmaking.cells import (
@@ -22,6 +22,8 @@ class Plan:
 
     Attributes
     ----------
+    groups
+        The cells of each area.
     points
         A point inside each area.
     corners, outlines
@@ -36,6 +38,7 @@ class Plan:
         As in `Cells`, by area.
     """
 
+    groups: tuple[frozenset[int], ...]
     points: tuple[Point, ...]
     corners: tuple[Point, ...]
     outlines: tuple[tuple[int, ...], ...]
@@ -58,7 +61,7 @@ class Plan:
 def join_cells(cells: Cells, seas: Sequence[frozenset[int]]) -> Plan | None:
     """Return the plan in which each of `seas` is one area and each other cell is land.
 
-    None if a sea area has a hole, or if the links between points would cross.
+    None if a sea area has a hole. The points of sea areas are not placed yet.
     """
     wet = frozenset().union(*seas)
     groups = [frozenset([cell]) for cell in range(len(cells.points)) if cell not in wet]
@@ -73,20 +76,37 @@ def join_cells(cells: Cells, seas: Sequence[frozenset[int]]) -> Plan | None:
     outlines = [_outline(cells.outlines[cell] for cell in group) for group in groups]
     if None in outlines:
         return None
-    images = tuple(area_of[cells.images[min(group)]] for group in groups)
-    points = _place(cells, groups, land, sides, images)
-    if points is None:
-        return None
     return Plan(
-        points=tuple(points),
+        groups=tuple(groups),
+        points=tuple(cells.points[min(group)] for group in groups),
         corners=cells.corners,
         outlines=tuple(outline for outline in outlines if outline is not None),
         sides={pair: tuple(sides[pair]) for pair in sorted(sides)},
         links=neighbours_of(len(groups), sides),
         land=land,
         edge=frozenset(area for area, group in enumerate(groups) if group & cells.edge),
-        images=images,
+        images=tuple(area_of[cells.images[min(group)]] for group in groups),
     )
+
+
+def place_points(cells: Cells, plan: Plan) -> Plan | None:
+    """Return the plan with points in the sea areas so that no two links of neighbours cross.
+
+    None if no such points are found.
+    """
+    links = list(plan.sides)
+    points = list(plan.points)
+    for area in plan.seas:
+        twin = plan.images[area]
+        if area > twin:
+            continue
+        touched = [pair for pair in links if area in pair or twin in pair]
+        choices: list[tuple[int, int, tuple[Point, Point]]] = []
+        for spots in _spots(cells, plan.groups[area], twin == area):
+            points[area], points[twin] = spots
+            choices.append((len(crossings(points, links, touched)), len(choices), spots))
+        points[area], points[twin] = min(choices)[-1]
+    return None if crossings(points, links) else replace(plan, points=tuple(points))
 
 
 def _outline(rings: Iterable[tuple[int, ...]]) -> tuple[int, ...] | None:
@@ -103,38 +123,11 @@ def _outline(rings: Iterable[tuple[int, ...]]) -> tuple[int, ...] | None:
     return tuple(ring) if len(ring) == len(outer) else None
 
 
-def _place(
-    cells: Cells,
-    groups: Sequence[frozenset[int]],
-    land: int,
-    pairs: Iterable[Pair],
-    images: Sequence[int],
-) -> list[Point] | None:
-    """Return a point in each area so that no two links of neighbours cross."""
-    links = sorted(pairs)
-    points = [cells.points[min(group)] for group in groups]
-    turns = [area for area in range(land, len(groups)) if area <= images[area]]
-    for area in turns:
-        choices = []
-        for place in _spots(cells, groups[area], images[area] == area):
-            points[area] = place[0]
-            points[images[area]] = place[1]
-            touched = [pair for pair in links if area in pair or images[area] in pair]
-            choices.append((len(crossings(points, links, touched)), len(choices), place))
-        best = min(choices)[-1]
-        points[area], points[images[area]] = best
-    return None if crossings(points, links, links) else points
-
-
 def _spots(cells: Cells, group: frozenset[int], own_image: bool) -> list[tuple[Point, Point]]:
     """Return places for the point of an area with those for its image, the middle ones first."""
     inner = [pair for pair in cells.sides if group.issuperset(pair)]
-    if own_image and inner and len(group) == 2:
-        (pair,) = inner
-        spot = _middle([cells.points[cell] for cell in pair])
-        return [(spot, spot)]
-    if own_image:
-        spot = cells.points[min(group)]
+    if own_image:  # one cell on the mirror's axis, or two about the centre
+        spot = _middle([cells.points[cell] for cell in group])
         return [(spot, spot)]
     spots = []
     for pair in inner:

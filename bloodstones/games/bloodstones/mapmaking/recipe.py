@@ -24,7 +24,7 @@ MOST_MOUNTAIN_SHARE = 0.2
 LEAST_HEIGHT = 0.5
 MOST_SEAS = 8
 MOST_RIVERS = 8
-MOST_CHOKEPOINTS = 12
+MOST_CHOKEPOINTS = 24
 LARGEST_SEED = 2**63 - 1
 
 # Of the land of Map 1, rounded.
@@ -67,7 +67,8 @@ class Recipe:
     islands
         Most parts of the land beside the largest.
     chokepoints
-        Fewest areas whose loss would part the land that all can walk.
+        Fewest and most areas whose loss would part the land that all can walk (see
+        `mapfacts.chokepoints`).
     rivers
         Most rivers; they run along land borders from high ground to the sea.
     height
@@ -90,7 +91,7 @@ class Recipe:
     seas: int = 2
     inland_seas: int = 0
     islands: int = 1
-    chokepoints: int = 0
+    chokepoints: tuple[int, int] = (0, 6)
     rivers: int = 2
     height: float = 1.15
     symmetry: Symmetry = Symmetry.NONE
@@ -112,7 +113,8 @@ class Recipe:
         _within("seas", self.seas, 1, MOST_SEAS)
         _within("inland_seas", self.inland_seas, 0, self.seas)
         _within("islands", self.islands, 0, MAX_PLAYERS)
-        _within("chokepoints", self.chokepoints, 0, MOST_CHOKEPOINTS)
+        _within("chokepoints", self.chokepoints[1], 0, MOST_CHOKEPOINTS)
+        _within("fewest chokepoints", self.chokepoints[0], 0, self.chokepoints[1])
         _within("rivers", self.rivers, 0, MOST_RIVERS)
         self._check_shares()
         if not 2 * self.seas <= self.sea_areas <= MAX_SEA_AREAS:

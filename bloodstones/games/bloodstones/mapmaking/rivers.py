@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from bloodstones.games.bloodstones.mapmaking.plan import Plan
 from bloodstones.games.bloodstones.names import Terrain
 
 LENGTHS = (3, 8)  # borders of a river, least and most
+MEETING = 3  # areas at a corner within the board
 HIGH = frozenset([Terrain.HILLS, Terrain.MOUNTAINS])
 
 
@@ -39,7 +41,7 @@ def lay_rivers(
         corner
         for corner in sorted(steps)
         if corner not in mouths
-        and len(beside[corner]) > 2  # not at the edge of the board
+        and len(beside[corner]) == MEETING  # not at the edge of the board
         and any(terrain[area] in HIGH for area in beside[corner])
     ]
     rivers: set[Pair] = set()
@@ -48,7 +50,7 @@ def lay_rivers(
         course = _course(steps, spring, mouths)
         if not LENGTHS[0] <= len(course) - 1 <= LENGTHS[1] or wet.intersection(course):
             continue
-        run = {borders[frozenset(ends)] for ends in zip(course, course[1:], strict=False)}
+        run = {borders[frozenset(ends)] for ends in pairwise(course)}
         twins = {tuple(sorted((plan.images[one], plan.images[other]))) for one, other in run}
         both = run | {(one, other) for one, other in twins}
         count = 1 if both == run else 2

@@ -10,7 +10,7 @@ from bloodstones.games.bloodstones.mapmaking.cells import Cells
 
 SIZES = (2, 2, 3)  # cells of a sea area
 INLAND_PULL = 2.0  # how much more a sea grows inland than along the edge
-SPREAD = 2.0  # how much a sea shuns cells that it already surrounds
+SPREAD = 1.4  # how much a sea shuns cells that it already surrounds
 
 
 def sea_sizes(rng: np.random.Generator, areas: int, paired: bool) -> list[int]:
