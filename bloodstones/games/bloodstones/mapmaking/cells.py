@@ -48,6 +48,8 @@ class Cells:
         The cells at the edge of the board.
     images
         The cell that each one is carried to by the symmetry: itself without any.
+    height, symmetry
+        Of the board, the height in board widths.
     """
 
     points: tuple[Point, ...]
@@ -56,6 +58,13 @@ class Cells:
     sides: Mapping[Pair, Pair]
     edge: frozenset[int]
     images: tuple[int, ...]
+    height: float
+    symmetry: Symmetry
+
+    def carried(self, point: Point) -> Point:
+        """Return where the symmetry carries a point."""
+        (spot,) = np.round(image(np.array([point]), self.height, self.symmetry), DECIMALS)
+        return float(spot[0]), float(spot[1])
 
     @property
     def links(self) -> tuple[frozenset[int], ...]:
@@ -105,6 +114,8 @@ def make_cells(
         sides=sides,
         edge=frozenset(_at_edge(regions, vertices, height)),
         images=tuple(images.tolist()),
+        height=height,
+        symmetry=symmetry,
     )
     lengths = [np.hypot(*(vertices[one] - vertices[other])) for one, other in sides.values()]
     wide = min(lengths) >= SHORTEST_SIDE * spacing

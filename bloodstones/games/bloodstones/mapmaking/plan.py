@@ -102,9 +102,10 @@ def place_points(cells: Cells, plan: Plan) -> Plan | None:
             continue
         touched = [pair for pair in links if area in pair or twin in pair]
         choices: list[tuple[int, int, tuple[Point, Point]]] = []
-        for spots in _spots(cells, plan.groups[area], twin == area):
-            points[area], points[twin] = spots
-            choices.append((len(crossings(points, links, touched)), len(choices), spots))
+        for spot in _spots(cells, plan.groups[area], twin == area):
+            both = spot, cells.carried(spot)
+            points[area], points[twin] = both
+            choices.append((len(crossings(points, links, touched)), len(choices), both))
         points[area], points[twin] = min(choices)[-1]
     return None if crossings(points, links) else replace(plan, points=tuple(points))
 
@@ -123,25 +124,13 @@ def _outline(rings: Iterable[tuple[int, ...]]) -> tuple[int, ...] | None:
     return tuple(ring) if len(ring) == len(outer) else None
 
 
-def _spots(cells: Cells, group: frozenset[int], own_image: bool) -> list[tuple[Point, Point]]:
-    """Return places for the point of an area with those for its image, the middle ones first."""
-    inner = [pair for pair in cells.sides if group.issuperset(pair)]
+def _spots(cells: Cells, group: frozenset[int], own_image: bool) -> list[Point]:
+    """Return places for the point of an area, the middle ones first."""
     if own_image:  # one cell on the mirror's axis, or two about the centre
-        spot = _middle([cells.points[cell] for cell in group])
-        return [(spot, spot)]
-    spots = []
-    for pair in inner:
-        twins = [cells.images[cell] for cell in pair]
-        ends = cells.sides[pair]
-        twin = cells.sides[min(twins), max(twins)]
-        spots.append(
-            (
-                _middle([cells.corners[corner] for corner in ends]),
-                _middle([cells.corners[corner] for corner in twin]),
-            )
-        )
-    spots += [(cells.points[cell], cells.points[cells.images[cell]]) for cell in sorted(group)]
-    return spots
+        return [_middle([cells.points[cell] for cell in group])]
+    inner = [ends for pair, ends in cells.sides.items() if group.issuperset(pair)]
+    middles = [_middle([cells.corners[corner] for corner in ends]) for ends in inner]
+    return middles + [cells.points[cell] for cell in sorted(group)]
 
 
 def _middle(points: Sequence[Point]) -> Point:
