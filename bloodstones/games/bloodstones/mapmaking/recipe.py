@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.names import Terrain
 FEWEST_AREAS_PER_PLAYER = 12.0
 FEWEST_AREAS = 24
 MOST_SEA_SHARE = 0.4
+MOST_SHARE = 100.0
 MOST_MOUNTAIN_SHARE = 0.2
 LEAST_HEIGHT = 0.5
 MOST_SEAS = 8
@@ -128,7 +129,7 @@ class Recipe:
         if Terrain.SEA in self.shares:
             raise InputError("expected land terrains, got 'sea' (shares)", "use sea_share")
         for terrain, share in self.shares.items():
-            _within(f"share of {terrain.id}", share, 0, 1)
+            _within(f"share of {terrain.id}", share, 0, MOST_SHARE)
         total = sum(self.shares.values())
         if not total > 0:
             raise expected("shares of the land terrains that sum to more than 0", total, "shares")

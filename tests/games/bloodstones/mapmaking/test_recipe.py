@@ -32,7 +32,7 @@ from bloodstones.games.bloodstones.names import Terrain
         ({"height": 3.0}, "expected height from 0.5 to 2, got 3"),
         ({"shares": {Terrain.SEA: 1.0}}, "expected land terrains, got 'sea'"),
         ({"shares": {}}, "expected shares of the land terrains that sum to more than 0"),
-        ({"shares": {Terrain.PLAINS: 1.5}}, "expected share of plains from 0 to 1, got 1.5"),
+        ({"shares": {Terrain.PLAINS: -1.0}}, "expected share of plains from 0 to 100, got -1"),
         ({"shares": {Terrain.MOUNTAINS: 0.5}}, "expected at most 0.2 of the land as mountains"),
     ],
 )
