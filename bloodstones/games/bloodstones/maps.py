@@ -160,6 +160,10 @@ def _outline(
     if "outline" not in entry or corners is None:
         entry.asked.add("outline")
         return ()
+    if not corners:
+        entry.asked.add("outline")
+        entry.fault("outline", "a list of corners in the file that an outline numbers")
+        return ()
     last = len(corners) - 1
     found = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
     if len(set(found)) < len(found):
