@@ -12,7 +12,8 @@ from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.tables import land_distances
 
-LAND: Final = frozenset(Terrain) - {Terrain.SEA}
+SEA: Final = frozenset([Terrain.SEA])
+LAND: Final = frozenset(Terrain) - SEA
 WALKABLE: Final = LAND - {Terrain.MOUNTAINS}
 LEAST_CUT_OFF: Final = 3  # areas on the smaller side of a chokepoint
 MOST_BLOCKING: Final = 8
@@ -103,7 +104,7 @@ def map_facts(board: BoardMap, rules: Ruleset) -> MapFacts:
         for area in board.areas
         if area.terrain in LAND and any(kinds[n] is Terrain.SEA for n in area.neighbours)
     ]
-    sea_parts = parts(board, frozenset([Terrain.SEA]))
+    sea_parts = parts(board, SEA)
     sites = CitadelSites(board, rules)
     degrees = [len(area.neighbours) for area in board.areas]
     places = sum(rules.village_limit.get(kind, 0) for kind in kinds)

@@ -7,8 +7,8 @@ may have, Map 1 too, but that its maker should have seen.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,34 +41,69 @@ class Verdict:
     warnings: tuple[str, ...]
 
 
-def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
-    """Check the map of a file, `where` in sentences; one that is unreadable has that fault alone.
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What the checks find on one map; `where` begins each sentence."""
 
-    Never raises for what is in the file.
+    where: str
+    faults: Faults = field(default_factory=Faults)
+    warnings: Faults = field(default_factory=Faults)
+
+    def fault(self, expected: str, got: str) -> None:
+        """Note a fault."""
+        self.faults.note(self.where, expected, got)
+
+    def warn(self, expected: str, got: str) -> None:
+        """Note a warning."""
+        self.warnings.note(self.where, expected, got)
+
+
+def check_file(path: Path, rules: Ruleset, where: str) -> Verdict:
+    """Check the map of a file; `where` begins the sentences about the board.
+
+    A file with faults of form is checked as far as its sound keys go, its borders taken as told
+    by either side. Never raises for what is in the file.
     """
     faults = Faults()
-    board = read_board(path, faults)
-    if board is None or faults.sentences:
+    read = read_board(path, faults)
+    if read is None:
         return Verdict(None, tuple(faults.sentences), ())
-    return check_board(board, rules, where)
+    if not faults.sentences:
+        return check_board(read.board, rules, where)
+    rest = check_board(_both_ways(read.board), rules, where, read.doubtful)
+    return Verdict(None, (*faults.sentences, *rest.faults), rest.warnings)
 
 
-def check_board(board: BoardMap, rules: Ruleset, where: str) -> Verdict:
-    """Check a map that keeps the form of maps; `where` begins each sentence.
+def check_board(
+    board: BoardMap, rules: Ruleset, where: str, doubtful: frozenset[str] = frozenset()
+) -> Verdict:
+    """Check a map that keeps the form of maps; checks that need a `doubtful` key are left out.
 
     Faults: land that neither walking nor ships reach, land links that cross on the drawing, too
     few sites for citadels (BS-SETUP-12), rivers that are no land border, outlines that contradict
     points or borders. Warnings: links with a sea end that cross, citadels that can take the last
     site from a seat, sea areas without a coast or alone.
     """
-    faults, warnings = Faults(), Faults()
-    _check_reach(board, where, faults)
-    _check_links(board, where, faults, warnings)
-    _check_rivers(board, where, faults)
-    _check_outlines(board, where, faults)
-    _check_citadels(board, rules, where, faults, warnings)
-    _check_seas(board, where, warnings)
-    return Verdict(board, tuple(faults.sentences), tuple(warnings.sentences))
+    notes = Notes(where)
+    for check, keys in CHECKS:
+        if doubtful.isdisjoint((*GRAPH, *keys)):
+            check(board, rules, notes)
+    return Verdict(board, tuple(notes.faults.sentences), tuple(notes.warnings.sentences))
+
+
+def _both_ways(board: BoardMap) -> BoardMap:
+    """Return the map with each border told by both sides, and those of unknown areas left out."""
+    links: list[set[int]] = [set() for _ in board.areas]
+    for place, area in enumerate(board.areas):
+        for other in area.neighbours:
+            if other < len(links):
+                links[place].add(other)
+                links[other].add(place)
+    areas = tuple(
+        replace(area, neighbours=tuple(sorted(near)))
+        for area, near in zip(board.areas, links, strict=True)
+    )
+    return replace(board, areas=areas)
 
 
 def borders(board: BoardMap) -> list[Pair]:
@@ -137,40 +172,40 @@ def _named(areas: Sequence[int]) -> str:
     return f"{word} {shown}" + (f" and {more} more" if more > 0 else "")
 
 
-def _check_reach(board: BoardMap, where: str, faults: Faults) -> None:
+def _check_reach(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     """Note land that mountains cut off from all other land and sea (BS-MOVE-13)."""
     reach = parts(board, frozenset(Terrain) - {Terrain.MOUNTAINS})
     for part in reach[1:]:
-        faults.note(where, "land that walking or ships can reach", f"{_named(part)} cut off")
+        notes.fault("land that walking or ships can reach", f"{_named(part)} cut off")
 
 
-def _check_links(board: BoardMap, where: str, faults: Faults, warnings: Faults) -> None:
+def _check_links(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     """Note links between the points of neighbours that cross; a sea can bend round land."""
     links = borders(board)
     for one, other in crossings([(area.x, area.y) for area in board.areas], links):
         wet = any(board.areas[area].terrain is Terrain.SEA for area in (*one, *other))
         found = f"the links {one[0]}-{one[1]} and {other[0]}-{other[1]} that cross"
-        (warnings if wet else faults).note(where, "links of neighbours side by side", found)
+        (notes.warn if wet else notes.fault)("links of neighbours side by side", found)
 
 
-def _check_rivers(board: BoardMap, where: str, faults: Faults) -> None:
+def _check_rivers(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     links = set(borders(board))
     for one, other in board.rivers:
         known = (one, other) in links
         if not known or Terrain.SEA in (board.areas[one].terrain, board.areas[other].terrain):
-            faults.note(where, "rivers along borders of two land areas", f"[{one}, {other}]")
+            notes.fault("rivers along borders of two land areas", f"[{one}, {other}]")
 
 
-def _check_outlines(board: BoardMap, where: str, faults: Faults) -> None:
+def _check_outlines(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     """Note outlines that miss their point, and borders that the outlines do not show."""
     drawn = [area for area in board.areas if area.outline]
     if not drawn:
         return
     for area in board.areas:
         if not area.outline:
-            faults.note(where, f"an outline of area {area.id}, as others have", "none")
+            notes.fault(f"an outline of area {area.id}, as others have", "none")
         elif not inside(area.outline, (area.x, area.y)):
-            faults.note(where, f"the point of area {area.id} within its outline", "it outside")
+            notes.fault(f"the point of area {area.id} within its outline", "it outside")
     owners: dict[tuple[Point, Point], set[int]] = defaultdict(set)
     for area in drawn:
         for start, end in _edges(area):
@@ -178,13 +213,13 @@ def _check_outlines(board: BoardMap, where: str, faults: Faults) -> None:
     shown = {(min(pair), max(pair)) for pair in owners.values() if len(pair) == len(SIDES)}
     for crowd in owners.values():
         if len(crowd) > len(SIDES):
-            faults.note(where, "outlines side by side", f"{_named(sorted(crowd))} on one edge")
+            notes.fault("outlines side by side", f"{_named(sorted(crowd))} on one edge")
     told = {pair for pair in borders(board) if all(board.areas[n].outline for n in pair)}
     for one, other in sorted(told - shown):
-        faults.note(where, f"outlines of {one} and {other} that share an edge", "none shared")
+        notes.fault(f"outlines of {one} and {other} that share an edge", "none shared")
     for one, other in sorted(shown - told):
         found = f"no border of {one} and {other}"
-        faults.note(where, "a border where two outlines share an edge", found)
+        notes.fault("a border where two outlines share an edge", found)
 
 
 def _edges(area: Area) -> Iterator[tuple[Point, Point]]:
@@ -207,29 +242,38 @@ def inside(outline: Sequence[Point], point: Point) -> bool:
     return odd
 
 
-def _check_citadels(
-    board: BoardMap, rules: Ruleset, where: str, faults: Faults, warnings: Faults
-) -> None:
+def _check_citadels(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     """Note too few sites, or that some seats can leave none to another (BS-SETUP-12)."""
     sites = CitadelSites(board, rules)
     players = board.max_players
     for count in range(1, players + 1):
         if sites.placement(count) is None:
             found = f"room for {count - 1}"
-            faults.note(where, f"sites for {players} citadels (BS-SETUP-12)", found)
+            notes.fault(f"sites for {players} citadels (BS-SETUP-12)", found)
             return
     blocking = sites.blocking(players - 1)
     if blocking is not None:
         found = f"none left after citadels in {_named(blocking)}"
-        warnings.note(where, f"a site for each of {players} players, come what may", found)
+        notes.warn(f"a site for each of {players} players, come what may", found)
 
 
-def _check_seas(board: BoardMap, where: str, warnings: Faults) -> None:
+def _check_seas(board: BoardMap, rules: Ruleset, notes: Notes) -> None:
     for area in board.areas:
         if area.terrain is not Terrain.SEA:
             continue
         wet = [board.areas[other].terrain is Terrain.SEA for other in area.neighbours]
         if all(wet):
-            warnings.note(where, "a coast at every sea area", f"sea area {area.id} without one")
+            notes.warn("a coast at every sea area", f"sea area {area.id} without one")
         if not any(wet):
-            warnings.note(where, "sea areas beside others", f"sea area {area.id} alone")
+            notes.warn("sea areas beside others", f"sea area {area.id} alone")
+
+
+GRAPH = ("areas", "id", "neighbours")  # keys that every check needs
+CHECKS: Sequence[tuple[Callable[[BoardMap, Ruleset, Notes], None], Sequence[str]]] = (
+    (_check_reach, ("terrain",)),
+    (_check_links, ("terrain", "x", "y")),
+    (_check_rivers, ("terrain", "rivers")),
+    (_check_outlines, ("x", "y", "corners", "outline")),
+    (_check_citadels, ("terrain", "max_players")),
+    (_check_seas, ("terrain",)),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -91,44 +92,56 @@ def _shipped(path: Path) -> BoardMap:
 def read_map(path: Path) -> BoardMap:
     """Return the map of a file; raises InputError with every fault of it."""
     faults = Faults()
-    board = read_board(path, faults)
+    read = read_board(path, faults)
     faults.raise_if_any()
-    assert board is not None  # without a top table there is a fault
-    return board
+    assert read is not None  # without a top table there is a fault
+    return read.board
 
 
-def read_board(path: Path, faults: Faults) -> BoardMap | None:
-    """Return the map of a file and note its faults; after any fault it is not to be used."""
+@dataclass(frozen=True, slots=True)
+class ReadBoard:
+    """A map as read: what is told by one of the `doubtful` keys of its file is not to be used."""
+
+    board: BoardMap
+    doubtful: frozenset[str]
+
+
+def read_board(path: Path, faults: Faults) -> ReadBoard | None:
+    """Return the map of a file and note its faults; None if the file is no TOML."""
     top = read_toml(path, faults)
     return None if top is None else _board(top)
 
 
-def _board(top: Entry) -> BoardMap:
+def _board(top: Entry) -> ReadBoard:
     fewest = top.integer("min_players", low=1, high=MAX_PLAYERS)
     most = top.integer("max_players", low=1, high=MAX_PLAYERS)
     if top.sound("min_players", "max_players") and fewest > most:
         top.fault("min_players", f"min_players at most {most} (by max_players)")
+    entries = top.tables("areas")
     board = BoardMap(
         id=top.text("id", pattern=ID_PATTERN, meaning="small letters, digits and _"),
         name=top.text("name"),
         origin=top.text("origin"),
         min_players=fewest,
         max_players=most,
-        areas=_areas(top),
+        areas=_areas(top, entries),
         rivers=_rivers(top),
     )
     top.finish()
-    return board
+    own = top.bad - {"id"}  # of the map, which no check needs
+    return ReadBoard(board, frozenset(own.union(*(entry.bad for entry in entries))))
 
 
-def _areas(top: Entry) -> tuple[Area, ...]:
-    entries = top.tables("areas")
+def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:
     corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
-    if top.sound("areas") and not MIN_AREAS <= len(entries) <= MAX_AREAS:
+    listed = top.sound("areas")
+    if listed and not MIN_AREAS <= len(entries) <= MAX_AREAS:
+        top.bad.add("areas")
         top.faults.note(top.where, f"{MIN_AREAS} to {MAX_AREAS} areas", str(len(entries)))
     areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
-    sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
-    if sound and _check_ids(top, areas):
+    if not (listed and all(entry.sound("id") for entry in entries) and _check_ids(top, areas)):
+        top.bad.add("areas")
+    else:
         _check_seas(top, areas, entries)
         _check_borders(top, areas, entries)
     return tuple(sorted(areas, key=lambda area: area.id))

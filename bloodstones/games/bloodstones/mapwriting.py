@@ -54,11 +54,17 @@ def _value(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+def _number(value: float) -> str:
+    """Return a coordinate with three decimals, with more only if it has them."""
+    text = f"{value:.3f}"
+    return text if float(text) == value else repr(value)
+
+
 def _area(area: Area, numbers: dict[Point, int]) -> str:
     keys = [f"id = {area.id}"]
     if area.name:
         keys.append(f"name = {_value(area.name)}")
-    keys += [f'terrain = "{area.terrain.id}"', f"x = {area.x:.3f}", f"y = {area.y:.3f}"]
+    keys += [f'terrain = "{area.terrain.id}"', f"x = {_number(area.x)}", f"y = {_number(area.y)}"]
     keys.append(f"neighbours = {list(area.neighbours)}")
     if area.outline:
         keys.append(f"outline = {[numbers[point] for point in area.outline]}")
@@ -68,4 +74,4 @@ def _area(area: Area, numbers: dict[Point, int]) -> str:
 def _corner_lines(corners: Sequence[Point]) -> Iterator[str]:
     for start in range(0, len(corners), CORNERS_IN_LINE):
         some = corners[start : start + CORNERS_IN_LINE]
-        yield "  " + ", ".join(f"[{x:.3f}, {y:.3f}]" for x, y in some) + ",\n"
+        yield "  " + ", ".join(f"[{_number(x)}, {_number(y)}]" for x, y in some) + ",\n"

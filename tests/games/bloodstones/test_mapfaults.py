@@ -211,6 +211,22 @@ def test_a_file_that_is_no_map_tells_its_faults(tmp_path: Path) -> None:
     assert "expected a readable file" in gone.faults[0]
 
 
+def test_faults_of_form_hide_no_fault_of_sound_keys(tmp_path: Path) -> None:
+    """One side of a border missing, a wrong river and links that cross, all in one go."""
+    board = without_outlines(linked(linked(squares(), 6, 12), 7, 11))
+    text = map_text(replace(board, rivers=((0, 1),)))
+    path = tmp_path / "x.toml"
+    path.write_text(text.replace("neighbours = [2, 4, 8]", "neighbours = [2, 4]"))
+    faults = check_file(path, RULES, "x").faults
+    assert len(faults) == 3
+    assert "expected 8 in neighbours, got it in neighbours of area 8 only" in faults[0]
+    assert "got the links 6-12 and 7-11 that cross" in faults[1]
+    assert "expected rivers along borders of two land areas" in faults[2]
+    path.write_text(text.replace('"plains"', '"plain"', 1))
+    (fault,) = check_file(path, RULES, "x").faults
+    assert "expected a known terrain" in fault
+
+
 def cross_exactly(a: Sequence[int], b: Sequence[int], c: Sequence[int], d: Sequence[int]) -> bool:
     """Whether two segments cross in inner points, by the parameters of the meeting point."""
     r = (b[0] - a[0], b[1] - a[1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.mapfacts import LAND, chokepoints
+from bloodstones.games.bloodstones.mapfacts import LAND, SEA, chokepoints
 from bloodstones.games.bloodstones.mapfaults import check_board, parts
 from bloodstones.games.bloodstones.mapmaking.cells import Pair, make_cells
 from bloodstones.games.bloodstones.mapmaking.naming import area_names, id_of, map_name
@@ -95,30 +95,25 @@ def _plan(
     plan = None if seas is None else join_cells(cells, seas)
     if plan is None:
         return None
-    return place_points(cells, plan) if plan.symmetric_links() and _fits(plan, recipe) else None
+    return place_points(cells, plan) if _fits(plan, recipe) else None
 
 
 def _fits(plan: Plan, recipe: Recipe) -> bool:
-    terrain = [Terrain.PLAINS] * plan.land + [Terrain.SEA] * len(plan.seas)
-    board = _bare(plan, terrain)
+    """Whether the seas and islands of a plan are those of the recipe."""
+    areas = tuple(
+        Area(number, Terrain.SEA if number in plan.seas else Terrain.PLAINS, *point, tuple(near))
+        for number, (point, near) in enumerate(zip(plan.points, plan.links, strict=True))
+    )
+    board = BoardMap("", "", "", recipe.min_players, recipe.max_players, areas)
     islands = parts(board, LAND)[1:]
-    seas = parts(board, frozenset([Terrain.SEA]))
-    inland = sum(not plan.edge.intersection(sea) for sea in seas)
+    seas = parts(board, SEA)
+    inland = sum(plan.edge.isdisjoint(sea) for sea in seas)
     return (
         len(seas) == recipe.seas
         and inland == recipe.inland_seas
         and len(islands) <= recipe.islands
         and all(len(island) >= LEAST_ISLAND for island in islands)
     )
-
-
-def _bare(plan: Plan, terrain: Sequence[Terrain]) -> BoardMap:
-    """Return the map of a plan with its areas in the order of the plan, without names."""
-    areas = tuple(
-        Area(area, terrain[area], *plan.points[area], tuple(sorted(plan.links[area])))
-        for area in range(len(plan.points))
-    )
-    return BoardMap("plan", "plan", "plan", 1, 1, areas)
 
 
 def _board(

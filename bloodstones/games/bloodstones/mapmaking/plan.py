@@ -53,10 +53,6 @@ class Plan:
         """The sea areas."""
         return range(self.land, len(self.points))
 
-    def symmetric_links(self) -> bool:
-        """Whether the images of neighbours are neighbours."""
-        return all(self.images[other] in self.links[self.images[one]] for one, other in self.sides)
-
 
 def join_cells(cells: Cells, seas: Sequence[frozenset[int]]) -> Plan | None:
     """Return the plan in which each of `seas` is one area and each other cell is land.

@@ -113,6 +113,10 @@ class Recipe:
         _within("height", self.height, LEAST_HEIGHT, MAX_BOARD_HEIGHT / BOARD_WIDTH)
         _within("seas", self.seas, 1, MOST_SEAS)
         _within("inland_seas", self.inland_seas, 0, self.seas)
+        even = self.symmetry is not Symmetry.NONE and self.seas % 2 == 0
+        if even and self.inland_seas % 2:
+            what = "an even number of inland seas, as the symmetry pairs an even number of seas"
+            raise expected(what, self.inland_seas, "inland_seas")
         _within("islands", self.islands, 0, MAX_PLAYERS)
         _within("chokepoints", self.chokepoints[1], 0, MOST_CHOKEPOINTS)
         _within("fewest chokepoints", self.chokepoints[0], 0, self.chokepoints[1])

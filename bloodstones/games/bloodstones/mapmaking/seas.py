@@ -47,12 +47,14 @@ class SeaLayer:
         rest = list(sizes)
         if self.mirrored:
             self.whole = seas % 2
-            if self.whole and not self._lay_middle(inland == seas):
+            if self.whole and not self._lay_middle(inland % 2 == 1):
                 return None
             rest = rest[self.whole :: 2]
-            seas, inland = (seas + 1) // 2, (inland + self.whole) // 2
-        for body, share in enumerate(self._split(len(rest), seas)):
-            dry = body >= seas - inland
+        bodies, inland_bodies = seas, inland
+        if self.mirrored:
+            bodies, inland_bodies = (seas + 1) // 2, inland // 2
+        for body, share in enumerate(self._split(len(rest), bodies)):
+            dry = inland % 2 == 1 if body < self.whole else body >= bodies - inland_bodies
             for _ in range(share):
                 if not self._lay_area(body, rest.pop(), dry):
                     return None

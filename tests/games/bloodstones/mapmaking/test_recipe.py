@@ -25,6 +25,7 @@ from bloodstones.games.bloodstones.names import Terrain
         ({"sea_share": 0.0}, "expected 4 to 62 sea areas"),
         ({"seas": 0}, "expected seas from 1 to 8, got 0"),
         ({"inland_seas": 3}, "expected inland_seas from 0 to 2, got 3"),
+        ({"inland_seas": 1, "symmetry": Symmetry.MIRROR}, "expected an even number of inland seas"),
         ({"islands": -1}, "expected islands from 0 to 6, got -1"),
         ({"chokepoints": (0, 99)}, "expected chokepoints from 0 to 24, got 99"),
         ({"chokepoints": (3, 2)}, "expected fewest chokepoints from 0 to 2, got 3"),
