@@ -21,13 +21,12 @@ def map_text(board: BoardMap) -> str:
     Examples
     --------
     >>> from bloodstones.games.bloodstones.maps import load_map
-    >>> print(map_text(load_map("tyrants_lament"))[:180])
+    >>> print(map_text(load_map("tyrants_lament"))[:166])
     # Points lie inside their areas: x to the right, y down, the width of the board is 1.
     <BLANKLINE>
     id = "tyrants_lament"
     name = "Tyrant's Lament"
     origin = "printed map 1 of the game"
-    min_players
     """
     corners = {point: 0 for area in board.areas for point in area.outline}
     numbers = {point: number for number, point in enumerate(sorted(corners, key=_by_row))}

@@ -72,7 +72,7 @@ def map_name(rng: np.random.Generator) -> str:
     """Return a name for a map.
 
     >>> map_name(np.random.default_rng(1))
-    'Iron Reach'
+    'Long Reach'
     """
     words = load_words()
     beginning = words.map_beginnings[rng.integers(len(words.map_beginnings))]
