@@ -199,7 +199,7 @@ class Bloodstones:
         strategies = tuple(seat.strategy for seat in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(setup.map, line_up(setup), strategies, readings, overrides)
+        return _packed(load_map(setup.map), line_up(setup), strategies, readings, overrides)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -249,7 +249,7 @@ class Bloodstones:
 
 @lru_cache(maxsize=PACKED_SETUPS)
 def _packed(
-    map_id: str,
+    board: BoardMap,
     factions: tuple[Faction, ...],
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
@@ -257,7 +257,6 @@ def _packed(
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
-    board = load_map(map_id)
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = pack(rules, board, factions, readings=dict(readings))
     return tables, pack_policy(rules, board, seats)
