@@ -54,8 +54,7 @@ def parse_position(
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
     readings
-        The rule options that differ from the default, from `options.read_options`; the Cutiecorn's
-        is set if the position tells where that is.
+        The rule options that differ from the default; the Cutiecorn's is set if the line names it.
 
     Raises
     ------
@@ -84,11 +83,11 @@ def parse_position(
     state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
     head = _entry(sections[0][2:], WHERE, faults)
     limit = read_head(head, state, areas, len(line_up))
-    entries = _seat_entries(sections[1:], len(line_up), faults)
-    seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
-    board = _known(board, faults)
+    entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
+    seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
-    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
+    table = (rules, _known(board, faults), tuple(line_up))
+    game = _dealt(*table, seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -130,8 +129,9 @@ def _dealt(
     readings: Readings,
 ) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
-    if rules is load_ruleset() and not readings:
-        return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
+    if rules is load_ruleset():
+        options = tuple(readings.items())
+        return _dealt_before(board, line_up, seed, label, replicate, limit, options).copy()
     return Playthrough(rules, board, line_up, seed, label, replicate, limit, readings)
 
 
