@@ -14,6 +14,7 @@ COMMANDS = {
     "bench": "Measure the speed of the engine.",
     "draws": "Exact chances of a faction's draws.",
     "odds": "Exact odds of a battle.",
+    "odds-page": "Write the odds page for the table.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",
@@ -37,7 +38,8 @@ class LazyGroup(click.Group):
         """The command itself, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bloodstones.cli.{cmd_name}").command
+        module = cmd_name.replace("-", "_")
+        command: click.Command = import_module(f"bloodstones.cli.{module}").command
         return command
 
     def resolve_command(
