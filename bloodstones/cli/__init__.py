@@ -27,6 +27,12 @@ EXIT_RUN_FAILED = 1
 EXIT_BAD_INPUT = 2
 
 
+def load(name: str) -> click.Command:
+    """Return the command called `name`, imported now; its module has _ for each - in the name."""
+    command: click.Command = import_module(f"bloodstones.cli.{name.replace('-', '_')}").command
+    return command
+
+
 class LazyGroup(click.Group):
     """A group that imports `bloodstones.cli.<command>` only when that command is called."""
 
@@ -38,9 +44,7 @@ class LazyGroup(click.Group):
         """The command itself, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        module = cmd_name.replace("-", "_")
-        command: click.Command = import_module(f"bloodstones.cli.{module}").command
-        return command
+        return load(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
