@@ -54,8 +54,8 @@ def _check_new(file: Path, replace: bool) -> None:
     """Raise InputError unless `file` is new, or a file that may be replaced."""
     try:
         there, is_file = file.exists(), file.is_file()
-    except (OSError, ValueError) as error:
-        raise InputError(f"expected a file, got {str(file)!r} ({error})") from error
+    except OSError as error:
+        raise InputError(f"expected a file, got {str(file)!r} ({error.strerror})") from error
     if there and not is_file:
         raise InputError(f"expected a file, got a folder or device ({file})")
     if there and not replace:
