@@ -18,7 +18,7 @@ from bloodstones.cli.odds_panel import percent
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.force import Force, parse_force
 from bloodstones.games.bloodstones.modifiers import Modifier
-from bloodstones.games.bloodstones.names import Faction, Role, Terrain
+from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.page_data import CONDITIONS
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -405,5 +405,25 @@ def test_text_stands_out_in_light_and_dark(
         assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, behind)
 
 
-def test_roles_are_those_of_the_rules() -> None:
-    assert Role.ids() == ("attacker", "defender")
+@pytest.mark.parametrize(
+    "p", ["0", "1", "1/2", "1/16", "3/16", "1/3000", "2999/3000", "1/2001", "1999/2001", "2/3"]
+)
+def test_percents_are_rounded_as_the_command_does(
+    p: str, open_page: OpenPage, odds_file: Path
+) -> None:
+    chance = Fraction(p)
+    numbers = [f"{chance.numerator}n", f"{chance.denominator}n"]
+    shown = open_page(odds_file).evaluate(f"percent([{','.join(numbers)}])")
+    assert shown == percent(chance)
+
+
+def test_a_unit_tells_what_it_adds_here(open_page: OpenPage, odds_file: Path) -> None:
+    page = open_page(odds_file, EXAMPLE)
+    engine = page.locator(".side.attacker [data-unit=siege_engine] small")
+    assert engine.inner_text() == "0, only against a castle or citadel · of 2"
+    more_of(page, "castle", "defender").click()
+    assert engine.inner_text() == "+2 · of 2"
+    cavalry = page.locator(".side.attacker [data-unit=cavalry] small")
+    assert cavalry.inner_text() == "+1 · of 4"
+    page.get_by_text("Hills", exact=True).click()
+    assert cavalry.inner_text() == "0, only in plains · of 4"
