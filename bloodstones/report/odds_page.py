@@ -32,6 +32,6 @@ def odds_page(rules: Ruleset, changes: Mapping[str, int] | None = None) -> str:
     (True, False)
     """
     data = page_data(rules) | {"version": __version__, "changes": dict(changes or {})}
-    text = json.dumps(data, separators=(",", ":"), sort_keys=False).replace("<", "\\u003c")
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     head, tail = TEMPLATE.read_text(encoding="utf-8").split(PLACEHOLDER)
     return head + text + tail

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.force import Force, parse_force
 from bloodstones.games.bloodstones.modifiers import Modifier
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.overrides import with_overrides
-from bloodstones.games.bloodstones.page_data import CONDITIONS
+from bloodstones.games.bloodstones.page_data import CONDITIONS, START
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from tests.games.bloodstones.test_battle_odds import random_battle
@@ -45,10 +45,7 @@ CHANGES = {
     "vp.unit_beaten": 3,
     "corsairs.sea_battle_modifier": 2,
 }
-EXAMPLE = (
-    "#terrain=plains&attacker=dragon_riders:cavalry,lizardman*2,leader"
-    "&defender=horse_lords:swordsman,shieldbearer"
-)
+EXAMPLE = f"#{START}"
 EMPTY = "#terrain=plains&attacker=dragon_riders:&defender=horse_lords:"
 PHONE = {"width": 360, "height": 740}
 FINGER = 44  # CSS pixels, the least side of what one taps
@@ -172,6 +169,16 @@ def test_changed_rules_are_told_and_followed(open_page: OpenPage, tmp_path: Path
         check(page, battle, with_overrides(RULES, CHANGES))
 
 
+def test_a_first_battle_that_changed_rules_forbid_is_cut_down(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    file = tmp_path / "no_leader.html"
+    settings = ["dragon_riders.leader.count=0", "dragon_riders.lizardman.count=1"]
+    settings += ["dragon_riders.blank.count=6"]
+    assert main(["odds-page", str(file), *(p for s in settings for p in ("--set", s))]) == 0
+    assert "attacker=dragon_riders:cavalry,lizardman&" in open_page(file).url
+
+
 def test_a_battle_that_cannot_end_has_no_odds(open_page: OpenPage, tmp_path: Path) -> None:
     file = tmp_path / "endless.html"
     settings = ["tiles_more=8", "tiles_fewer=8", "tiles_counted=8"]
@@ -215,7 +222,7 @@ def test_a_battle_is_tapped_together(open_page: OpenPage, odds_file: Path) -> No
     assert page.url.endswith(EXAMPLE)
     page.get_by_role("button", name="Add a tile of 4 to the attacker's hand").tap()
     page.get_by_role("button", name="Add a tile of 5 to the attacker's hand").tap()
-    forces = parse_force(EXAMPLE.split("=")[2].removesuffix("&defender"), "attacker")
+    forces = parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker")
     enemy = parse_force("horse_lords: swordsman, shieldbearer", "defender")
     odds = battle_odds(forces, enemy, Terrain.PLAINS, attacker_hand=(5, 4))
     assert page.evaluate(READ)["attacker-exact"] == str(odds.p_attacker)
@@ -305,7 +312,7 @@ def test_an_address_is_the_battle(open_page: OpenPage, odds_file: Path) -> None:
         ("#terrain=moon&attacker=elves:archer&defender=corsairs:axeman*99,dragon,axeman*x",
          "#terrain=plains&attacker=dragon_riders:&defender=corsairs:axeman*12"),
         ("#attacker=corsairs:axeman&defender=corsairs:axeman",
-         "#terrain=plains&attacker=corsairs:axeman&defender=horse_lords:"),
+         "#terrain=plains&attacker=corsairs:axeman&defender=dragon_riders:"),
         ("#attacker=horse_lords:cutiecorn&defender=hill_folk:cutiecorn&attacker-hand=6,2,x,-1,5",
          "#terrain=plains&attacker=horse_lords:cutiecorn&attacker-hand=5,2&defender=hill_folk:"),
         ("#terrain=__proto__&attacker=constructor:toString&defender=horse_lords:constructor",
