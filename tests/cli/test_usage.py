@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 
 import click
 import pytest
 
-from bloodstones.cli import COMMANDS, main
+from bloodstones.cli import COMMANDS, load, main
 from bloodstones.cli.usage import as_sentence
 
 
@@ -16,13 +15,13 @@ def commands() -> Iterator[tuple[str, ...]]:
     """Every command and the commands below it, as typed."""
     for name in sorted(COMMANDS):
         yield (name,)
-        command = import_module(f"bloodstones.cli.{name}").command
+        command = load(name)
         if isinstance(command, click.Group):
             yield from ((name, below) for below in sorted(command.commands))
 
 
 def found(path: tuple[str, ...]) -> click.Command:
-    command: click.Command = import_module(f"bloodstones.cli.{path[0]}").command
+    command = load(path[0])
     for name in path[1:]:
         assert isinstance(command, click.Group)
         command = command.commands[name]
