@@ -95,13 +95,22 @@ def parse_force(text: str, where: str, ruleset: Ruleset | None = None) -> Force:
     faction = Faction.parse(_name(head), where)
     if not tail.strip():
         raise expected(f"at least one unit after '{faction.id}:'", tail.strip(), where)
-    counts: dict[Unit, int] = {}
-    for item in tail.split(","):
-        unit, count = _parse_item(item.strip(), where)
-        counts[unit] = counts.get(unit, 0) + count
-    force = Force(faction, counts)
+    force = Force(faction, parse_units(tail, where))
     check_owned(force, where, ruleset)
     return force
+
+
+def parse_units(text: str, where: str) -> dict[Unit, int]:
+    """Return the units of `UNIT[*COUNT], ...`; a unit named twice adds up.
+
+    >>> parse_units("cavalry, leader*2, cavalry", "--nearby")
+    {<Unit.CAVALRY: 4>: 2, <Unit.LEADER: 10>: 2}
+    """
+    counts: dict[Unit, int] = {}
+    for item in text.split(","):
+        unit, count = _parse_item(item.strip(), where)
+        counts[unit] = counts.get(unit, 0) + count
+    return counts
 
 
 def parse_terrain(text: str, where: str) -> Terrain:
@@ -126,13 +135,26 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
                 "a tile without a unit type never leaves the hand; it can be swapped into a battle"
             )
             raise expected("a unit that can be on the map", unit.id, where, tip)
-        most = _owned(force.faction, unit, rules)
+        most = owned(force.faction, unit, rules)
         if most == 0:
-            own = [other.id for other in rules.units if _owned(force.faction, other, rules)]
+            own = [other.id for other in rules.units if owned(force.faction, other, rules)]
             tip = near_matches(unit.id, own) or f"its units: {', '.join(own)}"
             raise expected(f"a unit of {force.faction.id}", unit.id, where, tip)
         if count > most:
             raise expected(f"at most {most} {unit.id} of {force.faction.id}", count, where)
+
+
+def check_attack(force: Force, where: str) -> None:
+    """Raise InputError if a citadel attacks: it never moves and is attacked where it stands.
+
+    >>> check_attack(Force(Faction.CORSAIRS, {Unit.CITADEL: 1}), "--attacker")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected units that can attack, got 'citadel' (--attacker)
+    Tip: a citadel never moves (BS-MOVE-11); it adds to a defence
+    """
+    if Unit.CITADEL in force.counts:
+        tip = "a citadel never moves (BS-MOVE-11); it adds to a defence"
+        raise expected("units that can attack", Unit.CITADEL.id, where, tip)
 
 
 def check_terrain(
@@ -145,9 +167,9 @@ def check_terrain(
     """
     rules = ruleset or load_ruleset()
     for unit in force.counts:
-        open_terrains = _terrains(force.faction, unit, rules)
-        if terrain not in open_terrains:
-            names = ", ".join(each.id for each in Terrain if each in open_terrains)
+        known = open_terrains(force.faction, unit, rules)
+        if terrain not in known:
+            names = ", ".join(each.id for each in Terrain if each in known)
             tip = f"{unit.id} of {force.faction.id} can be in: {names}"
             raise expected(f"units that can be in {terrain.id}", unit.id, where, tip)
 
@@ -169,7 +191,7 @@ def _parse_item(item: str, where: str) -> tuple[Unit, int]:
     return unit, int(number)
 
 
-def _owned(faction: Faction, unit: Unit, rules: Ruleset) -> int:
+def owned(faction: Faction, unit: Unit, rules: Ruleset) -> int:
     """Return how many units of this type the faction can have on the map."""
     own = rules.factions[faction]
     apart = {Unit.CITADEL: own.citadels, Unit.UNDEAD: own.undead, Unit.CUTIECORN: CUTIECORNS}
@@ -178,8 +200,12 @@ def _owned(faction: Faction, unit: Unit, rules: Ruleset) -> int:
     return own.tiles[unit].count if unit in own.tiles else 0
 
 
-def _terrains(faction: Faction, unit: Unit, rules: Ruleset) -> frozenset[Terrain]:
-    """Return where units of this type can be."""
+def open_terrains(faction: Faction, unit: Unit, rules: Ruleset) -> frozenset[Terrain]:
+    """Return where units of this type can be.
+
+    >>> [each.id for each in open_terrains(Faction.CORSAIRS, Unit.SHIP, load_ruleset())]
+    ['sea']
+    """
     if unit is Unit.CITADEL:
         return rules.citadel_terrains
     movement = rules.units[unit].movement
