@@ -55,6 +55,7 @@ swap       never    keep the tiles drawn (without a hand)
            informed      the same for Corsairs, who see the enemy's sum
 pip value  what a pip spent costs in win chance: a number like 0.02, or
 {PRESETS}
+samples    also fight N battles at random and show the interval of that rate
 """
 EPILOG = """\b
 Examples:
@@ -80,6 +81,8 @@ Examples:
 @click.option("--swap-unseen", is_flag=True, help="The defender sees no swap coming (AMB-18).")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @set_option
+@click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
+@click.option("--seed", type=int, metavar="SEED", default=1, help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(
     attacker: str | None,
@@ -93,6 +96,8 @@ def command(
     swap_unseen: bool,
     corsair_ship: bool,
     settings: tuple[str, ...],
+    samples: int | None,
+    seed: int,
     as_json: bool,
 ) -> None:
     """Read the arguments, compute, print."""
@@ -120,8 +125,10 @@ def command(
         pip_value=read_pip_value(pip_value, "--pip-value"),
         swap_announced=not swap_unseen,
     )
+    check = None if samples is None else sampled(odds, samples, seed, rules)
     if as_json:
         shown = as_object(odds) | ({"overrides": changes} if changes else {})
+        shown |= {"samples": check} if check else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
     else:
         from bloodstones.cli.odds_panel import show
@@ -129,6 +136,47 @@ def command(
         show(odds)
         if changes:
             click.echo(told_changes(changes))
+        if check:
+            click.echo(sampled_line(check))
+
+
+def sampled(odds: BattleOdds, samples: int, seed: int, rules: Ruleset) -> dict[str, Any]:
+    """Return what so many battles fought at random gave, with the Wilson interval of their rate."""
+    from bloodstones.cli.compiling import told_if_slow
+    from bloodstones.games.bloodstones.sampling import sample_odds
+    from bloodstones.stats.intervals import CONFIDENCE, wilson_interval
+
+    with told_if_slow():
+        won = sample_odds(odds, samples, seed, rules)
+    low, high = wilson_interval(won, samples)
+    return {
+        "n": samples,
+        "seed": seed,
+        "attacker_wins": won,
+        "p_attacker": won / samples,
+        "low": low,
+        "high": high,
+        "confidence": CONFIDENCE,
+        "holds_p_attacker": low <= odds.p_attacker <= high,
+    }
+
+
+def sampled_line(check: dict[str, Any]) -> str:
+    """Return the samples as one line, with no decimal beyond their error.
+
+    >>> sampled_line({"n": 1000, "p_attacker": 0.89, "low": 0.869, "high": 0.908,
+    ...               "confidence": 0.95, "holds_p_attacker": True})
+    'Sampled: the attacker won 89 % (87–91 %) of 1,000 battles; the 95 % interval holds ...'
+    """
+    from bloodstones.stats.rounding import PERCENT, show_percent
+
+    rate = show_percent(check["p_attacker"], check["low"], check["high"])
+    interval = f"{check['confidence'] * PERCENT:.0f} % interval"
+    verdict = "holds" if check["holds_p_attacker"] else "misses"
+    return (
+        f"Sampled: the attacker won {rate} of {check['n']:,} battles; "
+        f"the {interval} {verdict} the exact odds"
+    )
 
 
 def as_object(odds: BattleOdds) -> dict[str, Any]:

@@ -47,7 +47,9 @@ def settled(won: int, lost: int) -> Fraction:
     return Fraction(won, won + lost)
 
 
-def win_probability(start: S, play: Callable[[S], Round[S]]) -> Fraction:
+def win_probability(
+    start: S, play: Callable[[S], Round[S]], known: dict[S, Fraction] | None = None
+) -> Fraction:
     """Return the chance that the first side wins a contest that begins in `start`.
 
     Parameters
@@ -57,6 +59,9 @@ def win_probability(start: S, play: Callable[[S], Round[S]]) -> Fraction:
     play
         State -> its `Round`. A round may lead back to its own state; any other repetition must
         lead to states that do not come back (things are used up).
+    known
+        State -> its win probability in this contest, where it has been found before; those found
+        now are added.
 
     Raises
     ------
@@ -70,7 +75,7 @@ def win_probability(start: S, play: Callable[[S], Round[S]]) -> Fraction:
     >>> win_probability(1, lambda coins: Round(1, 1, {0: 1}) if coins else Round(1, 2, {0: 5}))
     Fraction(4, 9)
     """
-    known: dict[S, Fraction] = {}
+    known = {} if known is None else known
     entered: set[S] = set()
 
     def solve(state: S) -> Fraction:

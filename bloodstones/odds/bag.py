@@ -77,7 +77,7 @@ def best_sum(tiles: Iterable[int], counted: int) -> int:
     >>> best_sum((2, 3, 3, 4), 3)
     10
     """
-    return sum(sorted(tiles, reverse=True)[:counted])
+    return sum(sorted(tiles)[-counted:]) if counted else 0
 
 
 def sums(weighted: Iterable[tuple[int, int]]) -> Distribution:
@@ -86,7 +86,7 @@ def sums(weighted: Iterable[tuple[int, int]]) -> Distribution:
     >>> sums([(7, 2), (8, 1), (7, 3)])
     Distribution({7: 5, 8: 1})
     """
-    weights: Counter[int] = Counter()
+    weights: dict[int, int] = {}
     for outcome, ways in weighted:
-        weights[outcome] += ways
+        weights[outcome] = weights.get(outcome, 0) + ways
     return Distribution(weights)

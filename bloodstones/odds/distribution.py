@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
 from math import gcd
 from typing import NamedTuple, Self
 
 from bloodstones.core.errors import InputError, expected
+
+CACHED_MARGINS = 4096
 
 
 class Comparison(NamedTuple):
@@ -147,16 +152,24 @@ class Distribution(Mapping[int, int]):
         >>> die.compare(die), die.compare(die, lead=2)
         (Comparison(above=15, level=6, below=15), Comparison(above=26, level=4, below=6))
         """
-        above = level = 0
-        theirs = tuple(other.items())
-        for outcome, n in self.items():
-            value = outcome + lead
-            above += n * sum(m for rival, m in theirs if rival < value)
-            level += n * other._weights.get(value, 0)
-        below = self.denominator * other.denominator - above - level
-        return Comparison(above, level, below)
+        margins, below_each = _margins(self, other)
+        first = bisect_left(margins, -lead)
+        below = below_each[first]
+        level = below_each[bisect_left(margins, 1 - lead, first)] - below
+        return Comparison(below_each[-1] - below - level, level, below)
 
     def _positive(self) -> int:
         if not self.denominator:
             raise InputError("expected a distribution with an outcome, got none (distribution)")
         return self.denominator
+
+
+@lru_cache(maxsize=CACHED_MARGINS)
+def _margins(own: Distribution, other: Distribution) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the margins `own - other` in order and, for each and beyond, the weight below it."""
+    weights: dict[int, int] = {}
+    for mine, n in own.items():
+        for theirs, m in other.items():
+            weights[mine - theirs] = weights.get(mine - theirs, 0) + n * m
+    margins = tuple(sorted(weights))
+    return margins, tuple(accumulate((weights[margin] for margin in margins), initial=0))

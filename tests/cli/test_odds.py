@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -91,6 +92,45 @@ def test_a_certain_battle_has_whole_fractions(capsys: pytest.CaptureFixture[str]
     certain = battle("dragon_riders: dragon*2", "horse_lords: cavalry", "hills")
     result = read(capsys, *certain)
     assert (result["p_attacker_fraction"], result["p_defender_fraction"]) == ("1", "0")
+
+
+def test_samples_check_the_exact_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    result = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
+    told = result["samples"]
+    assert (told["n"], told["seed"], told["confidence"]) == (200_000, 3, 0.95)
+    assert told["p_attacker"] == told["attacker_wins"] / told["n"]
+    assert told["low"] < told["p_attacker"] < told["high"]
+    assert told["high"] - told["low"] < 0.003
+    assert abs(told["p_attacker"] - result["p_attacker"]) < 0.003
+    assert told["holds_p_attacker"] == (told["low"] <= result["p_attacker"] <= told["high"])
+    again = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
+    assert again == result
+    other = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "4")
+    assert other["samples"]["attacker_wins"] != told["attacker_wins"]
+
+
+def test_samples_are_a_line_below_the_panel(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *EXAMPLE, "--samples", "10000"]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert re.fullmatch(
+        r"Sampled: the attacker won 8\d\.\d % \(8\d\.\d–\d\d\.\d %\) of 10,000 battles; "
+        r"the 95 % interval (holds|misses) the exact odds",
+        last,
+    )
+
+
+def test_without_samples_nothing_is_sampled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "samples" not in read(capsys, *EXAMPLE)
+
+
+@pytest.mark.parametrize("number", ["0", "-5", "1000000001"])
+def test_a_number_of_samples_that_cannot_be_is_refused(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["odds", *EXAMPLE, "--samples", number]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"expected 1 to 1,000,000,000 samples, got {number} (samples)" in told.err
 
 
 def test_mountain_is_the_terrain_mountains(capsys: pytest.CaptureFixture[str]) -> None:

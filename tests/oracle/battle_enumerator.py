@@ -95,16 +95,16 @@ def score(faction: str, beaten: dict[str, int]) -> int:
 
 
 @cache
-def _results(draws: int, hand: tuple[int, ...], greedy: bool) -> tuple[tuple[int, bool], ...]:
-    """One (base sum, swapped) for every physical draw."""
+def _results(draws: int, hand_tile: int) -> tuple[tuple[int, bool], ...]:
+    """One (base sum, swapped) for every physical draw; `hand_tile` 0: there is none to swap in."""
     results = []
     for drawn in combinations(TILES, draws):
         values = [int(tile[0]) for tile in drawn]
         plain = max(sum(three) for three in combinations(values, 3))
         best = plain
-        if greedy and hand:
+        if hand_tile:
             values.remove(min(values))
-            values.append(max(hand))
+            values.append(hand_tile)
             best = max(sum(three) for three in combinations(values, 3))
         results.append((best, True) if best > plain else (plain, False))
     return tuple(results)
@@ -137,27 +137,47 @@ def attacker_probability(
 ) -> Fraction:
     """The chance that the attacker wins, by one linear equation for each pair of hands."""
     start = (attacker_hand, defender_hand)
+    lead = attacker_bonus - defender_bonus
     equations: dict[State, tuple[int, dict[State, int], int]] = {}
     waiting = [start]
     while waiting:
         state = waiting.pop()
         if state in equations:
             continue
-        wins, everything, ties = 0, 0, {}
-        ours = _tally(_results(attacker_draws, state[0], attacker_greedy))
-        theirs = _tally(_results(defender_draws, state[1], defender_greedy))
-        for (base, swapped), n in ours.items():
-            for (enemy_base, enemy_swapped), m in theirs.items():
-                everything += n * m
-                gap = base + attacker_bonus - enemy_base - defender_bonus
-                if gap > 0:
-                    wins += n * m
-                elif gap == 0 and not shield:
-                    after = _spend(state[0], swapped), _spend(state[1], enemy_swapped)
-                    ties[after] = ties.get(after, 0) + n * m
+        ours = _best(state[0], attacker_greedy)
+        theirs = _best(state[1], defender_greedy)
+        wins, tied, everything = _fight(attacker_draws, ours, defender_draws, theirs, lead, shield)
+        ties: dict[State, int] = {}
+        for (swapped, enemy_swapped), n in tied.items():
+            after = _spend(state[0], swapped), _spend(state[1], enemy_swapped)
+            ties[after] = ties.get(after, 0) + n
         equations[state] = wins, ties, everything
         waiting.extend(ties)
     return _solve(equations)[start]
+
+
+def _best(hand: tuple[int, ...], greedy: bool) -> int:
+    return max(hand, default=0) if greedy else 0
+
+
+@cache
+def _fight(
+    draws: int, best: int, enemy_draws: int, enemy_best: int, lead: int, shield: bool
+) -> tuple[int, dict[tuple[bool, bool], int], int]:
+    """Wins, ties by who swapped, and all pairs of draws of one fight."""
+    wins, everything = 0, 0
+    ties: dict[tuple[bool, bool], int] = {}
+    enemies = _tally(_results(enemy_draws, enemy_best))
+    for (base, swapped), n in _tally(_results(draws, best)).items():
+        for (enemy_base, enemy_swapped), m in enemies.items():
+            everything += n * m
+            gap = base + lead - enemy_base
+            if gap > 0:
+                wins += n * m
+            elif gap == 0 and not shield:
+                both = swapped, enemy_swapped
+                ties[both] = ties.get(both, 0) + n * m
+    return wins, ties, everything
 
 
 def _solve(equations: dict[State, tuple[int, dict[State, int], int]]) -> dict[State, Fraction]:

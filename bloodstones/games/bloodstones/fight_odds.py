@@ -18,12 +18,13 @@ from bloodstones.games.bloodstones.battle_rules import DEFENDER_WINS, tie_outcom
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
-from bloodstones.odds.absorbing import Round, win_probability
+from bloodstones.odds.absorbing import Round, settled, win_probability
 from bloodstones.odds.bag import Bag, best_sum, sums
-from bloodstones.odds.distribution import Distribution
+from bloodstones.odds.distribution import Comparison, Distribution
 
 CACHED_FIGHTS = 65_536
 NO_TILE = 0
+SWAPPED = tuple(product((False, True), repeat=2))
 
 Hand = tuple[int, ...]
 
@@ -127,16 +128,24 @@ def side_sums(tiles: Tiles, draws: int, best: int = NO_TILE) -> Sums:
     >>> kept.denominator, swapped.denominator, max(swapped)
     (0, 56, 15)
     """
-    kept: list[tuple[int, int]] = []
-    swapped: list[tuple[int, int]] = []
+    outcomes: tuple[list[tuple[int, int]], list[tuple[int, int]]] = [], []
     for draw in Bag(tiles.bag).draws(draws):
-        own = best_sum(draw.tiles, tiles.counted)
-        with_swap = best_sum((*draw.tiles[1:], best), tiles.counted) if best else own
-        if with_swap > own:
-            swapped.append((with_swap, draw.ways))
-        else:
-            kept.append((own, draw.ways))
-    return Sums(sums(kept), sums(swapped))
+        total, swapped = sum_with_swap(tiles, draw.tiles, best)
+        outcomes[swapped].append((total, draw.ways))
+    return Sums(*(sums(weighted) for weighted in outcomes))
+
+
+def sum_with_swap(tiles: Tiles, draw: tuple[int, ...], best: int) -> tuple[int, bool]:
+    """Return what a draw (ascending) counts and whether a tile of `best` pips was swapped in.
+
+    >>> sum_with_swap(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), (2, 2, 3, 4), 4)
+    (11, True)
+    """
+    kept = best_sum(draw, tiles.counted)
+    if best == NO_TILE:
+        return kept, False
+    swapped = best_sum((*draw[1:], best), tiles.counted)
+    return (swapped, True) if swapped > kept else (kept, False)
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
@@ -175,26 +184,71 @@ def attacker_wins(
     Fraction(219, 245)
     """
 
+    if not attacker_hand and not defender_hand:
+        own, enemy = side_sums(tiles, attacker_draws).kept, side_sums(tiles, defender_draws).kept
+        won, lost, _ = _outcomes(own.compare(enemy, lead), defender_wins_ties)
+        return settled(won, lost)
+
     def fight(hands: tuple[Hand, Hand]) -> Round[tuple[Hand, Hand]]:
         ours, theirs = hands
-        won = lost = 0
+        bests = ours[0] if ours else NO_TILE, theirs[0] if theirs else NO_TILE
+        one = fight_round(tiles, attacker_draws, defender_draws, lead, defender_wins_ties, *bests)
+        left = ours, ours[1:], theirs, theirs[1:]
         again: dict[tuple[Hand, Hand], int] = {}
-        own_sums = side_sums(tiles, attacker_draws, ours[0] if ours else NO_TILE)
-        enemy_sums = side_sums(tiles, defender_draws, theirs[0] if theirs else NO_TILE)
-        for (own, left), (enemy, enemy_left) in product(
-            zip(own_sums, (ours, ours[1:]), strict=True),
-            zip(enemy_sums, (theirs, theirs[1:]), strict=True),
-        ):
-            result = own.compare(enemy, lead)
-            won += result.above
-            lost += result.below
-            if tie_outcome(defender_wins_ties) == DEFENDER_WINS:
-                lost += result.level
-            else:
-                again[left, enemy_left] = again.get((left, enemy_left), 0) + result.level
-        return Round(won, lost, again)
+        for (own_swapped, enemy_swapped), weight in one.again.items():
+            after = left[own_swapped], left[2 + enemy_swapped]
+            again[after] = again.get(after, 0) + weight
+        return Round(one.won, one.lost, again)
 
-    return win_probability((attacker_hand, defender_hand), fight)
+    known = _known(tiles, attacker_draws, defender_draws, lead, defender_wins_ties)
+    return win_probability((attacker_hand, defender_hand), fight, known)
+
+
+@lru_cache(maxsize=CACHED_FIGHTS)
+def fight_round(
+    tiles: Tiles,
+    attacker_draws: int,
+    defender_draws: int,
+    lead: int,
+    defender_wins_ties: bool,
+    attacker_best: int = NO_TILE,
+    defender_best: int = NO_TILE,
+) -> Round[tuple[bool, bool]]:
+    """Return what one fight gives; another one comes by (attacker swapped, defender swapped).
+
+    Parameters as in `attacker_wins`, but of each hand only the best tile, `NO_TILE` without one.
+
+    >>> tiles = Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3)
+    >>> fight_round(tiles, 3, 3, 0, False).again
+    {(False, False): 528}
+    """
+    won = lost = 0
+    again: dict[tuple[bool, bool], int] = {}
+    own_sums = side_sums(tiles, attacker_draws, attacker_best)
+    enemy_sums = side_sums(tiles, defender_draws, defender_best)
+    for own_swapped, enemy_swapped in SWAPPED:
+        own, enemy = own_sums[own_swapped], enemy_sums[enemy_swapped]
+        if not own or not enemy:
+            continue
+        above, below, level = _outcomes(own.compare(enemy, lead), defender_wins_ties)
+        won += above
+        lost += below
+        if level:
+            again[own_swapped, enemy_swapped] = level
+    return Round(won, lost, again)
+
+
+def _outcomes(result: Comparison, defender_wins_ties: bool) -> tuple[int, int, int]:
+    """Return the weights of a fight won, lost and fought again (BS-COMBAT-28 to -30)."""
+    if tie_outcome(defender_wins_ties) == DEFENDER_WINS:
+        return result.above, result.below + result.level, 0
+    return result.above, result.below, result.level
+
+
+@lru_cache(maxsize=CACHED_FIGHTS)
+def _known(*numbers: object) -> dict[tuple[Hand, Hand], Fraction]:
+    """Return the win probabilities found so far in battles of these numbers, by the hands."""
+    return {}
 
 
 def win_table(ruleset: Ruleset | None = None) -> dict[tuple[int, int, bool, int], Fraction]:

@@ -22,7 +22,6 @@ from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import MOST_SUM, Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 
-TIE_AGAIN = 0.5  # a re-fight is taken as even
 FOLLOWERS_WORTH = 2.0
 FRIENDS_WORTH = 0.5
 ENEMY_WORTH = 1.0
@@ -93,7 +92,8 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     giant = fighters_with(s, 1 - side, t.draws_more) > 0
     more = tiles_drawn(fighters(s, 1 - side), fighters(s, side), giant, 1, 0)
     margin = own_sum + side_modifier(s, t, side) - side_modifier(s, t, 1 - side)
-    tie = TIE_AGAIN
+    attack = column_odds(s, t, p, s.side_seat[ATTACKER], s.side_seat[DEFENDER], s.battle_area)
+    tie = attack if side == ATTACKER else 1.0 - attack  # a re-fight, without swaps
     if fighters_with(s, DEFENDER, t.wins_ties) > 0:
         tie = 1.0 if side == DEFENDER else 0.0
     if t.swaps_last[own]:

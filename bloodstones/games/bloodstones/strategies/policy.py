@@ -15,8 +15,9 @@ import numpy as np
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.fight_odds import Tiles, side_sums, win_table
+from bloodstones.games.bloodstones.fight_odds import Tiles, side_sums
 from bloodstones.games.bloodstones.names import Name
+from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
 from bloodstones.games.bloodstones.tables import land_distances
@@ -135,20 +136,14 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
 
 
 def _pack_odds(policy: Policy, rules: Ruleset) -> None:
-    tiles = Tiles.of(rules)
-    draws = (rules.tiles_fewer, rules.tiles_more)
-    table = win_table(rules)
-    most = max(key[-1] for key in table)
-    for own, own_draws in enumerate(draws):
-        distribution = side_sums(tiles, own_draws).kept
+    draws = np.array((rules.tiles_fewer, rules.tiles_more))
+    for more, drawn in enumerate(draws):
+        distribution = side_sums(Tiles.of(rules), int(drawn)).kept
         for total in distribution:
-            policy.enemy_sum[own, total] = float(distribution.probability(total))
-        for other, other_draws in enumerate(draws):
-            for ties in (False, True):
-                for lead in range(-MOST_LEAD, MOST_LEAD + 1):
-                    inside = max(-most, min(most, lead))
-                    chance = table[own_draws, other_draws, ties, inside]
-                    policy.win[own, other, int(ties), lead + MOST_LEAD] = float(chance)
+            policy.enemy_sum[more, total] = float(distribution.probability(total))
+    leads = np.arange(-MOST_LEAD, MOST_LEAD + 1)
+    own, enemy, ties, lead = np.ix_(draws, draws, np.arange(2), leads)
+    policy.win[:] = odds_table(own, enemy, lead, ties, ruleset=rules)
 
 
 def _room(rules: Ruleset, board: BoardMap, area: int) -> float:
