@@ -282,9 +282,7 @@ class _Fights:
         removed = beaten.units if self.setting.cornered else casualties(beaten, rules)
         risen = min(host.undead, removed) if raises else 0
         units = {
-            unit: count
-            for unit, count in host.units
-            if not rules.units[unit].leaves_after_victory
+            unit: count for unit, count in host.units if not rules.units[unit].leaves_after_victory
         }
         if risen:
             units[Unit.UNDEAD] = units.get(Unit.UNDEAD, 0) + risen
@@ -324,9 +322,7 @@ def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
         )
         hosts = after
     vp = sum((step.won * step.vp for step in steps), Fraction())
-    return Chain(
-        tuple(steps), vp, sum((step.enemy_vp for step in steps), Fraction()), units, tiles
-    )
+    return Chain(tuple(steps), vp, sum((step.enemy_vp for step in steps), Fraction()), units, tiles)
 
 
 def _leaving(host: _Host, rules: Ruleset) -> int:

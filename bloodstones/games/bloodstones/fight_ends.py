@@ -24,6 +24,7 @@ from bloodstones.games.bloodstones.fight_odds import (
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.swap_fight import Hands
+    from bloodstones.games.bloodstones.swap_options import Floats, Ints
     from bloodstones.games.bloodstones.swap_play import Play
     from bloodstones.games.bloodstones.swaps import SwapSolution
 
@@ -150,12 +151,11 @@ def _play_ends(play: Play) -> tuple[dict[End, Number], dict[Hands, Number]]:
     from bloodstones.games.bloodstones.swap_fight import without
 
     fight = play.fight
+    weights: Ints | Floats = play.joint
     if play.pure:
         weights = (play.joint > 0) * np.outer(fight.attacker.ways, fight.defender.ways)
-        ending = Fraction(int(weights[~fight.repeated].sum()))
-    else:
-        weights = play.joint
-        ending = float(weights[~fight.repeated].sum())
+    total = weights[~fight.repeated].sum().item()
+    ending: Number = Fraction(total) if play.pure else total
     ends: dict[End, Number] = {}
     again: dict[Hands, Number] = {}
     for row, column in zip(*np.nonzero((weights > 0) & ~fight.repeated), strict=True):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
-from bloodstones.games.bloodstones.fight_ends import Ends, Number, battle_ends
-from bloodstones.games.bloodstones.fight_odds import Tiles
+from bloodstones.games.bloodstones.fight_ends import Number, battle_ends
+from bloodstones.games.bloodstones.fight_odds import Hand, Tiles
 from bloodstones.games.bloodstones.force import Force
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -66,10 +68,12 @@ def expected_losses(odds: BattleOdds, ruleset: Ruleset | None = None) -> Losses:
     """
     rules = ruleset or load_ruleset()
     ends = battle_ends(odds, Tiles.of(rules))
+    ours = [(end.attacker_hand, chance) for end, chance in ends.items()]
+    theirs = [(end.defender_hand, chance) for end, chance in ends.items()]
     leaving = sum(n for unit, n in _counts(odds.attacker) if rules.units[unit].leaves_after_victory)
     return Losses(
-        _side(odds.attacker, odds.p_defender, leaving, _spent(odds.attacker, ends, 1), rules),
-        _side(odds.defender, odds.p_attacker, 0, _spent(odds.defender, ends, 2), rules),
+        _side(odds.attacker, odds.p_defender, leaving, _spent(odds.attacker, ours), rules),
+        _side(odds.defender, odds.p_attacker, 0, _spent(odds.defender, theirs), rules),
     )
 
 
@@ -92,10 +96,11 @@ def _counts(side: SideOdds) -> list[tuple[Unit, int]]:
     return list(side.force.counts.items())
 
 
-def _spent(side: SideOdds, ends: Ends, field: int) -> tuple[Number, Number]:
-    """Return tiles and pips that a side spends on average; `field`: its hand in an `End`."""
-    tiles: Number = sum(chance * (len(side.hand) - len(end[field])) for end, chance in ends.items())
-    pips: Number = sum(chance * (sum(side.hand) - sum(end[field])) for end, chance in ends.items())
+def _spent(side: SideOdds, left: Sequence[tuple[Hand, Number]]) -> tuple[Number, Number]:
+    """Return tiles and pips that a side spends on average, from the hands that are left."""
+    zero: Number = Fraction()
+    tiles = sum((chance * (len(side.hand) - len(hand)) for hand, chance in left), zero)
+    pips = sum((chance * (sum(side.hand) - sum(hand)) for hand, chance in left), zero)
     return tiles, pips
 
 
@@ -104,6 +109,4 @@ def _side(
 ) -> SideLosses:
     falls = casualties(side.force, rules)
     left = leaving * (1 - p_beaten)
-    return SideLosses(
-        falls, leaving, p_beaten * falls + left, p_beaten * side.units + left, *spent
-    )
+    return SideLosses(falls, leaving, p_beaten * falls + left, p_beaten * side.units + left, *spent)

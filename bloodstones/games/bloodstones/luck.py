@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.battle_rules import clash_outcome
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Swap, Tiles, sum_with_swap
 from bloodstones.games.bloodstones.first_fight import first_fight
-from bloodstones.games.bloodstones.fight_odds import Swap, Tiles
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from bloodstones.odds.bag import Bag, best_sum
@@ -136,11 +136,10 @@ def _side(side: SideOdds, drew: Sequence[int], tiles: Tiles, where: str) -> Side
     sums = Bag(tiles.bag).best_sum(side.draws, tiles.counted)
     level = sums.probability(total)
     better = sums.at_least(total) - level
-    best = side.hand[0] if side.hand and side.swap is Swap.GREEDY else 0
-    with_swap = best_sum((*draw[:-1], best), tiles.counted)
-    swapped = best if with_swap > total else 0
-    strength = max(total, with_swap) + side.modifier
-    return SideLuck(draw, total, Place(1 - level - better, level, better), swapped, strength)
+    best = side.hand[0] if side.hand and side.swap is Swap.GREEDY else NO_TILE
+    counts, swapped = sum_with_swap(tiles, draw[::-1], best)
+    place = Place(1 - level - better, level, better)
+    return SideLuck(draw, total, place, best if swapped else NO_TILE, counts + side.modifier)
 
 
 def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Sequence[int]:

@@ -203,7 +203,8 @@ class _Judge:
             chance = play.replies[play.sees[row]] * self.other.ways
         else:
             chance = play.plan * (play.sees == signal) * self.other.ways
-        return chance.astype(int) if play.pure else chance
+        weights: Ints | Floats = chance.astype(int) if play.pure else chance
+        return weights
 
     def p(self, row: int, signal: int) -> Number:
         """Return the chance of this side to win the battle with an option."""

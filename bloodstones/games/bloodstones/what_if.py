@@ -66,9 +66,9 @@ def what_if(battle: Battle, role: Role) -> tuple[Change, ...]:
     """
     odds = battle.odds()
     asks = _p(odds, role)
-    rows = [
-        (label, p, None) for label, p in _bare_changes(odds, battle, role)
-    ] + [(label, _p(changed, role), changed) for label, changed in _changes(battle, role)]
+    rows = [(label, p, None) for label, p in _bare_changes(odds, battle, role)] + [
+        (label, _p(changed, role), changed) for label, changed in _changes(battle, role)
+    ]
     return tuple(Change(label, p, p - asks, changed) for label, p, changed in rows)
 
 
@@ -100,12 +100,14 @@ def _bare_changes(odds: BattleOdds, battle: Battle, role: Role) -> Iterator[tupl
     own = 1 if role is Role.ATTACKER else -1
     for shift in (1, -1):
         yield f"{shift:+d} modifier", chance(replace(numbers, lead=lead + own * shift))
-    fields = "attacker_draws", "defender_draws"
-    mine, theirs = fields if role is Role.ATTACKER else fields[::-1]
-    for draws, whose in ((mine, "a"), (theirs, "the enemy a")):
-        if getattr(numbers, draws) < tiles.more:
-            changed = replace(numbers, **{draws: tiles.more})
-            yield f"{whose} {ORDINALS.get(tiles.more, tiles.more)} combat tile", chance(changed)
+    fourth = f"{ORDINALS.get(tiles.more, tiles.more)} combat tile"
+    attacks = role is Role.ATTACKER
+    if numbers.attacker_draws < tiles.more:
+        more = replace(numbers, attacker_draws=tiles.more)
+        yield f"a {fourth}" if attacks else f"the enemy a {fourth}", chance(more)
+    if numbers.defender_draws < tiles.more:
+        more = replace(numbers, defender_draws=tiles.more)
+        yield f"the enemy a {fourth}" if attacks else f"a {fourth}", chance(more)
 
 
 def _changes(battle: Battle, role: Role) -> Iterator[tuple[str, BattleOdds]]:
