@@ -106,7 +106,11 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
     changes = parse_settings(settings)
     rules = with_overrides(load_ruleset(), changes, "--set")
-    given = {name: value for name, value in asked.items() if value not in (None, False, ())}
+    given = {
+        name: value
+        for name, value in asked.items()
+        if value is not None and value is not False and value != ()
+    }
     question = reading.question(given)
     if question == "odds":
         shown, panel = _plain(reading.battle(given, rules), given, rules)

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.battle_rules import ATTACKER_WINS, DEFENDER_WINS, FIGHT_AGAIN
 from bloodstones.games.bloodstones.luck import Luck, Place, SideLuck
 
-CELLS = 20
+CELLS = 10
 OUTCOMES = {
     ATTACKER_WINS: "the attacker won",
     DEFENDER_WINS: "the defender won",

@@ -91,14 +91,14 @@ def show(needs: Needs, supply: Supply, role: Role) -> None:
 
 
 def _table(tried: tuple[Tried, ...], role: Role, cell: str) -> Table:
-    table = Table.grid(padding=(0, 2))
+    table = Table(box=None, padding=(0, 0, 0, 3), show_header=False)
     table.add_column()
     for _ in range(2):
         table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     for one in tried:
         table.add_row(
-            f"   {_words(one.choice)}",
+            _words(one.choice),
             f"cost {one.choice.cost}",
             Text(percent(one.p), "bold"),
             Text(bar(one.p, cell, CELLS), STYLES[role.id]),

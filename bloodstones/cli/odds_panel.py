@@ -126,9 +126,8 @@ def _chances(odds: BattleOdds, cell: str) -> Table:
     for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
         p = side.win_probability
         label = Text(f" {role.capitalize()} wins", style=STYLES[role])
-        table.add_row(
-            label, Text(percent(p), style="bold"), _short(p), Text(bar(p, cell), STYLES[role])
-        )
+        drawn = Text(bar(p, cell), STYLES[role])
+        table.add_row(label, Text(percent(p), style="bold"), _short(p), drawn)
     return table
 
 

@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 from typing import Any
 
+from bloodstones.cli.odds_panel import faction_name, percent, place
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.files import write_atomically
@@ -52,6 +53,7 @@ def write_plot(odds: BattleOdds, path: Path, rules: Ruleset) -> None:
     figure = draw_battle(
         pd.DataFrame(strengths, columns=["side", "strength", "p"]),
         pd.DataFrame(margins, columns=["margin", "p", "outcome"]),
+        _title(odds),
     )
     if kind == "svg":
         write_atomically(path, to_svg(figure).encode())
@@ -60,3 +62,9 @@ def write_plot(odds: BattleOdds, path: Path, rules: Ruleset) -> None:
     metadata: dict[str, Any] = {"png": {"Software": None}, "pdf": {"CreationDate": None}}[kind]
     figure.savefig(buffer, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
     write_atomically(path, buffer.getvalue())
+
+
+def _title(odds: BattleOdds) -> str:
+    names = [faction_name(side.force.faction) for side in (odds.attacker, odds.defender)]
+    wins = f"the attacker wins {percent(odds.p_attacker)}"
+    return f"{names[0]} attack {names[1]} {place(odds.terrain)}: {wins}"

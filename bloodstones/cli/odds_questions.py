@@ -85,9 +85,8 @@ def order(given: Given, rules: Ruleset) -> Answer:
         check_terrain(force, battle.terrain, "--also", rules)
         tiles: Hand = ()
         if number < len(hands):
-            tiles = check_hand(
-                list(reading.pips(hands[number], "--also-hand")), "--also-hand", rules
-            )
+            pips = list(reading.pips(hands[number], "--also-hand"))
+            tiles = check_hand(pips, "--also-hand", rules)
         enemies.append(Enemy(force, tiles, given.get("defender_swap") if tiles else None))
     if "pip_value" in given:
         raise InputError("expected options that go with --also, got --pip-value (bloodstones odds)")

@@ -25,7 +25,6 @@ from bloodstones.games.bloodstones.ruleset import Ruleset
 PERCENT = 100
 MOST_DIGITS = 9
 COMMAND = "bloodstones odds"
-OPTIONS = {"drew": "--drew", "enemy_drew": "--enemy-drew"}
 
 # Question -> what asks it (any of these), and the options that go with it besides the battle's.
 ASKED_BY: Mapping[str, tuple[str, ...]] = {
@@ -83,8 +82,12 @@ def question(given: Given) -> str:
     fitting = (*OF_THE_BATTLE, *ASKED_BY.get(name, ()), *GOES_WITH[name])
     for each in given:
         if each not in fitting:
-            goes = f"options that go with {_first(name, given)}" if asked else "a question with it"
-            raise InputError(f"expected {goes}, got {option(each)} ({COMMAND})")
+            told = _first(name, given) if asked else "the plain question"
+            raise InputError(
+                f"expected options that go with {told}, got {option(each)} ({COMMAND})"
+            )
+    if "seed" in given and "samples" not in given:
+        raise InputError(f"expected --samples with --seed, got none ({COMMAND})")
     return name
 
 

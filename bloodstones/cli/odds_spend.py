@@ -10,14 +10,13 @@ from rich.text import Text
 
 from bloodstones.cli.odds_object import as_object as odds_object
 from bloodstones.cli.odds_object import fraction
-from bloodstones.cli.odds_panel import STYLES, SWAPS, facts, percent, place, print_panel
+from bloodstones.cli.odds_panel import PERCENT, STYLES, SWAPS, facts, percent, place, print_panel
 from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.names import Role
 from bloodstones.games.bloodstones.spending import Case, Choice, Spending
 
 MOST_TABLES = 2
-ALWAYS = 1 - 1e-9
-SELDOM = 1e-9
+SELDOM = 0.005
 
 
 def as_object(advice: Spending, odds: BattleOdds) -> dict[str, Any]:
@@ -89,12 +88,12 @@ def _table(cases: list[Case], role: Role) -> Table:
     """Return the chance to win by draw and choice; the advice is marked by its share."""
     spent = sorted({choice.spent for case in cases for choice in case.choices})
     table = Table(box=None, padding=(0, 1), show_header=True)
-    table.add_column("best tiles", no_wrap=True)
-    table.add_column("lowest", justify="right")
-    table.add_column("comes", justify="right")
+    table.add_column("draw", no_wrap=True)
+    table.add_column("comes", justify="right", no_wrap=True)
     for pips in spent:
         table.add_column(f"spend {pips}" if pips else "keep", justify="right", no_wrap=True)
-    table.add_column("do", no_wrap=True, style=STYLES[role.id])
+    table.add_column("do", style=STYLES[role.id])
+    apart = all(len(case.draws) == 1 for case in cases)
     for case in cases:
         cells: list[Text | str] = []
         for pips in spent:
@@ -102,22 +101,24 @@ def _table(cases: list[Case], role: Role) -> Table:
             one = max(several, key=lambda choice: choice.p, default=None)
             style = "bold" if one is not None and one.share > SELDOM else ""
             cells.append(Text(percent(one.p), style) if one is not None else "-")
-        told = [f"{case.total}", f"{case.lowest}", percent(case.chance)]
-        table.add_row(*told, *cells, " or ".join(_done(case)))
+        tiles = " ".join(map(str, case.draws[0]))
+        told = f"{tiles} = {case.total}" if apart else f"{case.total}, lowest {case.lowest}"
+        table.add_row(told, percent(case.chance), *cells, _done(case))
     return table
 
 
-def _done(case: Case) -> list[str]:
-    """Return what is done with a draw in words.
+def _done(case: Case) -> str:
+    """Return what is done with a draw in words, in whole percent.
 
     >>> from fractions import Fraction
     >>> half = [Choice(pips, 9, 0.5, 0.5, 0.5) for pips in (0, 4)]
     >>> _done(Case("", ((2, 3, 4),), 9, 2, Fraction(1, 7), tuple(half)))
-    ['keep (50 %)', 'spend 4 (50 %)']
+    'keep (50\\xa0%), spend 4 (50\\xa0%)'
     """
     words = []
     for choice in case.choices:
-        if choice.share > SELDOM:
-            what = f"spend {choice.spent}" if choice.spent else "keep"
-            words.append(what if choice.share > ALWAYS else f"{what} ({choice.share:.0%})")
-    return [word.replace("%)", " %)") for word in words]
+        share = round(choice.share * PERCENT)
+        what = f"spend {choice.spent}" if choice.spent else "keep"
+        if share:
+            words.append(what if share == PERCENT else f"{what} ({share}\xa0%)")
+    return ", ".join(words)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-HEIGHT = 2.9
+HEIGHT = 3.4
 BAR = 0.42
 WIDE_BAR = 0.85
 SIDES = {"attacker": ("#d55e00", -BAR / 2, ""), "defender": ("#0072b2", BAR / 2, "////")}
@@ -23,11 +23,11 @@ OUTCOMES = {
     "fought again": ("#bbbbbb", ""),
     "the attacker wins": ("#d55e00", ""),
 }
-ROOM = 1.32  # for the legend above the highest bar
+ABOVE = (-0.02, 1.0)  # lower left corner of a legend above its picture
 
 
 @styled
-def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame) -> Figure:
+def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame, title: str) -> Figure:
     """Draw the first fight of a battle: strengths on the left, margins on the right.
 
     Parameters
@@ -37,8 +37,11 @@ def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame) -> Figure:
     margins
         Columns `margin` (the attacker's strength less the defender's), `p` (0 to 1) and `outcome`
         ("the attacker wins", "the defender wins" or "fought again").
+    title
+        What battle it is, in one line.
     """
     figure = new_figure(PAGE_WIDTH, HEIGHT)
+    figure.suptitle(title)
     left, right = figure.subplots(1, 2)
     for side, (colour, shift, hatch) in SIDES.items():
         part = strengths[strengths["side"] == side]
@@ -55,10 +58,9 @@ def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame) -> Figure:
     for axes in (left, right):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
-        axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
         axes.grid(axis="y")
         axes.set_axisbelow(True)
-        axes.legend(loc="upper left")
+        axes.legend(loc="lower left", bbox_to_anchor=ABOVE)
     left.set_ylabel("chance")
     return figure
 

@@ -128,10 +128,8 @@ def _forces(battle: Battle, role: Role, rules: Ruleset) -> Iterator[tuple[str, F
     force = battle.force(role)
     counts = dict(force.counts)
     for unit in rules.units:
-        if unit is Unit.CITADEL and role is Role.ATTACKER:
-            continue
-        if unit is Unit.CUTIECORN and unit in battle.force(Role(1 - role)).counts:
-            continue
+        if unit in (Unit.CITADEL, Unit.CUTIECORN):
+            continue  # no unit to be added at will
         more = counts | {unit: counts.get(unit, 0) + 1}
         here = battle.terrain in open_terrains(force.faction, unit, rules)
         if here and more[unit] <= owned(force.faction, unit, rules):
