@@ -25,6 +25,7 @@ from bloodstones.games.bloodstones.smallest_force import Choice, Counts, Needs, 
 MEASURE = "the sum of build costs, then the number of units added"
 CELLS = 16
 MOST_SHOWN = 5
+INDENT = (0, 0, 0, 3)
 
 
 def as_object(needs: Needs, supply: Supply, battle: Battle, role: Role) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def show(needs: Needs, supply: Supply, role: Role) -> None:
 
 
 def _table(tried: tuple[Tried, ...], role: Role, cell: str) -> Table:
-    table = Table(box=None, padding=(0, 0, 0, 3), show_header=False)
+    table = Table(box=None, padding=INDENT, show_header=False)
     table.add_column()
     for _ in range(2):
         table.add_column(justify="right", no_wrap=True)

@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones.force import (
 )
 from bloodstones.games.bloodstones.luck import how_lucky
 from bloodstones.games.bloodstones.names import Faction, Role
+from bloodstones.games.bloodstones.pip_value import read_pip_value
 from bloodstones.games.bloodstones.ruleset import Ruleset
 from bloodstones.games.bloodstones.smallest_force import Supply, smallest_forces
 from bloodstones.games.bloodstones.spending import spending
@@ -162,6 +163,6 @@ def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
     return replace(
         battle.with_hand(enemy, hand, swap),
         corsair_ship="corsair_ship" in given,
-        pip_value=reading.read_pip_value(given.get("pip_value", "0"), "--pip-value"),
+        pip_value=read_pip_value(given.get("pip_value", "0"), "--pip-value"),
         swap_announced="swap_unseen" not in given,
     )

@@ -66,6 +66,12 @@ def test_json_of_the_worked_example(capsys: pytest.CaptureFixture[str]) -> None:
     attacker, defender = result["attacker"], result["defender"]
     assert attacker.pop("expected_vp") == pytest.approx(438 / 245)
     assert [line["each"] * line["count"] for line in attacker.pop("modifiers")] == [1, 2, 1]
+    assert attacker.pop("expected_losses") == {
+        "units": pytest.approx(26 / 245),
+        "units_without_retreat": pytest.approx(4 * 26 / 245),
+        "tiles": 0,
+        "pips": 0,
+    }
     assert attacker == {
         "faction": "dragon_riders",
         "units": 4,

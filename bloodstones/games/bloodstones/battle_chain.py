@@ -189,15 +189,16 @@ def battle_orders(
     """
     rules = ruleset or load_ruleset()
     _check_enemies(attacker, enemies)
-    start = _Host(
-        tuple(attacker.counts.items()),
-        tuple(sorted(attacker_hand, reverse=True)),
-        rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0),
-    )
+    start = _host(attacker, attacker_hand, rules)
     setting = Setting(terrain, rules, corsair_ship, cornered)
     fights = _Fights(attacker, start.hand, attacker_swap, enemies, setting)
     chains = [_chain(fights, start, order) for order in permutations(range(len(enemies)))]
     return tuple(sorted(chains, key=lambda chain: (-chain.p_all, -chain.vp, chain.order)))
+
+
+def _host(attacker: Force, hand: Sequence[int], rules: Ruleset) -> _Host:
+    undead = rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0)
+    return _Host(tuple(attacker.counts.items()), tuple(sorted(hand, reverse=True)), undead)
 
 
 def _check_enemies(attacker: Force, enemies: Sequence[Enemy]) -> None:

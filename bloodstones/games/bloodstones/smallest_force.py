@@ -160,9 +160,7 @@ def smallest_forces(
     >>> [(best.choice.nearby, float(best.p)) for best in needs.answers[0].smallest]
     [({<Unit.RAIDER: 7>: 2}, 0.8816163915765509)]
     """
-    for share in wanted:
-        if not 0 < share <= 1:
-            raise expected("a win probability above 0 and at most 1", float(share), "needs")
+    _check_wanted(wanted)
     _check_supply(supply, rules)
     choices = sorted(_choices(supply, role, terrain, rules), key=_size)
     tried: list[Tried] = []
@@ -179,6 +177,12 @@ def smallest_forces(
     answers = tuple(Need(share, met.get(share, ())) for share in wanted)
     likeliest = max(tried, key=lambda one: one.p) if len(met) < len(set(wanted)) else None
     return Needs(answers, likeliest, len(choices))
+
+
+def _check_wanted(wanted: Sequence[Fraction]) -> None:
+    for share in wanted:
+        if not 0 < share <= 1:
+            raise expected("a win probability above 0 and at most 1", float(share), "needs")
 
 
 def _size(choice: Choice) -> tuple[int, int]:
