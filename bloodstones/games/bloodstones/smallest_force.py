@@ -17,7 +17,7 @@ from math import prod
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.fight_odds import Hand
-from bloodstones.games.bloodstones.force import Force, open_terrains, owned
+from bloodstones.games.bloodstones.force import Force, check_owned, open_terrains
 from bloodstones.games.bloodstones.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
@@ -143,7 +143,7 @@ def smallest_forces(
     Raises
     ------
     InputError
-        If nothing can be added, a faction does not own so many, or there are too many choices.
+        If nothing can be added, not so many are owned, or there are too many choices.
 
     Examples
     --------
@@ -166,17 +166,16 @@ def smallest_forces(
     tried: list[Tried] = []
     met: dict[Fraction, tuple[Tried, ...]] = {}
     for _, group in groupby(choices, key=_size):
-        same = [_try(choice, supply, role, fight) for choice in group]
-        same.sort(key=lambda one: -one.p)
+        same = sorted((_try(one, supply, role, fight) for one in group), key=lambda one: -one.p)
         for share in wanted:
             if share not in met and same[0].p >= share:
                 met[share] = tuple(one for one in same if one.p >= share)
         tried.append(same[0])
         if len(met) == len(set(wanted)):
             break
-    answers = tuple(Need(share, met.get(share, ())) for share in wanted)
-    likeliest = max(tried, key=lambda one: one.p) if len(met) < len(set(wanted)) else None
-    return Needs(answers, likeliest, len(choices))
+    unmet = len(met) < len(set(wanted))
+    best = max(tried, key=lambda one: one.p) if unmet else None
+    return Needs(tuple(Need(share, met.get(share, ())) for share in wanted), best, len(choices))
 
 
 def _check_wanted(wanted: Sequence[Fraction]) -> None:
@@ -262,10 +261,13 @@ def _check_supply(supply: Supply, rules: Ruleset) -> None:
         if unit not in tiles:
             known = f"its tiles: {', '.join(each.id for each in tiles)}"
             raise expected(f"a tile of {supply.faction.id}", unit.id, "tiles", known)
-    for unit, count in _added(supply.present, supply.nearby, supply.tiles).items():
-        most = tiles[unit].count if unit is Unit.BLANK else owned(supply.faction, unit, rules)
-        if count > most:
-            raise expected(f"at most {most} {unit.id} of {supply.faction.id}", count, "supply")
+    total = _added(supply.present, supply.nearby, supply.tiles)
+    blanks = total.pop(Unit.BLANK, 0)
+    most = tiles[Unit.BLANK].count if Unit.BLANK in tiles else 0
+    if blanks > most:
+        raise expected(f"at most {most} blank of {supply.faction.id}", blanks, "supply")
+    if total:
+        check_owned(Force(supply.faction, total), "supply", rules)
 
 
 def _added(*parts: Counts) -> dict[Unit, int]:
