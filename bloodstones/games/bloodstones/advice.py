@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 from bloodstones.core.datafile import Entry, Faults, read_toml
@@ -21,11 +22,12 @@ KIND = "advice"
 GAME = "bloodstones"
 ID_PATTERN = "[a-z0-9][a-z0-9_]*"
 ID_MEANING = "small letters, digits and _"
+HOLDS, HOLDS_IN_PART, FAILS = "holds", "holds in part", "does not hold"
 LEAST, MOST = -100.0, 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Condition:
     """What must be true for a hint to hold.
 
     Attributes
@@ -36,11 +38,14 @@ class Test:
         The condition: "at least 0.9".
     holds
         Whether it is true.
+    bound
+        The number that it is compared with.
     """
 
     number: str
     words: str
     holds: bool
+    bound: Fraction | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +58,20 @@ class Hint:
         Its name and what it says, in the project's own words.
     numbers
         Label -> number.
-    test
-        Whether the hint holds.
+    conditions
+        What must be true for the hint to hold, and whether it is.
     """
 
     id: str
     says: str
     numbers: Mapping[str, Measure]
-    test: Test
+    conditions: tuple[Condition, ...]
+
+    @property
+    def verdict(self) -> str:
+        """`HOLDS`, `HOLDS_IN_PART` or `FAILS`, by how many of the conditions are true."""
+        true = sum(condition.holds for condition in self.conditions)
+        return HOLDS if true == len(self.conditions) else HOLDS_IN_PART if true else FAILS
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +135,10 @@ def _hint(entry: Entry, rules: Ruleset) -> Hint:
         entry.text("id", pattern=ID_PATTERN, meaning=ID_MEANING),
         entry.text("says"),
         numbers,
-        _test(entry.table("holds"), numbers),
+        tuple(_condition(each, numbers) for each in entry.tables("holds")),
     )
+    if entry.sound("holds") and not hint.conditions:
+        entry.fault("holds", "at least one condition")
     entry.finish()
     return hint
 
@@ -149,22 +162,22 @@ def _number(part: Entry, numbers: Mapping[str, Measure], rules: Ruleset) -> Meas
         return Measure.none()
 
 
-def _test(entry: Entry, numbers: Mapping[str, Measure]) -> Test:
+def _condition(entry: Entry, numbers: Mapping[str, Measure]) -> Condition:
     """Return whether a condition is true: `at_least`, `at_most` or `more_than` another number."""
     label = entry.choice("number", {each: each for each in numbers} or {"": ""})
     value = numbers.get(label, Measure.none()).value
     given = [key for key in ("at_least", "at_most", "more_than") if key in entry]
-    words, holds = "", False
+    words, holds, bound = "", False, Measure.none().value
     if len(given) != 1:
         told = " and ".join(given) or "none"
         entry.faults.note(entry.where, "one of at_least, at_most and more_than", told)
     elif given == ["more_than"]:
         other = entry.choice("more_than", {each: each for each in numbers} or {"": ""})
-        words = f"more than {other}"
-        holds = value > numbers.get(other, Measure.none()).value
+        bound = numbers.get(other, Measure.none()).value
+        words, holds = f"more than “{other}”", value > bound
     else:
         bound = entry.number(given[0], low=LEAST, high=MOST)
         words = f"{given[0].replace('_', ' ')} {bound:g}"
         holds = value >= bound if given == ["at_least"] else value <= bound
     entry.finish(optional=given)
-    return Test(label, words, holds)
+    return Condition(label, words, holds, bound)

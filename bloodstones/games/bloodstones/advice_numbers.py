@@ -20,6 +20,7 @@ from bloodstones.odds.hypergeometric import hands, wanted_drawn
 
 CHANCE, POINTS, WORTH = "chance", "difference of chances", "chance less the price of pips"
 VP, UNITS, PIPS = "VP", "units", "pips"
+PERCENT = 100
 MOST_LEAD = 20
 MOST_UNITS = 12
 
@@ -43,6 +44,19 @@ class Measure(NamedTuple):
 
     value: Fraction | float
     unit: str
+
+    @property
+    def text(self) -> str:
+        """The number as people write it.
+
+        >>> Measure(Fraction(1, 3), CHANCE).text, Measure(0.05, POINTS).text, Measure(2, VP).text
+        ('33.3 %', '+5.0 points', '2.00 VP')
+        """
+        if self.unit in (CHANCE, WORTH):
+            return f"{float(self.value * PERCENT):.1f} %"
+        if self.unit == POINTS:
+            return f"{float(self.value * PERCENT):+.1f} points"
+        return f"{float(self.value):.2f} {self.unit}"
 
     @classmethod
     def none(cls) -> Self:
@@ -131,7 +145,7 @@ def _may_withdraw(
     }
     allowed = everything = 0
     for hand, ways in hands(tuple(tiles.values()), units):
-        counts = {unit: n for unit, n in zip(tiles, hand, strict=True) if n}
+        counts: dict[Unit, int] = {u: n for u, n in zip(tiles, hand, strict=True) if n}
         verdict = withdrawal(attacker, Force(faction, counts), terrain, rules)
         everything += ways
         if verdict.allowed and not verdict.only_by_ship:
