@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -27,6 +29,7 @@ from bloodstones.core.pairs import spelling
 
 LARGEST_SEED = 2**63 - 1
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
+MAP_SUFFIX = ".toml"
 
 
 def _as_mix(value: Any) -> Any:
@@ -46,8 +49,16 @@ def _as_reading(value: Any) -> str:
     raise PydanticCustomError("reading", "text, true, false or an integer")
 
 
+def _map_name(value: str) -> str:
+    """Check the form of a map: an id, or the path of a file as `--map` takes it."""
+    if not re.fullmatch(ID_PATTERN, value) and not value.endswith(MAP_SUFFIX):
+        raise PydanticCustomError("map", "the id of a map or the path of a .toml file")
+    return value
+
+
 Reading = Annotated[str, BeforeValidator(_as_reading)]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+MapName = Annotated[str, AfterValidator(_map_name)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
 Mix = Annotated[Ids, BeforeValidator(_as_mix)]
 Count = Annotated[int, Field(ge=1)]
@@ -128,8 +139,10 @@ class Study(Table):
         Names the result folder.
     question
         What the study answers, as one sentence.
-    game, map
-        Ids of the game and of its map.
+    game
+        Id of the game.
+    map
+        Id of its map, or the path of a map's .toml file from the working folder.
     seed
         The study's seed, 0 or more.
     strategies
@@ -143,7 +156,7 @@ class Study(Table):
     question: Annotated[str, Field(min_length=1)]
     game: Id
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    map: Id
+    map: MapName
     strategies: Annotated[tuple[Mix, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
     replicates: Count
     lineups: Lineups

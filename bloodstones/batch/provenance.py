@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import platform
 from functools import cache
 from importlib.metadata import version
@@ -11,7 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import bloodstones
-from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.definition import MAP_SUFFIX, StudyFile
 from bloodstones.batch.plan import Plan
 from bloodstones.core.game import Game
 
@@ -44,8 +45,14 @@ def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
 
 
 def fingerprint(plan: Plan, game: Game) -> str:
-    """Return a hash of everything that chunks of one run must have in common."""
-    parts = (plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256())
+    """Return a hash of everything that chunks of one run must have in common.
+
+    Maps of files count with their areas; those shipped are among the sources.
+    """
+    parts = [plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256()]
+    for name in dict.fromkeys(cell.setup.map for cell in plan.cells):
+        if name.endswith(MAP_SUFFIX):
+            parts.append(json.dumps(game.map_table(name)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

@@ -28,6 +28,7 @@ IN_BATTLE: Final = (
     "capture_citadel",
     "raise_undead",
     "dragons_leave",
+    "cutiecorn",
 )
 
 
@@ -83,7 +84,7 @@ class BattleTold:
         kept_out = (line for line in self.lines if line.event == "keep_out" and line["units"])
         text += "".join(f", {words.tell(line)}" for line in kept_out)
         if (line := self.first("withdraw")) is not None:
-            return f"{text}: {words.tell(line)}"
+            return "; ".join([f"{text}: {words.tell(line)}", *self.passing(words)])
         won, clash = self.last("victory"), self.last("clash")
         if won is None or clash is None:
             return text
@@ -108,6 +109,13 @@ class BattleTold:
             yield f"{words.seats[lost['seat']]} lose {counted(gone)}{goes}"
         for event in ("capture_citadel", "dragons_leave", "raise_undead"):
             if (line := self.first(event)) is not None:
+                yield words.tell(line)
+        yield from self.passing(words)
+
+    def passing(self, words: Words) -> Iterator[str]:
+        """Yield who gains the Cutiecorn."""
+        for line in self.lines:
+            if line.event == "cutiecorn":
                 yield words.tell(line)
 
 

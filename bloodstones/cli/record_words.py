@@ -97,7 +97,8 @@ def _move(words: Words, line: RecordLine) -> str:
 def _undead_move(words: Words, line: RecordLine) -> str:
     path = " to ".join(map(str, line["path"]))
     over = f" by ship over {', '.join(map(str, line['via']))}" if line["via"] else ""
-    return f"move an undead from {path}{over}"
+    rider = " with the Cutiecorn" if line["cutiecorn"] else ""
+    return f"move an undead{rider} from {path}{over}"
 
 
 def _keep_out(_: Words, line: RecordLine) -> str:
@@ -153,6 +154,9 @@ _TOLD: Final[Mapping[str, Callable[[Words, RecordLine], str]]] = {
     "regroup": lambda _, e: f"regroup (number {e['number']}) for {e['vp']} VP",
     "resettle": lambda w, e: f"begin again with a village in {w.area(e['area'])}",
     "eliminated": lambda _, __: "are eliminated: no area is empty",
+    "cutiecorn": lambda w, e: (
+        f"take control of the Cutiecorn of {w.seats[e['owner']]} in {w.area(e['area'])}"
+    ),
     "final": lambda _, __: "meet the end condition; the final battles follow",
     "final_turn": lambda _, __: "fight their final battles",
     "final_capture": lambda w, e: f"capture the villages of {w.villages(e['villages'])}",

@@ -116,10 +116,17 @@ class Entry:
             return False
         return value
 
-    def text(self, key: str, *, pattern: str | None = None, meaning: str = "text") -> str:
+    def text(
+        self,
+        key: str,
+        *,
+        pattern: str | None = None,
+        meaning: str = "text",
+        default: str | None = None,
+    ) -> str:
         """Return text that is not blank; `pattern` must match all of it."""
-        if not self._present(key, optional=False):
-            return ""
+        if not self._present(key, optional=default is not None):
+            return default or ""
         value = self.values[key]
         good = isinstance(value, str) and value.strip() and value.isprintable()
         if not good or (pattern is not None and not re.fullmatch(pattern, value)):
@@ -150,6 +157,15 @@ class Entry:
                 break
         return tuple(known[item] for item in items if isinstance(item, str) and item in known)
 
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts that are not blank, at least one, each once."""
+        items = self._items(key)
+        good = items and all(isinstance(item, str) and item.strip() for item in items)
+        if self.sound(key) and not (good and len(set(items)) == len(items)):
+            self.fault(key, f"{key} as a list of different texts")
+            return ()
+        return tuple(items)
+
     def integers(
         self, key: str, *, low: int, high: int, fewest: int = 0, most: int
     ) -> tuple[int, ...]:
@@ -166,8 +182,35 @@ class Entry:
                 self.faults.add(self.where, expected, item)
         return tuple(item for item in items if type(item) is int and low <= item <= high)
 
-    def _items(self, key: str) -> Sequence[Any]:
-        if not self._present(key, optional=False):
+    def pairs(
+        self, key: str, *, high: tuple[float, float], most: int, whole: bool = False
+    ) -> tuple[tuple[float, float], ...]:
+        """Return an optional list of at most `most` pairs of (whole) numbers, from 0 to `high`.
+
+        Pairs that are no such thing are noted and left out.
+        """
+        items = self._items(key, optional=True)
+        if len(items) > most:
+            self.bad.add(key)
+            self.faults.note(self.where, f"at most {most} pairs in {key}", str(len(items)))
+        kinds = (int,) if whole else (int, float)
+        found = []
+        for item in items:
+            good = isinstance(item, list) and len(item) == len(high)
+            if good and all(
+                type(number) in kinds and 0 <= number <= limit
+                for number, limit in zip(item, high, strict=True)
+            ):
+                found.append((item[0], item[1]))
+                continue
+            self.bad.add(key)
+            spans = " and ".join(f"from 0 to {limit:g}" for limit in high)
+            what = "whole numbers" if whole else "numbers"
+            self.faults.add(self.where, f"pairs of {what} {spans} in {key}", item)
+        return tuple(found)
+
+    def _items(self, key: str, optional: bool = False) -> Sequence[Any]:
+        if not self._present(key, optional=optional):
             return ()
         value = self.values[key]
         if not isinstance(value, list):

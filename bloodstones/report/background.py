@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bloodstones.plots.board import MAP_WIDTH, draw_map
@@ -34,19 +35,20 @@ def maps(findings: Findings) -> Content:
     for name, areas in findings.maps.items():
         rates = findings.areas[findings.areas["map"] == name].set_index("area")
         games = int(rates["games"].iloc[0])
+        board = f"map_{Path(name).stem}"
         blocks.append(Paragraph(_map_text(findings, name, areas)))
-        pictures[f"map_{name}"] = to_svg(draw_map(areas))
+        pictures[board] = to_svg(draw_map(areas))
         caption = (
             f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
             "borders at sea. The outlines are drawn from a point in each area and its borders."
         )
-        blocks.append(Picture(f"map_{name}", caption, caption, MAP_WIDTH))
+        blocks.append(Picture(board, caption, caption, MAP_WIDTH))
         pair = []
         texts = []
         for measure, (label, caption) in LAYERS.items():
             each = map(float, rates[measure] * PERCENT)
             values = dict(zip(map(int, rates.index), each, strict=True))
-            picture = f"map_{name}_{measure}"
+            picture = f"{board}_{measure}"
             pictures[picture] = to_svg(draw_map(areas, Heat(values, label), HALF_WIDTH))
             pair.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
             texts.append(_heat_text(values, measure))

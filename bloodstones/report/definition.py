@@ -76,8 +76,8 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]]
 
     def map_name(self, map_id: str) -> str:
-        """Return the name of a map; by default its id as a title."""
-        return self.maps.get(map_id) or title(map_id)
+        """Return the name of a map; by default its id, or that of its file, as a title."""
+        return self.maps.get(map_id) or title(Path(map_id).stem)
 
 
 def read_definition(folder: Path) -> Definition:

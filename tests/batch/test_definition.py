@@ -50,6 +50,11 @@ def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
         ("players = 2", "players = 4", r"sets[0]: expected at least as many factions as players"),
         ('["red", "blue", "green"] }', '["red", "red"] }', r"sets[0]: expected each faction once"),
         ('["bold", "steady", [', "[[], [", "strategies[0]: expected a list that is not empty"),
+        (
+            'map = "track"',
+            'map = "Track 1"',
+            "map: expected the id of a map or the path",
+        ),
         ("[quick]", "[quick]\nmap = 1", "quick.map: expected a known key, got 'map'"),
         ("[quick]", '[rules.overrides]\ngoal = "x"\n[quick]', "rules.overrides.goal: expected an"),
         ("players = 2,", "players = 2, faction = 1,", "(did you mean factions?)"),

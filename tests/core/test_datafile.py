@@ -147,6 +147,36 @@ def test_integers_tells_every_bad_item_and_a_bad_length() -> None:
     ]
 
 
+def test_pairs_tells_every_bad_item_and_a_bad_length() -> None:
+    entry = entry_of(k=[[0, 1.5], [1], [3, 0], "x", [True, 0]])
+    assert entry.pairs("k", high=(2, 2), most=4) == ((0, 1.5),)
+    assert entry.faults.sentences == [
+        "x.toml [t]: expected at most 4 pairs in k, got 5",
+        "x.toml [t]: expected pairs of numbers from 0 to 2 and from 0 to 2 in k, got [1]",
+        "x.toml [t]: expected pairs of numbers from 0 to 2 and from 0 to 2 in k, got [3, 0]",
+        "x.toml [t]: expected pairs of numbers from 0 to 2 and from 0 to 2 in k, got 'x'",
+        "x.toml [t]: expected pairs of numbers from 0 to 2 and from 0 to 2 in k, got [True, 0]",
+    ]
+    assert entry_of().pairs("k", high=(2, 2), most=4) == ()
+    whole = entry_of(k=[[0, 1], [0, 1.5]])
+    assert whole.pairs("k", high=(2, 2), most=4, whole=True) == ((0, 1),)
+    assert "expected pairs of whole numbers" in whole.faults.sentences[0]
+
+
+@pytest.mark.parametrize("value", [[], ["a", "a"], ["a", " "], ["a", 1], [[]], "a"])
+def test_texts_are_different_and_not_blank(value: object) -> None:
+    assert entry_of(k=["b", "a"]).texts("k") == ("b", "a")
+    entry = entry_of(k=value)
+    assert entry.texts("k") == ()
+    (fault,) = entry.faults.sentences
+    assert fault.startswith("x.toml [t]: expected k as a list")
+
+
+def test_text_with_a_default_may_be_absent() -> None:
+    assert entry_of().text("k", default="none") == "none"
+    assert entry_of(k="some").text("k", default="none") == "some"
+
+
 def test_a_flag_must_be_true_or_false() -> None:
     entry = entry_of(k=1)
     assert entry.flag("k") is False

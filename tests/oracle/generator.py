@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from tests.oracle import generator_battles as battles
+from tests.oracle import generator_cutiecorn as cutiecorn
 from tests.oracle import generator_moves as moves
 from tests.oracle import generator_turns as turns
 from tests.oracle import generator_villages as villages
@@ -39,6 +40,7 @@ def start(
     luck = Luck(seed, label, replicate)
     p = new_position(terrain, near, factions, luck, turn_limit)
     p.options = dict(options)
+    cutiecorn.open_variant(p, options)
     turns.deal(p)
     return p
 
@@ -124,7 +126,7 @@ APPLY: dict[str, Callable[[Position, list[str]], None]] = {
     "raid_tile": lambda p, a: villages.spend_on_raid(p, a[0]),
     "raid_village": lambda p, a: villages.raid(p, int(a[0]), int(a[1])),
     "undead": lambda p, a: moves.set_out(p, int(a[0])),
-    "undead_step": lambda p, a: moves.undead_step(p, int(a[0])),
+    "undead_step": lambda p, a: moves.undead_step(p, int(a[0]), "cutiecorn" in a),
     "reenter": lambda p, a: villages.place(p, a[0], int(a[1]), "main"),
     "build": lambda p, a: villages.place(p, a[0], int(a[1]), "main"),
     "discard": lambda p, a: villages.discard(p, a[0]),
@@ -160,6 +162,7 @@ def apply(p: Position, decision: str) -> None:
     """Carry out a legal decision and go on to the next one; changes the position."""
     word, *arguments = decision.split()
     APPLY[word](p, arguments)
+    cutiecorn.settle(p)
 
 
 def count_sequences(p: Position, depth: int) -> int:

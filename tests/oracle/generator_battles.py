@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.oracle import generator_cutiecorn as cutiecorn
 from tests.oracle import record_rules as rules
 from tests.oracle.generator_moves import told
 from tests.oracle.generator_position import (
@@ -99,11 +100,11 @@ def may_withdraw(p: Position) -> bool:
         return False
     if not p.is_land(b.area) or "dragon" in defender:
         return True
-    riders = attacker.get("cavalry", 0)
+    riders = attacker.get("cavalry", 0) + attacker.get("cutiecorn", 0)
     if p.factions[b.seats[0]] == rules.CORSAIRS:
         ships = [area for area in p.near[b.area] if "ship" in p.force(b.seats[0], area)]
         riders += 1 if ships else 0  # BS-CORSAIR-07
-    return defender.get("cavalry", 0) >= riders
+    return defender.get("cavalry", 0) + defender.get("cutiecorn", 0) >= riders
 
 
 def corsairs_sail(p: Position) -> bool:
@@ -131,7 +132,11 @@ def refuges(p: Position, seat: int) -> list[tuple[int, bool]]:
     for goal, by_ship in ways:
         owners = p.owners(goal)
         open_to = seat in owners or not owners
+        if not p.marker and p.force(seat, goal) == {"cutiecorn": 1}:  # AMB-56
+            open_to = goal in p.villages[seat]
         goers = [u for u in p.force(seat, b.area) if can_follow(p, seat, u, goal, by_ship)]
+        if goers == ["cutiecorn"] and not p.alone:  # BS-CUTIE-05
+            continue
         banned = (seat, goal) in p.left or p.bans.bars(seat, b.area, goal)
         if open_to and goers and not banned:
             found.append((goal, by_ship))
@@ -262,6 +267,10 @@ def compare(p: Position) -> None:
     beaten = forces(p)[b.loser]
     corsairs = p.factions[winner] == rules.CORSAIRS
     add(p.vp[winner], "battles", sum(beaten.values()) + (1 if corsairs else 0))
+    if "cutiecorn" in beaten:  # BS-CUTIE-08, BS-CUTIE-09
+        add(p.vp[winner], "battles", 3)
+        if not p.casualty:
+            cutiecorn.hand_over(p, loser, winner, b.area)
     p.decider = loser
     fallen = [unit for unit in spread(beaten) if unit in rules.FORTS]
     if not fallen:
@@ -286,6 +295,10 @@ def casualty(p: Position, unit: str) -> None:
 
 def begin_retreat(p: Position) -> None:
     b = under_way(p)
+    if "cutiecorn" in forces(p)[b.loser]:  # AMB-49: it stays with those who cannot retreat
+        cutiecorn.hand_over(p, p.decider, b.seats[1 - b.loser], b.area)
+        if p.force(p.decider, b.area) and not refuges(p, p.decider):
+            cutiecorn.hand_over(p, b.seats[1 - b.loser], p.decider, b.area)
     if p.force(p.decider, b.area):
         if refuges(p, p.decider):
             p.point = "retreat"
@@ -302,6 +315,7 @@ def after_retreat(p: Position) -> None:
     if b.loser == 1:
         for _ in range(forces(p)[0].get("dragon", 0)):
             p.lose(winner, b.area, "dragon")
+        cutiecorn.settle(p)
     if most_risen(p):
         p.decider, p.point = winner, "raise"
     else:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
 
+from tests.oracle import generator_cutiecorn as cutiecorn
 from tests.oracle import record_rules as rules
 from tests.oracle.generator_position import TYPES, Counts, Position, add, in_order, spread
 from tests.oracle.tracks import Rides
@@ -66,7 +67,11 @@ def columns(p: Position) -> list[str]:
         f"column {area}"
         for area in sorted(p.units[p.active])
         if not p.enemies(p.active, area)  # BS-MOVE-08
-        and any(marches(p, area, {unit: 1}) for unit in p.units[p.active][area].keys() - STILL)
+        and any(
+            marches(p, area, {unit: 1})
+            for unit in p.units[p.active][area].keys() - STILL
+            if unit != "cutiecorn" or p.alone  # BS-CUTIE-05
+        )
     ]
 
 
@@ -82,6 +87,8 @@ def selections(p: Position) -> list[str]:
         if unit in STILL or back or p.column.get(unit, 0) >= count:
             continue
         joined = {**p.column, unit: p.column.get(unit, 0) + 1}
+        if joined == {"cutiecorn": 1} and not p.alone:  # BS-CUTIE-05
+            continue
         if marches(p, p.start, joined):
             found.append(f"select {unit}")
     if p.column:
@@ -95,7 +102,7 @@ def steps(p: Position) -> list[str]:
 
 def continuations(p: Position) -> list[str]:
     found = ["end_move"]
-    if not p.contested(p.active, p.start):  # BS-MOVE-07
+    if p.start in p.units[p.active] and not p.contested(p.active, p.start):  # BS-MOVE-07
         found += steps(p)
     return found + columns(p)
 
@@ -119,7 +126,7 @@ def march(p: Position, goal: int) -> None:
 
 
 def end_move(p: Position) -> None:
-    p.column, p.due, p.last, p.point = {}, p.cost, "", "pay"
+    p.column, p.due, p.last, p.point = {}, p.cost, "", "pay" if p.cost else "main"
     p.rides = Rides()
 
 
@@ -173,18 +180,28 @@ def undead(p: Position) -> list[str]:
 
 def set_out(p: Position, area: int) -> None:
     add(p.ready, area, -1)
-    p.undead_from = p.start = area
+    p.start = area
+    p.undead_from = 0 if p.cutiecorn else area  # one may bring the Cutiecorn to the next
     p.steps, p.point = 2, "undead_step"
 
 
 def undead_steps(p: Position) -> list[str]:
-    goals = [f"undead_step {told(*goal)}" for goal in undead_goals(p, p.start)]
+    ways = undead_goals(p, p.start)
+    goals = [f"undead_step {told(*way)}" for way in ways]
+    if "cutiecorn" in p.force(p.active, p.start):  # BS-CUTIE-05, AMB-48
+        goals += [
+            f"undead_step {told(*way)} with cutiecorn"
+            for way in ways
+            if p.entry_pips(p.active, "cutiecorn", way[0]) is not None
+        ]
     return goals if p.steps == 2 else ["pass", *goals]
 
 
-def undead_step(p: Position, goal: int) -> None:
-    p.take(p.active, p.start, "undead")
-    p.put(p.active, goal, "undead")
+def undead_step(p: Position, goal: int, rider: bool) -> None:
+    for unit in ("undead", "cutiecorn") if rider else ("undead",):
+        p.take(p.active, p.start, unit)
+        p.put(p.active, goal, unit)
+    cutiecorn.settle(p)
     p.start = goal
     p.steps -= 1
     if p.steps == 0 or p.contested(p.active, goal):  # BS-UNDEAD-06

@@ -23,6 +23,7 @@ BLOCKS = {
     **dict.fromkeys(("skirmisher", "lizardman", "goblin", "raider", "horde"), 0),
     **dict.fromkeys(("swordsman", "axeman", "shieldbearer", "siege_engine", "ship"), 1),
     **dict.fromkeys(("cavalry", "leader", "castle", "dragon", "giant", "necromancer"), 2),
+    "cutiecorn": 2,
 }
 FEWER_BLOCKS = {(rules.HILL_FOLK, "castle"): 1, (rules.CHAOS, "cavalry"): 1}
 PIPS = {
@@ -88,6 +89,11 @@ class Position:
     point: str = ""
     ending: str = ""
     raided: bool = False  # the Chaos Horde's raid of this turn
+    cutiecorn: str = ""  # "beside" the map, "map", "gone"; nothing without the variant
+    alone: bool = False  # it moves by itself (AMB-48)
+    casualty: bool = False  # it can be lost in a battle (AMB-49)
+    recycled: bool = True  # it can be built again (AMB-50)
+    marker: bool = True  # it alone makes an area a refuge (AMB-56)
     left: set[tuple[int, int]] = field(default_factory=set)  # seat, area left this turn
     eliminated: set[int] = field(default_factory=set)
     ranks: list[int] = field(default_factory=list)
@@ -168,6 +174,18 @@ class Position:
         blocks = self.blocks(seat, tile)
         return blocks is not None and self.tiles_in_hand(seat) - 1 >= blocks
 
+    def unbuilt(self, payable: int) -> list[str]:
+        """The Cutiecorn if it is beside the map and so much pays for it (BS-CUTIE-02)."""
+        offered = self.cutiecorn == "beside" and payable >= BLOCKS["cutiecorn"]
+        return ["cutiecorn"] if offered else []
+
+    def draw_out(self, seat: int, tile: str) -> None:
+        """Take a tile that is built out of the hand, the Cutiecorn from beside the map."""
+        if tile == "cutiecorn":
+            self.cutiecorn = "map"
+        else:
+            add(self.hand[seat], tile, -1)
+
     # Areas
 
     def is_land(self, area: int) -> bool:
@@ -229,6 +247,9 @@ class Position:
 
     def entry_pips(self, seat: int, unit: str, area: int) -> int | None:
         """What the unit pays to enter the area, None where it may not go (section 10)."""
+        if unit == "cutiecorn":  # BS-CUTIE-05, AMB-48
+            riders = rules.movement(self.factions[seat], "cavalry")
+            return 0 if self.terrain[area] in riders else None
         return rules.movement(self.factions[seat], unit).get(self.terrain[area])
 
     # Changes
@@ -248,6 +269,8 @@ class Position:
         recycle = self.option("undead_recycle")
         if unit == "undead" and recycle != "discard":
             self.undead[seat] += recycle == "supply"
+        elif unit == "cutiecorn":  # BS-CUTIE-10
+            self.cutiecorn = "beside" if self.recycled else "gone"
         elif unit != "citadel":
             add(self.discard[seat], unit, 1)
 

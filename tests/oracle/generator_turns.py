@@ -80,11 +80,11 @@ def foundings(p: Position) -> list[str]:
         if blocks is not None and blocks <= p.points:
             places = harbours if tile == "ship" else [home]
             found += [f"found {tile} {area}" for area in places]
-    return found
+    return found + [f"found {tile} {home}" for tile in p.unbuilt(p.points)]
 
 
 def found_unit(p: Position, tile: str, area: int) -> None:
-    add(p.hand[p.decider], tile, -1)
+    p.draw_out(p.decider, tile)
     p.put(p.decider, area, tile)
     p.points -= p.blocks(p.decider, tile) or 0
 

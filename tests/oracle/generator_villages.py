@@ -88,6 +88,7 @@ def horde_may_place(p: Position, area: int, at_sea: bool) -> bool:
 def builds(p: Position) -> list[str]:
     """BS-BUILD-01 to -08."""
     tiles = [tile for tile in in_order(p.hand[p.active]) if p.can_build(p.active, tile)]
+    tiles += p.unbuilt(p.tiles_in_hand(p.active))
     return [
         f"build {tile} {area}"
         for at_sea in (False, True)
@@ -111,7 +112,7 @@ def reentries(p: Position) -> list[str]:
 
 
 def place(p: Position, tile: str, area: int, then: str) -> None:
-    add(p.hand[p.active], tile, -1)
+    p.draw_out(p.active, tile)
     p.put(p.active, area, tile)
     blocks = p.blocks(p.active, tile)
     assert blocks is not None

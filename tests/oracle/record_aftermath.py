@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.oracle import record_rules as rules
 from tests.oracle.record_combat import flee, owe, reach
+from tests.oracle.record_cutiecorn import hand_over
 from tests.oracle.record_state import Check
 from tests.oracle.record_travel import destinations
 
@@ -30,11 +31,17 @@ def on_victory(check: Check, e: Event) -> None:
             battle.winner, battle.loser = e["seat"], e["loser"]
     beaten = battle.forces[battle.loser].total() * check.state.numbers["vp_per_unit_beaten"]
     extra = check.state.number(battle.winner, "vp_per_victory")
+    taken = battle.forces[battle.loser]["cutiecorn"]
+    if taken:  # BS-CUTIE-08
+        beaten += check.state.numbers["cutiecorn.vp"]
     if e["vp"] != beaten + extra:
         clause = "BS-COMBAT-34" if extra and e["vp"] == beaten else "BS-COMBAT-33"
         check.fault(clause, f"the victory scores {beaten + extra}, not {e['vp']}")
     check.own(battle.winner).vp += beaten + extra
     battle.step = "casualty"
+    if taken and not check.state.option("cutie_casualty"):  # BS-CUTIE-09
+        battle.forces[battle.loser] -= Counter({"cutiecorn": 1})
+        hand_over(check, battle.loser, battle.winner, battle.area)
 
 
 def on_casualty(check: Check, e: Event) -> None:
@@ -59,7 +66,13 @@ def on_casualty(check: Check, e: Event) -> None:
     gone = force & units
     state.fall(loser, battle.area, gone.elements())
     battle.removed += gone.total()
-    battle.forces[loser] = force - gone
+    fled = force - gone
+    others = state.force(loser, battle.area) - Counter({"cutiecorn": 1})
+    doomed = others and not destinations(state, loser, battle.area, others)
+    if fled["cutiecorn"] and not doomed:  # AMB-49: it goes to the winner if the rest can retreat
+        hand_over(check, loser, battle.winner, battle.area)
+        del fled["cutiecorn"]
+    battle.forces[loser] = fled
     battle.owed = _aftermath(check, gone, state.force(loser, battle.area))
     battle.step = "over"
 

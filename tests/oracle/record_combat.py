@@ -68,7 +68,8 @@ def withdrawal(state: State, attacker: int, defender: int, area: int) -> tuple[s
         return "BS-COMBAT-09", "the defender has a castle or citadel"
     if not state.is_sea(area) and not mine["dragon"]:
         notional = _notional_cavalry(state, attacker, area)
-        if mine["cavalry"] < theirs["cavalry"] + notional:
+        riders = theirs["cavalry"] + theirs["cutiecorn"]  # BS-CUTIE-04, BS-CUTIE-07
+        if mine["cavalry"] + mine["cutiecorn"] < riders + notional:
             if state.seats[defender].faction != rules.CORSAIRS:
                 clause = "BS-CORSAIR-06" if notional else "BS-COMBAT-10"
                 return clause, "the defender has too little cavalry"

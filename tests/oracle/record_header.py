@@ -37,6 +37,7 @@ def open_record(header: dict[str, Any]) -> Check:
     if not is_int(first) or not 0 <= first < len(factions):
         raise ShapeError("RECORD-HEADER", f"first_seat is no seat: {first!r}")
     state = State(areas, [], first, options, numbers, modifiers)
+    state.cutiecorn = "beside" if state.option("cutiecorn") else "box"
     for seat, faction in enumerate(factions):
         state.seats.append(Seat(faction, tables[faction], 0, 0, 0))
         _stock(state, seat)
@@ -199,7 +200,7 @@ def _overrides(overrides: Any, problems: Problems) -> tuple[dict[str, int], dict
         raise ShapeError("RECORD-HEADER", "overrides is no object")
     for name, value in overrides.items():
         unit, _, what = name.rpartition(".")
-        if what in {"cost", "pips", "count"}:
+        if what in {"cost", "pips", "count"} and name not in numbers:
             continue  # shown by the tile table in force
         if what == "modifier" and unit in modifiers and is_int(value):
             modifiers[unit] = value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.oracle import record_cutiecorn as cutiecorn
 from tests.oracle import record_rules as rules
 from tests.oracle.record_phase import need
 from tests.oracle.record_state import Check
@@ -18,6 +19,8 @@ def take_to_build(check: Check, e: Event) -> bool:
     """Take unit and cost from the hand (BS-BUILD-01, BS-TILE-02); tell whether it could be."""
     seat, unit = e["seat"], e["unit"]
     own = check.own(seat)
+    if unit == cutiecorn.UNIT:
+        return _take_cutiecorn(check, e)
     if unit == "undead":
         check.fault("BS-BUILD-09", "undead are never built")
         return False
@@ -32,6 +35,20 @@ def take_to_build(check: Check, e: Event) -> bool:
     if len(e["discarded"]) != tile.cost:
         check.fault("BS-TILE-02", f"{unit} costs {tile.cost} tiles, not {len(e['discarded'])}")
     check.spend(seat, e["discarded"], "the cost tile")
+    return True
+
+
+def _take_cutiecorn(check: Check, e: Event) -> bool:
+    """Take the Cutiecorn for the tiles discarded (BS-CUTIE-02); it is no tile from a hand."""
+    paid = len(e["discarded"])
+    if e["event"] == "reenter":
+        check.fault("BS-CHAOS-13", "the Horde comes back with a unit from its hand")
+        return False
+    if not cutiecorn.take_up(check, paid):
+        return False
+    if paid > check.state.numbers["cutiecorn.cost"]:
+        check.fault("BS-TILE-02", f"the Cutiecorn does not cost {paid} tiles")
+    check.spend(e["seat"], e["discarded"], "the cost tile")
     return True
 
 
@@ -117,6 +134,7 @@ def _step(check: Check, seat: int, step: Event, entered: set[int]) -> int:
     state.take(seat, start, units.elements())
     if units:
         state.add(seat, end, units.elements())
+    cutiecorn.settle(check)
     entered.add(end)
     return cost
 

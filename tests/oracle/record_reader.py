@@ -18,6 +18,7 @@ from typing import Any
 from tests.oracle import (
     record_aftermath,
     record_battle,
+    record_cutiecorn,
     record_end,
     record_main,
     record_setup,
@@ -110,6 +111,11 @@ def feed(check: Check, line: str) -> None:
         check.fault(error.clause, error.reason)
         return
     name = e["event"]
+    if name not in record_cutiecorn.COMES_BETWEEN:
+        record_cutiecorn.check_told(check)
+    if name == "cutiecorn":
+        record_cutiecorn.on_cutiecorn(check, e)
+        return
     if check.stage not in STAGES[name]:
         check.fault("RECORD-ORDER", f"{name} at the stage {check.stage}")
         return
@@ -120,6 +126,7 @@ def feed(check: Check, line: str) -> None:
     elif not _acts(check, e):
         return
     HANDLERS[name](check, e)
+    record_cutiecorn.settle(check)
 
 
 def _acts(check: Check, e: dict[str, Any]) -> bool:

@@ -24,13 +24,13 @@ MIN_PLAYERS = {CORSAIRS: 3, CHAOS: 4}  # BS-SETUP-05
 FORTS = frozenset({"castle", "citadel"})
 IRREGULARS = frozenset({"lizardman", "goblin", "raider", "horde"})
 DESERT_PROOF = frozenset({"goblin", "lizardman", "dragon", "undead"})  # BS-DESERT-01
-OUTSIDE_THE_BAG = frozenset({"undead", "citadel"})
+OUTSIDE_THE_BAG = frozenset({"undead", "citadel", "cutiecorn"})
 BLANK = "blank"
 UNITS = (
     frozenset(
         {"skirmisher", "swordsman", "axeman", "shieldbearer", "cavalry", "siege_engine", "leader"}
     )
-    | frozenset({"ship", "dragon", "giant", "necromancer", "undead", BLANK})
+    | frozenset({"ship", "dragon", "giant", "necromancer", "undead", "cutiecorn", BLANK})
     | FORTS
     | IRREGULARS
 )
@@ -128,6 +128,7 @@ MODIFIERS: dict[str, tuple[int, str]] = {
     "giant": (2, "always"),
     "necromancer": (1, "always"),
     "undead": (1, "always"),
+    "cutiecorn": (1, "plains"),
 }
 
 COMBAT_BAG = (2, 2, 3, 3, 4, 4, 5, 5)
@@ -157,6 +158,8 @@ NUMBERS: dict[str, int] = {
     "regroups": 2,
     "regroups_two_players": 3,
     "corsairs.sea_battle_modifier": 1,
+    "cutiecorn.cost": 2,
+    "cutiecorn.vp": 3,
 }
 
 # Ambiguity table: option -> its readings, the default first.
@@ -194,6 +197,11 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "chain_any_terrain": (True, False),
     "final_battle_rounds": ("until_clear", "single"),
     "eliminated_ranks": (False, True),
+    "cutiecorn": (False, True),
+    "cutie_moves_alone": (False, True),
+    "cutie_casualty": (False, True),
+    "cutie_recycle": ("supply", "out_of_game"),
+    "cutie_retreat_marker": (True, False),
 }
 # Readings that this reader does not replay.
 UNMODELLED: frozenset[tuple[str, object]] = frozenset(

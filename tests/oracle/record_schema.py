@@ -20,7 +20,7 @@ EVENTS: dict[str, dict[str, str]] = {
     "turn": {"seat": "seat", "turn": "int"},
     "phase": {"seat": "seat", "phase": "phase"},
     "raid": {"seat": "seat", "paid": "unit", "villages": "villages"},
-    "undead_move": {"seat": "seat", "path": "areas", "via": "areas"},
+    "undead_move": {"seat": "seat", "path": "areas", "via": "areas", "cutiecorn": "ints"},
     "build": {"seat": "seat", "unit": "unit", "area": "area", "discarded": "units"},
     "move": {"seat": "seat", "paid": "units", "cost": "int", "steps": "steps"},
     "battle": {"seat": "seat", "defender": "seat", "area": "area"},
@@ -56,6 +56,7 @@ EVENTS: dict[str, dict[str, str]] = {
     "resettle": {"seat": "seat", "area": "area"},
     "reenter": {"seat": "seat", "unit": "unit", "area": "area", "discarded": "units"},
     "eliminated": {"seat": "seat"},
+    "cutiecorn": {"seat": "seat", "owner": "seat", "area": "area"},
     "final": {"seat": "seat"},
     "final_turn": {"seat": "seat"},
     "final_capture": {"seat": "seat", "villages": "villages"},
@@ -145,8 +146,6 @@ def fill(value: dict[str, Any], shape: dict[str, str]) -> None:
 def event(value: dict[str, Any], state: State) -> dict[str, Any]:
     """Return the event with absent lists filled in; raise for a wrong name, key or type."""
     name = value.get("event")
-    if name == "cutiecorn":
-        raise ShapeError("RECORD-UNMODELLED", "the Cutiecorn is not modelled by this reader")
     if not isinstance(name, str) or name not in EVENTS:
         raise ShapeError("RECORD-EVENT", f"no event is called {name!r}")
     shape = EVENTS[name]

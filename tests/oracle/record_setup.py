@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.oracle import record_cutiecorn as cutiecorn
 from tests.oracle import record_rules as rules
 from tests.oracle.record_state import Check
 
@@ -121,6 +122,12 @@ def on_found(check: Check, e: Event) -> None:
     if check.refilled:
         check.fault("BS-SETUP-23", "a unit is founded after the refill")
     own, state = check.own(seat), check.state
+    if unit == cutiecorn.UNIT:
+        if cutiecorn.take_up(check, check.points):
+            check.points -= state.numbers["cutiecorn.cost"]
+            _founding_place(check, seat, unit, area)
+            state.add(seat, area, [unit])
+        return
     if own.hand[unit] <= 0:
         check.fault("BS-TILE-06", f"{unit} is not in the hand of seat {seat}")
         return

@@ -70,6 +70,7 @@ class State:
     modifiers: dict[str, int]
     bans: Bans = field(default_factory=Bans)
     rides: Rides = field(default_factory=Rides)
+    cutiecorn: str = "box"  # "beside" the map, "map", "gone" for good
 
     def option(self, name: str) -> Any:
         """Return the reading in force of a named ambiguity."""
@@ -116,6 +117,12 @@ class State:
         """Tell whether the seat has a unit or a village in the area (BS-GEN-04)."""
         return self.has_units(seat, area) or self.seats[seat].villages[area] > 0
 
+    def is_refuge(self, seat: int, area: int) -> bool:
+        """Tell whether an area holds the seat's piece or none (BS-RETREAT-02, AMB-56)."""
+        if not self.option("cutie_retreat_marker") and self.force(seat, area) == {"cutiecorn": 1}:
+            return self.seats[seat].villages[area] > 0
+        return self.has_piece(seat, area) or self.is_empty(area)
+
     def is_empty(self, area: int) -> bool:
         """Tell whether no player has a piece in the area (BS-GEN-05)."""
         return not any(self.has_piece(seat, area) for seat in range(len(self.seats)))
@@ -139,11 +146,14 @@ class State:
             self.seats[seat].units.pop(area, None)
 
     def bury(self, seat: int, units: Iterable[str]) -> None:
-        """Send lost units where they go (BS-GEN-15, BS-GEN-16, AMB-27)."""
+        """Send lost units where they go (BS-GEN-15, BS-GEN-16, AMB-27, AMB-50)."""
         own = self.seats[seat]
         for unit in units:
             if unit == "undead" and self.option("undead_recycle") != "discard":
                 own.undead_supply += self.option("undead_recycle") == "supply"
+            elif unit == "cutiecorn":  # BS-CUTIE-10, AMB-50
+                again = self.option("cutie_recycle") == "supply"
+                self.cutiecorn = "beside" if again else "gone"
             elif unit != "citadel":
                 own.discard[unit] += 1
 
@@ -210,6 +220,8 @@ class Check:
     deserts_done: bool = False
     # battle
     battle: Any = None
+    # changes of control over the Cutiecorn without their lines: seat, owner, area
+    passes: list[tuple[int, int, int]] = field(default_factory=list)
     # final battles
     position: int = -1
     round: int = 1

@@ -63,6 +63,8 @@ def step_problem(
     state: State, seat: int, units: Counter[str], start: int, via: list[int], end: int
 ) -> Problem:
     """Return why the group may not go from `start` to `end`, or None."""
+    if set(units) == {"cutiecorn"} and not state.option("cutie_moves_alone"):  # AMB-48
+        return "BS-CUTIE-05", "the Cutiecorn moves without another unit"
     for unit in units:
         if problem := closed(state, seat, unit, end):
             return problem
@@ -81,7 +83,13 @@ def step_problem(
 def fare(state: State, seat: int, end: int) -> Callable[[str], int]:
     """Return what each unit pays to enter the area; nothing where it may not go."""
     faction, terrain = state.seats[seat].faction, state.terrain(end)
-    return lambda unit: rules.movement(faction, unit).get(terrain, 0)
+
+    def price(unit: str) -> int:
+        if unit == "cutiecorn":  # BS-CUTIE-05
+            return 0
+        return rules.movement(faction, unit).get(terrain, 0)
+
+    return price
 
 
 def step_cost(state: State, seat: int, units: Counter[str], start: int, end: int) -> int:
@@ -105,7 +113,7 @@ def goers(
 ) -> Counter[str]:
     """Return the units of a withdrawing or retreating force that can go (BS-RETREAT-08)."""
     direct = state.adjacent(start, end)
-    return Counter(
+    found = Counter(
         {
             unit: count
             for unit, count in force.items()
@@ -114,6 +122,8 @@ def goers(
             and (direct or (via and unit != "ship"))
         }
     )
+    alone = found == {"cutiecorn": 1} and not state.option("cutie_moves_alone")
+    return Counter() if alone else found
 
 
 def flight_problem(
@@ -124,7 +134,7 @@ def flight_problem(
         return "BS-RETREAT-02", "the destination is the area of the battle"
     if end in state.seats[seat].banned or state.bans.bars(seat, start, end):
         return "BS-RETREAT-15", f"seat {seat} left area {end} earlier this turn"
-    if not state.has_piece(seat, end) and not state.is_empty(end):
+    if not state.is_refuge(seat, end):
         return "BS-RETREAT-03", f"area {end} holds only pieces of others"
     if via:
         if problem := route_problem(state, seat, start, via, end):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
+from tests.oracle import record_cutiecorn as cutiecorn
 from tests.oracle import record_rules as rules
 from tests.oracle import record_supply as supply
 from tests.oracle.record_main import take_to_build
 from tests.oracle.record_phase import close_main, enter, need
 from tests.oracle.record_setup import finish_setup
 from tests.oracle.record_state import Check
-from tests.oracle.record_travel import route_problem
+from tests.oracle.record_travel import may_enter, route_problem
 from tests.oracle.tracks import Bans
 
 Event = dict[str, Any]
@@ -153,21 +155,37 @@ def on_undead_move(check: Check, e: Event) -> None:
     for area in path:
         if state.is_sea(area):
             check.fault("BS-UNDEAD-03", f"sea area {area} in the path")
-    start, end = path[0], path[-1]
+    start = path[0]
     if check.unmoved[start] <= 0:
         check.fault("BS-UNDEAD-01", f"no undead that has not moved yet in area {start}")
-    for area in path[:-1]:
-        if state.others(seat, area):
-            check.fault("BS-UNDEAD-06", f"an undead leaves area {area} with enemy units")
     limit = 2 if state.option("undead_sea_steps") == "each_area" else None
     if limit and len(path) - 1 + len(e["via"]) > limit:
         check.fault("BS-UNDEAD-04", "more than two areas, sea areas included")
     if not any(_ways(check, seat, path, e["via"])):
         check.fault("BS-UNDEAD-03", f"path {path} has no border or ship route over {e['via']}")
     check.unmoved[start] -= 1
-    if state.force(seat, start)["undead"]:
-        state.take(seat, start, ["undead"])
-        state.add(seat, end, ["undead"])
+    if any(number not in range(1, len(path)) for number in e["cutiecorn"]):
+        check.fault("BS-CUTIE-05", f"steps {e['cutiecorn']} of a path of {len(path)} areas")
+    there = ["undead"] if state.force(seat, start)["undead"] else []
+    for number, (here, after) in enumerate(pairwise(path), start=1):
+        if state.others(seat, here):
+            check.fault("BS-UNDEAD-06", f"an undead leaves area {here} with enemy units")
+        going = [*there, *_rider(check, e, number, here, after)]
+        state.take(seat, here, going)
+        state.add(seat, after, going)
+        cutiecorn.settle(check)
+
+
+def _rider(check: Check, e: Event, number: int, here: int, after: int) -> list[str]:
+    """Return the Cutiecorn if it comes along in this step (BS-CUTIE-05, AMB-48)."""
+    if number not in e["cutiecorn"]:
+        return []
+    if not check.state.force(e["seat"], here)[cutiecorn.UNIT]:
+        check.fault("BS-CUTIE-05", f"no Cutiecorn of seat {e['seat']} in area {here}")
+        return []
+    if not may_enter(check.state, e["seat"], cutiecorn.UNIT, after):
+        check.fault("BS-CUTIE-05", f"the Cutiecorn cannot enter area {after}")
+    return [cutiecorn.UNIT]
 
 
 def _ways(check: Check, seat: int, path: list[int], via: list[int]) -> Iterator[bool]:

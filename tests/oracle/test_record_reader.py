@@ -274,7 +274,7 @@ def test_corsairs_need_three_players():
         ('{"event":"stand","seat":2}', "RECORD-KEYS"),
         ('{"event":"build","seat":0,"unit":"elf","area":1}', "RECORD-KEYS"),
         ('{"event":"build","seat":0,"unit":"ship","area":99}', "RECORD-KEYS"),
-        ('{"event":"cutiecorn","seat":0}', "RECORD-UNMODELLED"),
+        ('{"event":"cutiecorn","seat":0}', "RECORD-KEYS"),
         ('{"event":"stand","seat":0}', "RECORD-ORDER"),
         ('{"event":"citadel","seat":0,"area":1}', "RECORD-ORDER"),
         ('{"event":"final_turn","seat":0}', "RECORD-ORDER"),

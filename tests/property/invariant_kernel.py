@@ -13,6 +13,7 @@ from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import decisions, events, state, turn
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.options import (
+    CUTIE_RECYCLE_OUT_OF_GAME,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,
 )
@@ -39,6 +40,7 @@ OFFER, TILES, PILES, PLACES = 1, 2, 4, 8
 TERRAIN, VILLAGES, CAPTIVES, UNDEAD_FAULT = 16, 32, 64, 128
 SEATS_FAULT, SCORE, PHASES, CONTESTED = 256, 512, 1024, 2048
 HAND, DESERT_FAULT, REGROUPS, END = 4096, 8192, 16384, 32768
+CUTIECORN_FAULT = 65536
 
 SEA, PLAINS = int(Terrain.SEA), int(Terrain.PLAINS)
 FOREST, HILLS = int(Terrain.FOREST), int(Terrain.HILLS)
@@ -121,10 +123,12 @@ def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
     for seat in range(t.players):
         w.hand_before[seat] = s.hand_size[seat]
         w.kept_out[seat] = 0
+        w.kept_cutiecorn[seat] = 0
     if s.point in (state.KEEP_OUT_POINT, state.SWAP_POINT):
         for side in range(state.SIDES):
             for unit in range(UNITS):
                 w.kept_out[s.side_seat[side]] += s.kept_out[side, unit]
+            w.kept_cutiecorn[s.side_seat[side]] = s.kept_out[side, CUTIECORN]
     if kind != decisions.PASS:
         return
     if s.point in (state.FOUND_POINT, state.FINAL_POINT):
@@ -156,6 +160,8 @@ def check(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
             if not captured and s.vp[seat, source] != w.vp[seat, source]:
                 w.faults |= SCORE
     check_standing(s, t, w)
+    if s.cutiecorn or t.cutiecorn:
+        check_cutiecorn(s, t, w)
 
 
 # What the log tells
@@ -180,6 +186,8 @@ def read_log(s: GameState, t: RuleTables, w: Watch) -> None:
                 - w.kept_out[loser]
                 + (1 if t.faction[seat] == CORSAIRS else 0)
             )
+            if w.units[loser, w.area, CUTIECORN] > w.kept_cutiecorn[loser]:
+                vp += 3
             if vp != s.log[at + 4] or seat == loser:
                 w.faults |= SCORE
             w.vp[seat, state.VP_BATTLES] += vp
@@ -267,8 +275,10 @@ def differ(x: Array, y: Array, at: int, known: int, words: int) -> bool:
 @kernel
 def may_stand(unit: int, terrain: int, faction: int) -> bool:
     """Whether a unit may stop there (BS-RETREAT-10, BS-SETUP-10, BS-BUILD-08)."""
-    if unit in (BLANK, CUTIECORN):
+    if unit == BLANK:
         return False
+    if unit == CUTIECORN:  # won in battle where its new seat's riders may not go
+        return terrain != SEA
     if unit == SHIP:
         return terrain == SEA
     if unit in (CASTLE, CITADEL):
@@ -369,7 +379,7 @@ def check_tiles(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         if unit == UNDEAD and t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
             continue
         count = hand + bag + discard
-        if unit not in (CITADEL, UNDEAD):
+        if unit not in (CITADEL, UNDEAD, CUTIECORN):
             count += w.on_map[seat, unit]
         if s.point == state.SWAP_POINT:
             for side in range(state.SIDES):
@@ -411,6 +421,23 @@ def check_pieces(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         w.faults |= CAPTIVES
     if standing == 1 and (w.units[seat, area, CITADEL] != 1 or w.villages[seat, area] != 0):
         w.faults |= CAPTIVES
+
+
+@kernel
+def check_cutiecorn(s: GameState, t: RuleTables, w: Watch) -> None:
+    """One in all, with company where others are (BS-CUTIE-01, -06, -10, AMB-50)."""
+    found = s.cutiecorn
+    for seat in range(t.players):
+        found += w.on_map[seat, CUTIECORN]
+        if w.on_map[seat, CUTIECORN] == 0:
+            continue
+        for area in range(t.areas):
+            alone = w.units[seat, area, CUTIECORN] > 0 and w.size[seat, area] == 1
+            if alone and w.total[area] > 1:
+                w.faults |= CUTIECORN_FAULT
+    gone = found == 0 and t.cutie_recycle == CUTIE_RECYCLE_OUT_OF_GAME
+    if found != t.cutiecorn and not gone:
+        w.faults |= CUTIECORN_FAULT
 
 
 # What has happened

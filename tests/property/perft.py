@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import GameState, Point
 from bloodstones.games.bloodstones.tables import RuleTables
-from tests.property.second_engine import WIDE, Deal, choose, named
+from tests.property.second_engine import WIDE, Deal, choose, named, other
 
 FILE = Path(__file__).parent.parent / "oracle" / "perft_positions.tsv"
 HEADER = "board\tfactions\tseed\tdecisions\tpoint\tcounts of 1, 2, … decisions"
@@ -48,7 +48,7 @@ class Stored:
     counts: tuple[int, ...]
 
     def line(self) -> str:
-        deal = (self.deal.board, ",".join(self.deal.factions), str(self.deal.seed))
+        deal = (self.deal.table(), ",".join(self.deal.factions), str(self.deal.seed))
         numbers = " ".join(str(count) for count in self.counts)
         return "\t".join((*deal, str(self.decisions), self.point, numbers))
 
@@ -57,8 +57,8 @@ def read(text: str) -> dict[Deal, list[Stored]]:
     """The stored positions by deal, in the order of play."""
     found: dict[Deal, list[Stored]] = {}
     for line in text.splitlines()[1:]:
-        board, factions, seed, decisions, point, numbers = line.split("\t")
-        deal = Deal(board, tuple(factions.split(",")), int(seed))
+        table, factions, seed, decisions, point, numbers = line.split("\t")
+        deal = Deal.at(table, factions.split(","), int(seed))
         counts = tuple(int(count) for count in numbers.split())
         found.setdefault(deal, []).append(Stored(deal, int(decisions), point, counts))
     return found
@@ -113,6 +113,14 @@ def deals() -> Iterator[Deal]:
         yield Deal(board, tuple(luck.sample(Faction.ids(), players)), number)
 
 
+def variant_deals() -> Iterator[Deal]:
+    """Deals with the Cutiecorn, by its default readings and by the others."""
+    others = ("cutie_moves_alone", "cutie_casualty", "cutie_recycle", "cutie_retreat_marker")
+    for number, options in enumerate(((), others), start=DEALS):
+        factions = ("necromancers", "dragon_riders", "hill_folk")
+        yield Deal("ring", factions, number, other("cutiecorn", *options))
+
+
 def choose_positions(deal: Deal, have: Counter[str]) -> Iterator[Stored]:
     """Play a deal at random; stop at kinds of decisions of which there are not enough yet."""
     game, luck, decisions, last, taken = deal.engine(), deal.luck(), 0, -STRIDE, 0
@@ -136,6 +144,8 @@ def main() -> None:
             found += choose_positions(deal, have)
         except RunError:
             continue
+    for deal in variant_deals():
+        found += choose_positions(deal, Counter())
     sys.stdout.write("\n".join([HEADER, *(stored.line() for stored in found)]) + "\n")
     sys.stderr.write(f"{len(found)} positions: {dict(have)}\n")
 

@@ -21,18 +21,22 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Status
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from tests.property.invariant_kernel import play_watched
-from tests.property.second_engine import BOARDS
+from tests.property.second_engine import BOARDS, Options
 from tests.property.watch import Fault, fresh
-
-Options = tuple[tuple[str, object], ...]  # readings that differ from the default
 
 LABEL = "random sets"
 SEED = 7
 ORDERS = 6  # seatings of a set that are played in turn
-TOLD = (Event.BATTLE, Event.KEEP_OUT, Event.RAISE_UNDEAD, Event.REENTER, Event.ELIMINATED)
+TOLD = (
+    Event.BATTLE,
+    Event.KEEP_OUT,
+    Event.CUTIECORN,
+    Event.RAISE_UNDEAD,
+    Event.REENTER,
+    Event.ELIMINATED,
+)
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
-Options = tuple[tuple[str, str], ...]
 FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combinations(Faction, players))
 
 

@@ -17,6 +17,7 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.register import load_register
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import BoardMap
 from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
@@ -50,6 +51,19 @@ BOARDS: dict[str, BoardMap] = {
 }
 WIDE = ("ring", "isles", "tyrants_lament")
 LABEL = "second engine"
+FONDNESS = 0.3  # how often a decision about the Cutiecorn is taken where there is one
+
+
+Options = tuple[tuple[str, object], ...]
+
+
+def other(*names: str) -> Options:
+    """These options with the reading named, `name=value`, or else with their second one."""
+    known = load_register().options
+    found: list[tuple[str, object]] = []
+    for name, equals, value in (text.partition("=") for text in names):
+        found.append((name, value if equals else known[name].values[1]))
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -59,11 +73,20 @@ class Deal:
     board: str
     factions: tuple[str, ...]
     seed: int
-    options: tuple[tuple[str, object], ...] = ()  # readings that differ from the default
+    options: Options = ()  # readings that differ from the default
 
     def __str__(self) -> str:
-        told = "".join(f":{name}={value}" for name, value in self.options)
-        return f"{self.board}:{','.join(self.factions)}:{self.seed}{told}"
+        return f"{self.table()}:{','.join(self.factions)}:{self.seed}"
+
+    def table(self) -> str:
+        """Board and options in one word."""
+        return "+".join((self.board, *(f"{name}={value}" for name, value in self.options)))
+
+    @classmethod
+    def at(cls, table: str, factions: Sequence[str], seed: int) -> Deal:
+        """The deal of a word of `table`; an option without a value has its second one."""
+        board, *options = table.split("+")
+        return cls(board, tuple(factions), seed, other(*options))
 
     def engine(self) -> Playthrough:
         line_up = [Faction.parse(name, "deal") for name in self.factions]
@@ -97,7 +120,13 @@ def named(game: Playthrough) -> dict[str, int]:
 
 
 def choose(deal: Deal, luck: random.Random, names: list[str]) -> str:
-    """A random decision; odd seeds choose its kind first: shorter moves, more battles."""
+    """A random decision; odd seeds choose its kind first: shorter moves, more battles.
+
+    With the Cutiecorn in the game, decisions about it are taken more often than others.
+    """
+    about = [name for name in names if "cutiecorn" in name] if deal.options else []
+    if about and luck.random() < FONDNESS:
+        return luck.choice(about)
     if deal.seed % 2:
         word = luck.choice(sorted({name.split()[0] for name in names}))
         names = [name for name in names if name.split()[0] == word]
@@ -196,6 +225,10 @@ def differences(game: Playthrough, p: Position) -> list[str]:
             sorted((one, Unit(u).id, at, n) for _, one, at, u, n in tallied(s.rides)),
             sorted((*pair, number) for pair, number in Counter(p.rides.pairs).items()),
         ),
+        "cutiecorn": (
+            "" if not game.tables.cutiecorn else _where_cutiecorn(s),
+            p.cutiecorn,
+        ),
         "ranks": ([int(s.rank[i]) for i in seats] if game.over else [], p.ranks),
         "luck": (
             {
@@ -207,6 +240,12 @@ def differences(game: Playthrough, p: Position) -> list[str]:
         ),
     }
     return [f"{name}: {one}, {other}" for name, (one, other) in facts.items() if one != other]
+
+
+def _where_cutiecorn(s: GameState) -> str:
+    if s.units[:, :, Unit.CUTIECORN].any():
+        return "map"
+    return "beside" if s.cutiecorn else "gone"
 
 
 def _forces(units: Any) -> dict[int, dict[str, int]]:

@@ -34,6 +34,7 @@ class Fault(IntFlag):
     DESERT = 8192  # units in a desert after phase 5
     REGROUPS = 16384  # their number and VP
     END = 32768  # captures, scores and ranks at the end
+    CUTIECORN = 65536  # one in all, never alone among others
 
 
 class Watch(Layout):
@@ -63,6 +64,7 @@ class Watch(Layout):
     at: Annotated[int, np.int64]  # the decision after which the first fault showed
     told: Annotated[Array, np.int64, (EVENTS,)]  # events by code
     kept_out: Annotated[Array, np.int64, (SEATS,)]  # units out of the battle before the decision
+    kept_cutiecorn: Annotated[Array, np.int64, (SEATS,)]  # whether it is one of them
 
 
 def word_of(layout: type[Layout], field: str) -> int:

@@ -16,6 +16,7 @@ def test_the_shipped_definition_is_read(report_folder):
     assert definition.strategies["warlord"].name == "Warlord"
     assert definition.map_name("tyrants_lament") == "Tyrant's Lament"
     assert definition.map_name("other_board") == "Other Board"
+    assert definition.map_name("maps/other_board.toml") == "Other Board"
     assert set(definition.notes) == {"method", "odds"}
 
 

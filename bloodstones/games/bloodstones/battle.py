@@ -8,6 +8,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones import battle_rules, decisions, events
+from bloodstones.games.bloodstones.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.fighters import (
     decider_side,
@@ -26,6 +27,7 @@ from bloodstones.games.bloodstones.options import (
 )
 from bloodstones.games.bloodstones.pieces import (
     CITADEL_UNIT,
+    CUTIECORN,
     SHIP,
     contested,
     count_trait,
@@ -33,7 +35,7 @@ from bloodstones.games.bloodstones.pieces import (
     lose_unit,
     take_from_hand,
 )
-from bloodstones.games.bloodstones.retreat import legal_refuges, move_force
+from bloodstones.games.bloodstones.retreat import hand_over_survivor, legal_refuges, move_force
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     BATTLE_DRAW,
@@ -356,25 +358,34 @@ def clash(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def score_victory(s: GameState, t: RuleTables) -> None:
-    """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36)."""
+    """Score the battle (BS-COMBAT-33, -34) and remove castles and citadel (BS-COMBAT-36).
+
+    A Cutiecorn of the loser that fought passes to the winner (BS-CUTIE-08, -09).
+    """
+    area = s.battle_area
     loser = s.side_seat[s.loser_side]
     winner = s.side_seat[1 - s.loser_side]
     s.beaten = fighters(s, s.loser_side)
     s.removed = 0
     vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
+    taken = fighting(s, s.loser_side, CUTIECORN) > 0
+    if taken:
+        vp += t.cutiecorn_vp
     s.vp[winner, VP_BATTLES] += vp
     s.battles_won[winner] += 1
     events.open_event(s, events.VICTORY, winner)
     events.push(s, loser)
     events.push(s, vp)
     events.close_event(s)
+    if taken and not t.cutie_casualty:  # AMB-49
+        pass_control(s, t, loser, winner, area)
     s.decider = loser
     s.point = CASUALTY_POINT
     forts = fighters_with(s, s.loser_side, t.fortification)
     if forts == 0:
         return
     extra = t.attacker_castle_loss == ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY  # AMB-24
-    if not (extra and s.loser_side == ATTACKER and s.beaten > forts):
+    if not (extra and s.loser_side == ATTACKER and s.force_size[loser, area] > forts):
         remove_casualties(s, t, NOTHING)
 
 
@@ -418,6 +429,8 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
     loser = s.decider
     area = s.battle_area
+    if fighting(s, s.loser_side, CUTIECORN) > 0:
+        hand_over_survivor(s, t, out)
     if s.force_size[loser, area] == 0:
         s.point = BATTLE_END
     elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
@@ -465,6 +478,7 @@ def end_battle(s: GameState, t: RuleTables) -> None:
                 left += 1
         if left > 0:
             events.tell_one(s, events.DRAGONS_LEAVE, winner, left)
+            settle_control(s, t, area)
     if most_risen(s, t, winner) > 0:
         s.decider = winner
         s.point = RAISE_POINT

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events, horde
+from bloodstones.games.bloodstones.cutiecorn import can_build_cutiecorn, settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.pieces import (
+    CUTIECORN,
     SHIP,
     can_pay_build,
     discard_from_hand,
@@ -26,11 +28,15 @@ def is_base(s: GameState, seat: int, area: int) -> bool:
 
 @kernel
 def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Append the builds of hand tiles (BS-BUILD-01 to -08); return the count."""
+    """Append the builds of hand tiles and the Cutiecorn's (BS-BUILD-01 to -08, BS-CUTIE-02).
+
+    Return the count.
+    """
     seat = s.active
     if is_horde(t, seat):
         return horde.legal_builds(s, t, out, n)
-    land = False
+    cutiecorn = can_build_cutiecorn(s, t, seat)
+    land = cutiecorn
     for unit in range(UNITS):
         land = land or (unit != SHIP and can_pay_build(s, t, seat, unit))
     ships = can_pay_build(s, t, seat, SHIP)
@@ -47,6 +53,9 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
             if unit != SHIP and can_pay_build(s, t, seat, unit):
                 out[n] = encode(decisions.BUILD, unit, area)
                 n += 1
+        if cutiecorn:
+            out[n] = encode(decisions.BUILD, CUTIECORN, area)
+            n += 1
     if ships:
         for sea in range(t.seas):
             if (harbours >> sea) & 1:
@@ -57,15 +66,21 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
-    """Place a hand tile as a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
+    """Place a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
     place(s, t, unit, area, events.BUILT, MAIN_POINT)
 
 
 @kernel
 def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: int) -> None:
-    """Place a hand tile; `code` is the log entry, `after` the point once its cost is paid."""
+    """Place a hand tile or the Cutiecorn.
+
+    `code` is the log entry, `after` the point once its cost is paid.
+    """
     seat = s.active
-    take_from_hand(s, t, seat, unit)
+    if unit == CUTIECORN:
+        s.cutiecorn = 0
+    else:
+        take_from_hand(s, t, seat, unit)
     put_unit(s, seat, area, unit)
     s.units_built[seat] += 1
     s.due = t.cost[seat, unit]
@@ -75,6 +90,7 @@ def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: i
     events.push(s, unit)
     events.push(s, area)
     events.close_event(s)
+    settle_control(s, t, area)
     s.point = BUILD_COST_POINT if s.due > 0 else after
 
 

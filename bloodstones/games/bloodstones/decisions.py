@@ -13,6 +13,8 @@ X_SHIFT: Final = 16
 Y_SHIFT: Final = 8
 BYTE: Final = 255
 MOST_DECISIONS: Final = 4096
+BY_SHIP: Final = 1  # y of a step, a withdrawal or a retreat
+WITH_CUTIECORN: Final = 2  # added to it for an undead that takes the Cutiecorn along
 UNIT_NUMBERS: Final = frozenset(int(unit) for unit in Unit)
 
 
@@ -41,7 +43,7 @@ class Kind(IntEnum):
     RESETTLE = 19  # area
     HOME = 20  # area: the Chaos Horde starts there
     UNDEAD = 21  # area: one undead moves from here
-    UNDEAD_STEP = 22  # area, 1 by ship route
+    UNDEAD_STEP = 22  # area, 1 by ship route + 2 with the Cutiecorn
     RAISE = 23  # count
     REENTER = 24  # unit, area
     KEEP_OUT = 28  # unit that does not fight
@@ -154,6 +156,8 @@ class Decision(NamedTuple):
             words.append(_unit_id(self.x) if self.kind in _UNIT_FIRST else str(int(self.x)))
             if self.kind in _TWO:
                 words.append(str(int(self.y)))
-            elif self.kind in _BY_ROUTE and self.y:
+            if self.kind in _BY_ROUTE and self.y & BY_SHIP:
                 words.append("by ship")
+            if self.kind is Kind.UNDEAD_STEP and self.y & WITH_CUTIECORN:
+                words.append("with cutiecorn")
         return " ".join(words)

@@ -46,11 +46,12 @@ class Event(IntEnum):
     FINAL_TURN = 27  # seat
     FINAL_CAPTURE = 28  # seat, (area, owner)…
     HOME = 29  # seat, area
-    UNDEAD_STEP = 30  # seat, from, to, via…
+    UNDEAD_STEP = 30  # seat, from, to, 1 with the Cutiecorn, via…
     RAISE_UNDEAD = 31  # seat, area, count
     REENTER = 32  # seat, unit, area
     ELIMINATED = 33  # seat
     KEEP_OUT = 37  # seat, unit…
+    CUTIECORN = 34  # seat that gains control, seat that loses it, area
 
 
 DRAW: Final = int(Event.DRAW)
@@ -87,6 +88,7 @@ RAISED: Final = int(Event.RAISE_UNDEAD)
 REENTERED: Final = int(Event.REENTER)
 ELIMINATED: Final = int(Event.ELIMINATED)
 KEPT_OUT: Final = int(Event.KEEP_OUT)
+CUTIECORN_PASSED: Final = int(Event.CUTIECORN)
 
 
 class Phase(IntEnum):

@@ -6,13 +6,20 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below, open_streams
 from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.cutiecorn import settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.drawing import draw_tiles
 from bloodstones.games.bloodstones.options import (
     SETUP_SHARED_SEA_FORBID,
     START_PLAYER_METHOD_DRAW_TWO,
 )
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, SHIP, put_unit, take_from_hand
+from bloodstones.games.bloodstones.pieces import (
+    CITADEL_UNIT,
+    CUTIECORN,
+    SHIP,
+    put_unit,
+    take_from_hand,
+)
 from bloodstones.games.bloodstones.state import (
     CITADEL_POINT,
     FOUND_POINT,
@@ -48,6 +55,7 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
         s.pool[seat] = t.pool[seat]
         s.undead_supply[seat] = t.undead[seat]
         s.vp[seat, VP_START] = t.starting_vp[seat]
+    s.cutiecorn = t.cutiecorn
     s.first_seat = start_player(s, t)
     for step in range(t.players):
         draw_tiles(s, t, (s.first_seat + step) % t.players, t.starting_hand)
@@ -195,6 +203,9 @@ def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
             if (t.touching_seas[home] >> sea) & 1 and may_share(s, t, seat, t.sea_area[sea]):
                 out[n] = encode(decisions.FOUND, unit, t.sea_area[sea])
                 n += 1
+    if s.cutiecorn and t.cost[seat, CUTIECORN] <= s.points_left:  # BS-CUTIE-02
+        out[n] = encode(decisions.FOUND, CUTIECORN, home)
+        n += 1
     return n
 
 
@@ -210,13 +221,17 @@ def may_share(s: GameState, t: RuleTables, seat: int, sea: int) -> bool:
 def found(s: GameState, t: RuleTables, unit: int, area: int) -> None:
     """Place a starting unit for its cost in founding points (BS-SETUP-15)."""
     seat = s.decider
-    take_from_hand(s, t, seat, unit)
+    if unit == CUTIECORN:
+        s.cutiecorn = 0
+    else:
+        take_from_hand(s, t, seat, unit)
     put_unit(s, seat, area, unit)
     s.points_left -= t.cost[seat, unit]
     events.open_event(s, events.FOUNDED, seat)
     events.push(s, unit)
     events.push(s, area)
     events.close_event(s)
+    settle_control(s, t, area)
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError, expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
@@ -128,13 +128,14 @@ def readings_of(setup: Setup) -> Readings:
 def rules_of(setup: Setup) -> Ruleset:
     """Return the rules with the setup's numbers; InputError with every fault of their names.
 
-    Numbers of the Cutiecorn need the variant, which the engine does not play.
+    Numbers of the Cutiecorn need the variant.
     """
     for name in setup.overrides:
-        if name.startswith(f"{Unit.CUTIECORN.id}."):
-            raise UnmodelledRuleError(
+        if name.startswith(f"{Unit.CUTIECORN.id}.") and "cutiecorn" not in readings_of(setup):
+            raise InputError(
                 f"expected numbers of pieces in the game, got {name!r} without the variant "
-                "(overrides)"
+                "(overrides)",
+                tip="play with the option cutiecorn=true",
             )
     return with_overrides(load_ruleset(), setup.overrides)
 
@@ -198,7 +199,7 @@ class Bloodstones:
         strategies = tuple(seat.strategy for seat in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(setup.map, line_up(setup), strategies, readings, overrides)
+        return _packed(load_map(setup.map), line_up(setup), strategies, readings, overrides)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -248,7 +249,7 @@ class Bloodstones:
 
 @lru_cache(maxsize=PACKED_SETUPS)
 def _packed(
-    map_id: str,
+    board: BoardMap,
     factions: tuple[Faction, ...],
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
@@ -256,7 +257,6 @@ def _packed(
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
-    board = load_map(map_id)
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = pack(rules, board, factions, readings=dict(readings))
     return tables, pack_policy(rules, board, seats)

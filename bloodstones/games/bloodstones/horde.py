@@ -7,10 +7,11 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
+from bloodstones.games.bloodstones.cutiecorn import can_build_cutiecorn
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.options import CHAOS_REENTRY_FORCED
-from bloodstones.games.bloodstones.pieces import SHIP, can_pay_build, contested, empty
+from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, can_pay_build, contested, empty
 from bloodstones.games.bloodstones.state import UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -57,11 +58,15 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
 @kernel
 def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
-    """Append the Horde's builds of hand tiles (BS-CHAOS-03 to -06); return the count."""
+    """Append the Horde's builds (BS-CHAOS-03 to -06, BS-CUTIE-02); return the count."""
     seat = s.active
+    cutiecorn = can_build_cutiecorn(s, t, seat)
     for area in range(t.areas):
         if can_place(s, t, seat, area):
             n = append_units(s, t, area, decisions.BUILD, out, n)
+            if cutiecorn and t.terrain[area] != SEA:
+                out[n] = encode(decisions.BUILD, CUTIECORN, area)
+                n += 1
     return n
 
 

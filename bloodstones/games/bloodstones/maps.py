@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from bloodstones.games.bloodstones.ruleset import Area, BoardMap
 MAPS = Path(__file__).with_name("data") / "maps"
 SUFFIX = ".toml"
 ID_PATTERN = "[a-z][a-z0-9_]*"
+NAME_MEANS = "a name of at most 40 letters and signs"
 
 MIN_AREAS = 2
 # What the packed state of a game has room for.
@@ -25,6 +28,11 @@ MAX_NEIGHBOURS = 16
 MAX_PLAYERS = 6
 BOARD_WIDTH = 1.0
 MAX_BOARD_HEIGHT = 2.0  # in board widths
+MIN_CORNERS = 3  # of an outline
+MAX_CORNERS = 64
+MAX_BOARD_CORNERS = 1024
+MAX_BORDERS = MAX_AREAS * MAX_NEIGHBOURS // 2
+NAME_PATTERN = r"[^\W\d_][\w' -]{0,39}"
 
 
 def list_maps() -> tuple[str, ...]:
@@ -50,60 +58,97 @@ def load_map(name_or_path: str) -> BoardMap:
     >>> board.name, len(board.areas), board.areas[0].neighbours
     ("Tyrant's Lament", 75, (1, 2, 8))
     """
+    path = path_of(name_or_path)
+    return read_map(path) if name_or_path.endswith(SUFFIX) else _shipped(path)
+
+
+def path_of(name_or_path: str) -> Path:
+    """Return the file of a shipped map by its id, or the path itself if it ends in `.toml`.
+
+    Raises
+    ------
+    InputError
+        If it is neither; the tip names near ids.
+    """
     if name_or_path.endswith(SUFFIX):
-        return read_map(Path(name_or_path))
+        return Path(name_or_path)
     known = list_maps()
     if name_or_path not in known:
         tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, "map", tip)
-    return _shipped(name_or_path)
+    return MAPS / f"{name_or_path}{SUFFIX}"
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a map: small letters, digits and _."""
+    return re.fullmatch(ID_PATTERN, text) is not None
 
 
 @cache
-def _shipped(name: str) -> BoardMap:
-    return read_map(MAPS / f"{name}{SUFFIX}")
+def _shipped(path: Path) -> BoardMap:
+    return read_map(path)
 
 
 def read_map(path: Path) -> BoardMap:
     """Return the map of a file; raises InputError with every fault of it."""
     faults = Faults()
-    top = read_toml(path, faults)
-    board = None if top is None else _board(top)
+    read = read_board(path, faults)
     faults.raise_if_any()
-    assert board is not None  # without a top table there is a fault
-    return board
+    assert read is not None  # without a top table there is a fault
+    return read.board
 
 
-def _board(top: Entry) -> BoardMap:
+@dataclass(frozen=True, slots=True)
+class ReadBoard:
+    """A map as read: what is told by one of the `doubtful` keys of its file is not to be used."""
+
+    board: BoardMap
+    doubtful: frozenset[str]
+
+
+def read_board(path: Path, faults: Faults) -> ReadBoard | None:
+    """Return the map of a file and note its faults; None if the file is no TOML."""
+    top = read_toml(path, faults)
+    return None if top is None else _board(top)
+
+
+def _board(top: Entry) -> ReadBoard:
     fewest = top.integer("min_players", low=1, high=MAX_PLAYERS)
     most = top.integer("max_players", low=1, high=MAX_PLAYERS)
     if top.sound("min_players", "max_players") and fewest > most:
         top.fault("min_players", f"min_players at most {most} (by max_players)")
+    entries = top.tables("areas")
     board = BoardMap(
         id=top.text("id", pattern=ID_PATTERN, meaning="small letters, digits and _"),
         name=top.text("name"),
         origin=top.text("origin"),
         min_players=fewest,
         max_players=most,
-        areas=_areas(top),
+        areas=_areas(top, entries),
+        rivers=_rivers(top),
     )
     top.finish()
-    return board
+    own = top.bad - {"id"}  # of the map, which no check needs
+    return ReadBoard(board, frozenset(own.union(*(entry.bad for entry in entries))))
 
 
-def _areas(top: Entry) -> tuple[Area, ...]:
-    entries = top.tables("areas")
-    if top.sound("areas") and not MIN_AREAS <= len(entries) <= MAX_AREAS:
+def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:
+    corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
+    listed = top.sound("areas")
+    if listed and not MIN_AREAS <= len(entries) <= MAX_AREAS:
+        top.bad.add("areas")
         top.faults.note(top.where, f"{MIN_AREAS} to {MAX_AREAS} areas", str(len(entries)))
-    areas = [_area(entry) for entry in entries]
-    sound = top.sound("areas") and all(entry.sound("id") for entry in entries)
-    if sound and _check_ids(top, areas):
+    areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
+    if not (listed and all(entry.sound("id") for entry in entries) and _check_ids(top, areas)):
+        top.bad.add("areas")
+    else:
         _check_seas(top, areas, entries)
         _check_borders(top, areas, entries)
     return tuple(sorted(areas, key=lambda area: area.id))
 
 
-def _area(entry: Entry) -> Area:
+def _area(entry: Entry, corners: Sequence[tuple[float, float]] | None) -> Area:
+    """Return the area of an entry; without sound `corners` its outline is left out."""
     number = entry.integer("id", low=0, high=MAX_AREAS - 1)
     if entry.sound("id") and "id" in entry:
         entry.where = f"{entry.where} (area {number})"
@@ -114,9 +159,36 @@ def _area(entry: Entry) -> Area:
         x=entry.number("x", low=0, high=BOARD_WIDTH),
         y=entry.number("y", low=0, high=MAX_BOARD_HEIGHT),
         neighbours=_neighbours(entry, number),
+        name=entry.text("name", pattern=NAME_PATTERN, meaning=NAME_MEANS, default=""),
+        outline=_outline(entry, corners),
     )
     entry.finish()
     return area
+
+
+def _outline(
+    entry: Entry, corners: Sequence[tuple[float, float]] | None
+) -> tuple[tuple[float, float], ...]:
+    """Return the corners of an outline as points; the file numbers them in its list `corners`."""
+    if "outline" not in entry or corners is None:
+        entry.asked.add("outline")
+        return ()
+    if not corners:
+        entry.asked.add("outline")
+        entry.fault("outline", "a list of corners in the file that an outline numbers")
+        return ()
+    last = len(corners) - 1
+    found = entry.integers("outline", low=0, high=last, fewest=MIN_CORNERS, most=MAX_CORNERS)
+    if len(set(found)) < len(found):
+        entry.fault("outline", "each corner once in outline")
+    return tuple(corners[number] for number in found)
+
+
+def _rivers(top: Entry) -> tuple[tuple[int, int], ...]:
+    """Return the borders with a river, the smaller area of each first, in ascending order."""
+    last = MAX_AREAS - 1
+    found = top.pairs("rivers", high=(last, last), most=MAX_BORDERS, whole=True)
+    return tuple(sorted({(int(min(pair)), int(max(pair))) for pair in found}))
 
 
 def _neighbours(entry: Entry, number: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.ban import take_bans
 from bloodstones.games.bloodstones.carrying import ride, share_rides
+from bloodstones.games.bloodstones.cutiecorn import settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.options import (
@@ -21,7 +22,13 @@ from bloodstones.games.bloodstones.options import (
     OVERPAY_FREE,
     RETREAT_BAN_UNITS,
 )
-from bloodstones.games.bloodstones.pieces import contested, discard_from_hand, put_unit, take_unit
+from bloodstones.games.bloodstones.pieces import (
+    CUTIECORN,
+    contested,
+    discard_from_hand,
+    put_unit,
+    take_unit,
+)
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import (
     MAIN_POINT,
@@ -42,7 +49,7 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     """Return the pips for the column to enter a terrain, CLOSED if a unit of it may not.
 
     Each leader carries one other unit free, the costliest ones, but one leader always pays
-    (BS-MOVE-22 to -26).
+    (BS-MOVE-22 to -26). The Cutiecorn, free itself, takes no place of these (AMB-48).
     """
     cost = 0
     leaders = 0
@@ -137,14 +144,14 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the areas where a column can be formed that has somewhere to go; return the count."""
     seat = s.active
     budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
-    if budget <= 0:
+    if budget <= 0 and not t.cutie_moves_alone:
         return n
     seas = open_seas(s, t, seat)
     for area in range(t.areas):
         if s.force_size[seat, area] == 0 or contested(s, seat, area):  # BS-MOVE-08
             continue
         for unit in range(UNITS):
-            if s.units[seat, area, unit] == 0 or not t.walks[unit]:
+            if s.units[seat, area, unit] == 0 or not t.sets_out[unit]:
                 continue
             terrains = t.affordable[seat, unit, budget]
             if can_march(s, t, area, terrains, t.by_ships[unit] == 1, seas):
@@ -175,6 +182,8 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
     s.column_size += 1
     for unit in range(s.last_unit, UNITS):
         if s.column[unit] >= s.units[seat, area, unit] or not t.walks[unit]:
+            continue
+        if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it
             continue
         s.column[unit] += 1
         terrains = open_terrains(s, t, seat, budget)
@@ -252,6 +261,10 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
         for _ in range(s.column[unit]):
             take_unit(s, seat, start, unit)
             put_unit(s, seat, goal, unit)
+    settle_control(s, t, goal)
+    if s.force_size[seat, goal] == 0:  # a Cutiecorn alone among others (BS-CUTIE-06)
+        s.column[CUTIECORN] = 0
+        s.column_size = 0
     s.move_cost += cost
     s.column_area = goal
     s.point = MARCHED_POINT
@@ -262,7 +275,7 @@ def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what may follow a step: end of the action, the column goes on, another column."""
     out[0] = encode(decisions.END_MOVE, 0, 0)
     n = 1
-    if not contested(s, s.active, s.column_area):  # BS-MOVE-07
+    if s.column_size > 0 and not contested(s, s.active, s.column_area):  # BS-MOVE-07
         n = legal_marches(s, t, out, n)
     if t.move_pooling == MOVE_POOLING_PER_GROUP:  # AMB-13
         return n
@@ -270,14 +283,16 @@ def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
 
 
 @kernel
-def end_move(s: GameState) -> None:
-    """End the steps; the tiles are due."""
+def end_move(s: GameState, t: RuleTables) -> None:
+    """End the steps; the tiles are due, if any."""
     s.column[:] = 0
     s.column_size = 0
     s.rides[:] = 0
     s.due = s.move_cost
     s.last_unit = NOTHING
     s.point = PAY_POINT
+    if s.due == 0 and t.overpay != OVERPAY_FREE:  # a Cutiecorn alone (AMB-48)
+        end_payment(s)
 
 
 @kernel

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.errors import UnmodelledRuleError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.bloodstones.clauses import Option, Value
 from bloodstones.games.bloodstones.register import load_register
@@ -40,17 +39,7 @@ WIPED_OUT_TIMING_TURN_START: Final = 1
 WIPED_OUT_COST_FREE: Final = 1
 FINAL_BATTLE_ROUNDS_SINGLE: Final = 1
 CHAOS_REENTRY_FORCED: Final = 1
-
-# Readings that the engine does not play, with what they would need.
-UNMODELLED: Final[Mapping[tuple[str, Value], str]] = MappingProxyType(
-    {
-        ("cutiecorn", True): "the variant with the Cutiecorn",
-        ("cutie_moves_alone", True): "the variant with the Cutiecorn",
-        ("cutie_casualty", True): "the variant with the Cutiecorn",
-        ("cutie_recycle", "out_of_game"): "the variant with the Cutiecorn",
-        ("cutie_retreat_marker", False): "the variant with the Cutiecorn",
-    }
-)
+CUTIE_RECYCLE_OUT_OF_GAME: Final = 1
 
 
 def read_options(options: Mapping[str, object], where: str = "options") -> Readings:
@@ -67,8 +56,6 @@ def read_options(options: Mapping[str, object], where: str = "options") -> Readi
     ------
     InputError
         With every fault: unknown names and values.
-    UnmodelledRuleError
-        If the engine does not play a reading.
 
     Examples
     --------
@@ -93,7 +80,6 @@ def read_options(options: Mapping[str, object], where: str = "options") -> Readi
         elif reading != known[name].default:
             found[name] = reading
     faults.raise_if_any()
-    _check_modelled(found, where)
     return MappingProxyType({name: found[name] for name in known if name in found})
 
 
@@ -103,16 +89,6 @@ def _value(option: Option, value: object) -> Value | None:
         if value == spelling or (type(value) is type(known) and value == known):
             return known
     return None
-
-
-def _check_modelled(readings: Readings, where: str) -> None:
-    missing = [pair for pair in readings.items() if pair in UNMODELLED]
-    if missing:
-        told = "; ".join(f"{name} {value}: {UNMODELLED[name, value]}" for name, value in missing)
-        raise UnmodelledRuleError(
-            f"expected rule options that the engine plays, got some it has no model for ({where}): "
-            f"{told}"
-        )
 
 
 def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:

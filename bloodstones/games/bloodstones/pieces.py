@@ -10,6 +10,7 @@ from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.ban import drop_bans
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.options import (
+    CUTIE_RECYCLE_OUT_OF_GAME,
     RETREAT_BAN_UNITS,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,
@@ -20,6 +21,7 @@ from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 SHIP: Final = int(Unit.SHIP)
 CITADEL_UNIT: Final = int(Unit.CITADEL)
 UNDEAD_UNIT: Final = int(Unit.UNDEAD)
+CUTIECORN: Final = int(Unit.CUTIECORN)
 
 
 @kernel
@@ -52,7 +54,8 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
     Undead go back to the supply unless they are out of the game or, like any tile, discarded
     (AMB-27). A discarded undead comes into the bag and the hand; it shows neither cost nor pips, so
     that there it serves as the build cost of another tile and for nothing else (BS-TILE-03,
-    BS-BUILD-09). A citadel goes to its captor elsewhere.
+    BS-BUILD-09). The Cutiecorn goes beside the map or out of the game (AMB-50); a citadel goes to
+    its captor elsewhere.
     """
     if t.retreat_ban == RETREAT_BAN_UNITS:
         drop_bans(s, t, seat, area, unit)
@@ -63,6 +66,9 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
     elif unit == UNDEAD_UNIT and t.undead_recycle != UNDEAD_RECYCLE_DISCARD:
         if t.undead_recycle != UNDEAD_RECYCLE_OUT_OF_GAME:
             s.undead_supply[seat] += 1
+    elif unit == CUTIECORN:
+        if t.cutie_recycle != CUTIE_RECYCLE_OUT_OF_GAME:
+            s.cutiecorn = 1  # BS-CUTIE-10
     else:
         drop_tile(s, seat, unit)
 

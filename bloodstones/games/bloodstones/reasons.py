@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bloodstones.games.bloodstones.decisions import Decision, Kind
+from bloodstones.games.bloodstones.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.pairs import pairs_by_area
@@ -31,9 +31,20 @@ def _holds(game: Playthrough, unit: int) -> bool:
 
 
 def _no_tile(game: Playthrough, unit: int, clause: str) -> Reason | None:
+    if unit == Unit.CUTIECORN:
+        return clause, "the Cutiecorn is no hand tile"
     if _holds(game, unit):
         return None
     return clause, f"seat {game.decider} has no {Unit(unit).id} in hand"
+
+
+def _no_piece(game: Playthrough, unit: int, cost: int) -> Reason | None:
+    """The reason if nothing of the kind can be placed at all."""
+    if unit == Unit.CUTIECORN and not game.tables.cutiecorn:
+        return "BS-CUTIE-01", "the Cutiecorn is not in the game"
+    if unit == Unit.CUTIECORN and not game.state.cutiecorn:
+        return "BS-CUTIE-02", "the Cutiecorn is not beside the map"
+    return ("BS-TILE-04", f"{Unit(unit).id} is no unit") if cost == CLOSED else None
 
 
 def _is_horde(game: Playthrough) -> bool:
@@ -84,9 +95,9 @@ def _found(game: Playthrough, decision: Decision) -> Reason | None:
     unit, area = decision.x, decision.y
     seat = game.decider
     cost = int(game.tables.cost[seat, unit])
-    if cost == CLOSED:
-        return "BS-TILE-04", f"{Unit(unit).id} is no unit"
-    if missing := _no_tile(game, unit, "BS-SETUP-15"):
+    if missing := _no_piece(game, unit, cost):
+        return missing
+    if unit != Unit.CUTIECORN and (missing := _no_tile(game, unit, "BS-SETUP-15")):
         return missing
     if cost > game.state.points_left:
         left = int(game.state.points_left)
@@ -124,11 +135,11 @@ def _build(game: Playthrough, decision: Decision) -> Reason | None:
     unit, area = decision.x, decision.y
     seat = game.decider
     cost = int(game.tables.cost[seat, unit])
-    if cost == CLOSED:
-        return "BS-TILE-04", f"{Unit(unit).id} is no unit"
-    if missing := _no_tile(game, unit, "BS-BUILD-01"):
+    if missing := _no_piece(game, unit, cost):
         return missing
-    if game.state.hand_size[seat] <= cost:
+    if unit != Unit.CUTIECORN and (missing := _no_tile(game, unit, "BS-BUILD-01")):
+        return missing
+    if game.state.hand_size[seat] < cost + (unit != Unit.CUTIECORN):
         return "BS-TILE-02", f"{Unit(unit).id} costs {cost} other tiles, the hand has fewer"
     if (unit == Unit.SHIP) != (_terrain(game, area) is Terrain.SEA):
         return "BS-BUILD-08", f"{Unit(unit).id} cannot be built in {_terrain(game, area).id}"
@@ -163,6 +174,8 @@ def _select(game: Playthrough, decision: Decision) -> Reason | None:
     if not game.tables.walks[unit]:
         clause = "BS-MOVE-11" if game.tables.fortification[unit] else "BS-UNDEAD-07"
         return clause, f"{Unit(unit).id} cannot move"
+    if state.column_size == 0 and not game.tables.sets_out[unit]:
+        return "BS-CUTIE-05", f"no other unit goes with the Cutiecorn from area {area}"
     return "BS-MOVE-02", f"the group in area {area} has nowhere to go for the pips left in hand"
 
 
@@ -234,6 +247,8 @@ def _swap(game: Playthrough, decision: Decision) -> Reason | None:
 
 def _casualty(game: Playthrough, decision: Decision) -> Reason | None:
     where = int(game.state.battle_area)
+    if decision.x == Unit.CUTIECORN:
+        return "BS-CUTIE-09", "the Cutiecorn passes to the winner"
     reason = f"seat {game.decider} has no {Unit(decision.x).id} that fights in area {where}"
     return "BS-COMBAT-35", reason
 
@@ -296,7 +311,11 @@ def _undead_step(game: Playthrough, decision: Decision) -> Reason | None:
         return "BS-UNDEAD-01", f"the undead must stop in area {start}"
     if _terrain(game, goal) is Terrain.SEA:
         return "BS-UNDEAD-03", f"undead cannot enter area {goal}, which is sea"
-    if decision.y:
+    if decision.y & WITH_CUTIECORN and Decision(decision.kind, goal, decision.y & BY_SHIP) in (
+        game.legal()
+    ):
+        return "BS-CUTIE-05", f"no Cutiecorn can go from area {start} to {goal}"
+    if decision.y & BY_SHIP:
         return "BS-UNDEAD-03", f"no ship route leads from area {start} to {goal}"
     return "BS-UNDEAD-01", f"areas {start} and {goal} are not next to each other"
 

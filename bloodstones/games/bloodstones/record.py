@@ -1,4 +1,20 @@
-"""The public record of a playthrough (JSON Lines, version 1), written as it is played."""
+"""The public record of a playthrough (JSON Lines, version 1), written as it is played.
+
+With the Cutiecorn (option `cutiecorn`) a record has besides:
+
+- the unit `cutiecorn` in `found` (for founding points), in `build` (it is no hand tile: the tiles
+  `discarded` are its whole cost), in the groups of `move` steps (it adds nothing to the cost) and
+  in lists of units lost;
+- the event `cutiecorn` with `seat`, `owner`, `area`: control passes to `seat` from `owner` there.
+  After a battle (BS-CUTIE-08) the line follows `victory`, or `casualty` where the option
+  `cutie_casualty` lets it be one; else (BS-CUTIE-06) the line in which the Cutiecorn came to stand
+  alone among units of others: `found`, `build`, `reenter`, `move`, `undead_move`, `withdraw`,
+  `retreat`, `dragons_leave`. Control passes at once, so that a later step of that very `move` or
+  `undead_move` may take it along already;
+- the key `cutiecorn` of `undead_move`: the steps of the path, from 1, in which it comes along.
+
+Among several others the next in turn order after its last controller gains control.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +37,7 @@ Line = dict[str, Any]
 
 MARCH_HEAD = 4  # seat, from, to, cost stand before the counts of a MARCH entry
 ROUTE_AT = 3  # seat, from, to stand before the number of links of a WITHDRAW or RETREAT entry
+UNDEAD_HEAD = 4  # seat, from, to, with the Cutiecorn stand before the links of an UNDEAD_STEP entry
 
 
 def units(numbers: Iterable[int]) -> list[str]:
@@ -77,6 +94,7 @@ class Recorder:
         self.game = game
         self.lines: list[Line] = [header(game, setup)]
         self._open: Line | None = None  # the action under way
+        self._held: list[Line] = []  # lines that follow it
         self._read_log()
 
     def apply(self, code: int) -> None:
@@ -138,15 +156,16 @@ class Recorder:
             elif event is Event.RESETTLE:  # its cost follows
                 self._tell(event, values)
         if self._open is not None and self._complete():
-            self.lines.append(self._open)
-            self._open = None
+            self.lines += [self._open, *self._held]
+            self._open, self._held = None, []
         for event, values in entries:
             if event in _BODIES and event is not Event.RESETTLE:
                 self._tell(event, values)
 
     def _tell(self, event: Event, values: list[int]) -> None:
         body = _BODIES[event](values, self.game)
-        self.lines.append({"event": event.name.lower(), **body})
+        lines = self._held if self._open and event is Event.CUTIECORN else self.lines
+        lines.append({"event": event.name.lower(), **body})
 
     def _end(self) -> Line:
         state = self.game.state
@@ -193,9 +212,11 @@ def _marched(action: Line | None, values: list[int]) -> None:
 
 def _undead_stepped(action: Line | None, values: list[int]) -> None:
     assert action is not None
-    _, _, goal = values[:ROUTE_AT]
+    _, _, goal, with_cutiecorn = values[:UNDEAD_HEAD]
+    if with_cutiecorn:
+        action.setdefault("cutiecorn", []).append(len(action["path"]))
     action["path"].append(goal)
-    action["via"] += values[ROUTE_AT:]
+    action["via"] += values[UNDEAD_HEAD:]
 
 
 def _moved_force(values: list[int]) -> Line:
@@ -265,6 +286,7 @@ _BODIES: Mapping[Event, Callable[[list[int], Playthrough], Line]] = {
     Event.DRAGONS_LEAVE: _seat_and("count"),
     Event.RAISE_UNDEAD: _seat_and("area", "count"),
     Event.ELIMINATED: _seat_and(),
+    Event.CUTIECORN: _seat_and("owner", "area"),
     Event.RESETTLE: _seat_and("area"),
     Event.DESERT: lambda v, _: {"seat": v[0], "area": v[1], "lost": units(v[2:])},
     Event.REGROUP: _seat_and("number", "vp"),

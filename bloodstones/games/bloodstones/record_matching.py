@@ -42,6 +42,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "resettle": "BS-WIPED-01",
     "reenter": "BS-CHAOS-13",
     "eliminated": "BS-CHAOS-15",
+    "cutiecorn": "BS-CUTIE-06",
     "final": "BS-END-01",
     "final_turn": "BS-END-03",
     "final_capture": "BS-END-08",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from bloodstones.games.bloodstones.decisions import Decision, Kind
+from bloodstones.games.bloodstones.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.illegal import IllegalRecordError
 from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.playthrough import Playthrough
@@ -114,9 +114,15 @@ def _leave(kind: Kind) -> Plan:
     return plan
 
 
-def _journey(game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any]) -> Decision:
-    """Return the decision of going from one area to another, over the ship route told if any."""
-    direct, by_route = Decision(kind, step["to"]), Decision(kind, step["to"], 1)
+def _journey(
+    game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
+) -> Decision:
+    """Return the decision of going from one area to another, over the ship route told if any.
+
+    `more`: what is added to the second argument.
+    """
+    direct = Decision(kind, step["to"], more)
+    by_route = Decision(kind, step["to"], BY_SHIP + more)
     if not step["via"]:
         return direct
     broken = broken_route(game.game, line["seat"], step)
@@ -170,15 +176,20 @@ def _undead(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decisio
     path, via = line["path"], list(line["via"])
     if len(path) == 0:
         raise IllegalRecordError(line.number, "BS-UNDEAD-01", "the path of the undead is empty")
+    if not set(line["cutiecorn"]) <= set(range(1, len(path))):
+        told = ", ".join(map(str, line["cutiecorn"]))
+        reason = f"the Cutiecorn comes along in steps {told} of {len(path) - 1}"
+        raise IllegalRecordError(line.number, "BS-CUTIE-05", reason)
     yield Decision(Kind.UNDEAD, path[0])
-    for start, goal in pairwise(path):
-        direct = Decision(Kind.UNDEAD_STEP, goal)
+    for number, (start, goal) in enumerate(pairwise(path), start=1):
+        rider = WITH_CUTIECORN if number in line["cutiecorn"] else 0
+        direct = Decision(Kind.UNDEAD_STEP, goal, rider)
         if game.is_legal(direct) or not via:
             yield direct
             continue
         route = _links(game.game, via, goal)
         step = {"from": start, "to": goal, "via": route}
-        yield _journey(game, Kind.UNDEAD_STEP, line, step)
+        yield _journey(game, Kind.UNDEAD_STEP, line, step, rider)
     if via:
         reason = f"the path needs no ship route over {', '.join(map(str, via))}"
         raise IllegalRecordError(line.number, "BS-UNDEAD-04", reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from bloodstones.core.errors import InputError
@@ -16,7 +17,8 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 Group = Counter[Unit]
 
-NO_TILES: Final = frozenset({Unit.CITADEL, Unit.UNDEAD})  # go into no discard pile (BS-GEN-16)
+NO_TILES: Final = frozenset({Unit.CITADEL, Unit.UNDEAD, Unit.CUTIECORN})  # no discards (BS-GEN-16)
+CUTIECORN: Final = Counter({Unit.CUTIECORN: 1})
 
 
 def group(names: Sequence[str]) -> Group:
@@ -148,7 +150,8 @@ class Position:
 
     def _on_placed(self, line: RecordLine) -> None:
         unit = group([line["unit"]])
-        self._take(self.seats[line["seat"]].hand, unit, line, "in hand")
+        if unit != CUTIECORN:
+            self._take(self.seats[line["seat"]].hand, unit, line, "in hand")
         self._put(line["seat"], line["area"], unit)
         self._spend(line, group(line.keys.get("discarded", [])))
 
@@ -177,13 +180,33 @@ class Position:
         for area in line["path"][:1]:
             self._lift(line, line["seat"], area, undead)
             self._put(line["seat"], line["path"][-1], undead)
+        for number, (start, goal) in enumerate(pairwise(line["path"]), start=1):
+            if number in line["cutiecorn"]:
+                self._pass_cutiecorn(line["seat"], start)
+                self._lift(line, line["seat"], start, CUTIECORN)
+                self._put(line["seat"], goal, CUTIECORN)
 
     def _on_move(self, line: RecordLine) -> None:
         self._spend(line, group(line["paid"]))
         for step in line["steps"]:
             units = Counter({Unit[name.upper()]: count for name, count in step["units"].items()})
+            if Unit.CUTIECORN in units:
+                self._pass_cutiecorn(line["seat"], step["from"])
             self._lift(line, line["seat"], step["from"], units)
             self._put(line["seat"], step["to"], units)
+
+    def _on_cutiecorn(self, line: RecordLine) -> None:
+        self._pass_cutiecorn(line["seat"], line["area"])
+
+    def _pass_cutiecorn(self, heir: int, area: int) -> None:
+        """Give the Cutiecorn of the area to a seat; its line may come after it has moved on."""
+        for seat in self.seats:
+            force = seat.forces.get(area, Counter())
+            if force[Unit.CUTIECORN]:
+                del force[Unit.CUTIECORN]
+                if not force:
+                    del seat.forces[area]
+                self._put(heir, area, CUTIECORN)
 
     def _on_battle(self, line: RecordLine) -> None:
         self.battle = Battle(line["seat"], line["defender"], line["area"])
@@ -271,5 +294,6 @@ _EFFECTS: Final[Mapping[str, Callable[[Position, RecordLine], None]]] = {
     "regroup": Position._on_regroup,
     "resettle": Position._on_resettle,
     "final_capture": Position._on_raid,
+    "cutiecorn": Position._on_cutiecorn,
     "end": Position._on_end,
 }

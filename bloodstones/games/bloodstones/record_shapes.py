@@ -23,7 +23,7 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "turn": {"seat": "seat", "turn": "number"},
     "phase": {"seat": "seat", "phase": "phase"},
     "raid": {"seat": "seat", "paid": "unit", "villages": "villages"},
-    "undead_move": {"seat": "seat", "path": "areas", "via": "areas"},
+    "undead_move": {"seat": "seat", "path": "areas", "via": "areas", "cutiecorn": "numbers"},
     "build": {"seat": "seat", "unit": "unit", "area": "area", "discarded": "units"},
     "move": {"seat": "seat", "paid": "units", "cost": "number", "steps": "steps"},
     "battle": {"seat": "seat", "defender": "seat", "area": "area"},
@@ -53,6 +53,7 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "resettle": {"seat": "seat", "area": "area"},
     "reenter": {"seat": "seat", "unit": "unit", "area": "area", "discarded": "units"},
     "eliminated": {"seat": "seat"},
+    "cutiecorn": {"seat": "seat", "owner": "seat", "area": "area"},
     "final": {"seat": "seat"},
     "final_turn": {"seat": "seat"},
     "final_capture": {"seat": "seat", "villages": "villages"},
@@ -76,7 +77,7 @@ LISTS: Final = {
     "steps": "step",
 }
 OBJECTS: Final = {"village": VILLAGE, "step": STEP, "side": SIDE}
-OPTIONAL: Final = ("via", "lost", "discarded")  # absent means empty
+OPTIONAL: Final = ("via", "lost", "discarded", "cutiecorn")  # absent means empty
 OR_NULL: Final = " or null"
 PHASES: Final = ("raid", "undead", "main", "settle", "draw")
 END_REASONS: Final = ("regroups", "turn_limit")

@@ -6,9 +6,10 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.ban import ban_units, barred
+from bloodstones.games.bloodstones.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT, RETREAT_BAN_UNITS
-from bloodstones.games.bloodstones.pieces import empty, lose_unit, put_unit, take_unit
+from bloodstones.games.bloodstones.pieces import CUTIECORN, empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
 from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
@@ -26,10 +27,10 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
 def any_follows(
     s: GameState, t: RuleTables, seat: int, area: int, goal: int, by_route: bool
 ) -> bool:
-    """Whether at least one unit of the force may go there (BS-RETREAT-09)."""
+    """Whether at least one unit may go there (BS-RETREAT-09), and not the Cutiecorn by itself."""
     for unit in range(UNITS):
         if s.units[seat, area, unit] > 0 and follows(t, seat, unit, goal, by_route):
-            return True
+            return bool(unit != CUTIECORN or t.cutie_moves_alone)  # the last unit type
     return False
 
 
@@ -37,11 +38,15 @@ def any_follows(
 def is_refuge(s: GameState, t: RuleTables, seat: int, area: int, goal: int) -> bool:
     """Whether an area takes the seat's fugitives from `area` (BS-RETREAT-02 to -04, -15).
 
-    It holds an own piece or is empty, and they have not left it this turn.
+    It holds an own piece or is empty, and they have not left it this turn. A Cutiecorn alone may
+    not count as an own piece (AMB-56).
     """
     if barred(s, t, seat, area, goal):
         return False
-    return s.force_size[seat, goal] > 0 or s.villages[seat, goal] > 0 or empty(s, goal)
+    units = s.force_size[seat, goal]
+    if not t.cutie_retreat_marker:
+        units -= s.units[seat, goal, CUTIECORN]
+    return bool(units > 0 or s.villages[seat, goal] > 0 or empty(s, goal))
 
 
 @kernel
@@ -145,4 +150,23 @@ def move_force(
     events.close_event(s)
     if goal != NOWHERE and t.retreat_ban != RETREAT_BAN_UNITS:
         s.left_area[area] |= 1 << seat
+    settle_control(s, t, area if goal == NOWHERE else goal)
     return lost
+
+
+@kernel
+def hand_over_survivor(s: GameState, t: RuleTables, out: Array) -> None:
+    """Pass a Cutiecorn that could have been a casualty to the winner (AMB-49).
+
+    It shares the lot of the other survivors if they cannot retreat.
+    """
+    loser = s.decider
+    area = s.battle_area
+    take_unit(s, loser, area, CUTIECORN)
+    doomed = (
+        s.force_size[loser, area] > 0
+        and legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0
+    )
+    put_unit(s, loser, area, CUTIECORN)
+    if not doomed:
+        pass_control(s, t, loser, s.side_seat[1 - s.loser_side], area)

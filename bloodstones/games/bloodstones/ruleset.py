@@ -193,20 +193,27 @@ class Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One area of a map: number, terrain, a point inside (board width 1, y down), neighbours."""
+    """One area of a map: number, terrain, a point inside (board width 1, y down), neighbours.
+
+    `outline`: the corners of its shape in order, as points; areas that share a border share the
+    corners on it. Empty if the map tells none.
+    """
 
     id: int
     terrain: Terrain
     x: float
     y: float
     neighbours: tuple[int, ...]
+    name: str = ""
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMap:
     """A map (section 4): areas in the order of their ids 0..n-1, neighbours ascending.
 
-    `origin` says in a few words where the map is from.
+    `origin` says in a few words where the map is from. `rivers` are the land borders that a
+    river runs along, smaller area first; they change nothing in play (BS-MAP-02).
     """
 
     id: str
@@ -215,3 +222,4 @@ class BoardMap:
     min_players: int
     max_players: int
     areas: tuple[Area, ...]
+    rivers: tuple[tuple[int, int], ...] = ()

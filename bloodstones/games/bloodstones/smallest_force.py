@@ -17,7 +17,7 @@ from math import prod
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.fight_odds import Hand
-from bloodstones.games.bloodstones.force import Force, check_owned, open_terrains
+from bloodstones.games.bloodstones.force import Force, check_owned, standing_terrains
 from bloodstones.games.bloodstones.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
@@ -151,8 +151,7 @@ def smallest_forces(
     >>> from bloodstones.games.bloodstones.force import parse_force
     >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
     >>> enemy = parse_force("horse_lords: swordsman*2", "enemy")
-    >>> def fight(force, hand):
-    ...     return battle_odds(force, enemy, Terrain.HILLS, attacker_hand=hand)
+    >>> fight = lambda force, hand: battle_odds(force, enemy, Terrain.HILLS, attacker_hand=hand)
     >>> supply = Supply(Faction.HILL_FOLK, {Unit.RAIDER: 1}, {Unit.RAIDER: 2, Unit.GIANT: 1})
     >>> needs = smallest_forces(
     ...     supply, [Fraction(4, 5)], Role.ATTACKER, Terrain.HILLS, fight, load_ruleset()
@@ -202,7 +201,7 @@ def _choices(supply: Supply, role: Role, terrain: Terrain, rules: Ruleset) -> It
         fit = {
             unit: count
             for unit, count in sorted(pool.items())
-            if unit not in barred and terrain in open_terrains(supply.faction, unit, rules)
+            if unit not in barred and terrain in standing_terrains(supply.faction, unit, rules)
         }
         pools.append(fit)
     total = prod(count + 1 for pool in pools for count in pool.values())

@@ -194,6 +194,7 @@ class GameState(Layout):
     undead_supply: Annotated[Array, np.int8, (SEATS,)]
 
     # Where the game stands
+    cutiecorn: Annotated[int, np.int64]  # 1: beside the map, for anyone to build (BS-CUTIE-01)
     point: Annotated[int, np.int64]
     decider: Annotated[int, np.int64]
     active: Annotated[int, np.int64]

@@ -74,6 +74,7 @@ class RuleTables(Layout):
     desert_proof: Annotated[Array, np.int8, (UNITS,)]
     by_ships: Annotated[Array, np.int8, (UNITS,)]
     walks: Annotated[Array, np.int8, (UNITS,)]  # moves by move actions of phase 3
+    sets_out: Annotated[Array, np.int8, (UNITS,)]  # moves without another unit (BS-CUTIE-05)
 
     # Numbers
     combat_tile: Annotated[Array, np.int64, (MOST_TILES,)]
@@ -90,6 +91,7 @@ class RuleTables(Layout):
     vp_per_village: Annotated[int, np.int64]
     vp_per_unit: Annotated[int, np.int64]
     vp_per_citadel: Annotated[int, np.int64]
+    cutiecorn_vp: Annotated[int, np.int64]  # for taking it in a battle (BS-CUTIE-08)
     regroups: Annotated[int, np.int64]
     undead_steps: Annotated[int, np.int64]  # land areas that undead enter in phase 2
     turn_limit: Annotated[int, np.int64]
@@ -125,6 +127,11 @@ class RuleTables(Layout):
     eliminated_ranks: Annotated[int, np.int64]  # AMB-39
     chain_any_terrain: Annotated[int, np.int64]  # AMB-41
     chaos_reentry: Annotated[int, np.int64]  # AMB-51
+    cutiecorn: Annotated[int, np.int64]  # the variant (section 18)
+    cutie_moves_alone: Annotated[int, np.int64]  # AMB-48
+    cutie_casualty: Annotated[int, np.int64]  # AMB-49
+    cutie_recycle: Annotated[int, np.int64]  # AMB-50
+    cutie_retreat_marker: Annotated[int, np.int64]  # AMB-56
 
 
 READ_BY_KERNELS: Final = tuple(RuleTables.fields())[
@@ -270,6 +277,8 @@ def _pack_units(tables: RuleTables, rules: Ruleset) -> None:
         tables.desert_proof[unit] = unit_rules.desert_proof
         tables.by_ships[unit] = unit_rules.carried_by_ships
         tables.walks[unit] = not (unit_rules.fortification or unit_rules.phase_two)
+    tables.sets_out[:] = tables.walks
+    tables.sets_out[Unit.CUTIECORN] = tables.cutie_moves_alone
 
 
 def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
@@ -284,6 +293,7 @@ def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
     tables.vp_per_village = rules.vp_per_village_at_regroup
     tables.vp_per_unit = rules.vp_per_unit_beaten
     tables.vp_per_citadel = rules.vp_per_captured_citadel
+    tables.cutiecorn_vp = rules.cutiecorn_vp
     for terrain in Terrain:
         tables.citadel_terrain[terrain] = terrain in rules.citadel_terrains
         tables.village_cost[terrain] = rules.village_cost.get(terrain, CLOSED)
@@ -306,6 +316,8 @@ def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRu
         tables.tiles[seat, unit] = tile.count
         tables.pips[seat, unit] = tile.pips
         tables.cost[seat, unit] = CLOSED if tile.cost is None else tile.cost
+    if tables.cutiecorn:
+        tables.cost[seat, Unit.CUTIECORN] = rules.cutiecorn_cost  # BS-CUTIE-02
     for unit in Unit:
         for terrain in Terrain:
             cost = movement_cost(rules, faction, unit, terrain)
@@ -321,11 +333,13 @@ def movement_cost(
 ) -> int | None:
     """Return the pips for one unit to enter a terrain (section 10), None where it may not go.
 
-    Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12).
+    Castles and citadels never move (BS-MOVE-11); ships only at sea (BS-MOVE-12). The Cutiecorn goes
+    free where ordinary units of the faction may go (BS-CUTIE-05, AMB-48).
     """
     if unit is Unit.BLANK or rules.units[unit].fortification:
         return None
     if unit is Unit.SHIP:
         return rules.ship_movement if terrain is Terrain.SEA else None
     own = rules.units[unit].movement
-    return (faction.movement if own is None else own).get(terrain)
+    cost = (faction.movement if own is None else own).get(terrain)
+    return 0 if unit is Unit.CUTIECORN and cost is not None else cost

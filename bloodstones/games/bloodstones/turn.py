@@ -183,7 +183,7 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
     elif kind == decisions.MARCH:
         movement.march(s, t, x, y)
     elif kind == decisions.END_MOVE:
-        movement.end_move(s)
+        movement.end_move(s, t)
     elif kind == decisions.PAY:
         movement.pay(s, t, x)
     elif kind == decisions.ATTACK:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
-from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.cutiecorn import settle_control
+from bloodstones.games.bloodstones.decisions import BY_SHIP, WITH_CUTIECORN, encode
 from bloodstones.games.bloodstones.fighters import fighters_with
 from bloodstones.games.bloodstones.options import UNDEAD_SEA_STEPS_EACH_AREA
-from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT, contested, put_unit, take_unit
+from bloodstones.games.bloodstones.pieces import (
+    CUTIECORN,
+    UNDEAD_UNIT,
+    contested,
+    put_unit,
+    take_unit,
+)
 from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas, seas_within
 from bloodstones.games.bloodstones.state import (
     START_MAIN,
@@ -51,7 +58,7 @@ def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
 def choose_undead(s: GameState, t: RuleTables, area: int) -> None:
     """One undead sets out."""
     s.undead_ready[area] -= 1
-    s.undead_area = area
+    s.undead_area = 0 if t.cutiecorn else area  # with a Cutiecorn their order matters
     s.column_area = area
     s.steps_left = t.undead_steps
     s.point = UNDEAD_STEP_POINT
@@ -62,9 +69,10 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
     """Append the land areas next to `area` or beyond a ship route; return the count.
 
     BS-UNDEAD-02 to -04: a crossing uses one of the `steps` left, for the land area entered, or by
-    AMB-16 one for each area.
+    AMB-16 one for each area. A Cutiecorn in the area may come along (BS-CUTIE-05, AMB-48).
     """
     seat = s.active
+    rider = s.units[seat, area, CUTIECORN] > 0
     s.stamp += 1
     s.mark[area] = s.stamp
     for place in range(t.degree[area]):
@@ -73,6 +81,9 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
         if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
             out[n] = encode(decisions.UNDEAD_STEP, goal, 0)
             n += 1
+            if rider and t.movement[seat, CUTIECORN, t.terrain[goal]] != CLOSED:
+                out[n] = encode(decisions.UNDEAD_STEP, goal, WITH_CUTIECORN)
+                n += 1
     seas = open_seas(s, t, seat)
     if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:  # AMB-16
         links = seas_within(t, area, seas, steps - 1)
@@ -88,8 +99,11 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
                 continue
             s.mark[goal] = s.stamp
             if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
-                out[n] = encode(decisions.UNDEAD_STEP, goal, 1)
+                out[n] = encode(decisions.UNDEAD_STEP, goal, BY_SHIP)
                 n += 1
+                if rider and t.movement[seat, CUTIECORN, t.terrain[goal]] != CLOSED:
+                    out[n] = encode(decisions.UNDEAD_STEP, goal, BY_SHIP + WITH_CUTIECORN)
+                    n += 1
     return n
 
 
@@ -104,21 +118,29 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
 
 
 @kernel
-def step(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
-    """Move the undead one land area; it stops where enemies are (BS-UNDEAD-06)."""
+def step(s: GameState, t: RuleTables, goal: int, way: int) -> None:
+    """Move the undead one land area; it stops where enemies are (BS-UNDEAD-06).
+
+    `way`: BY_SHIP for a ship route, WITH_CUTIECORN added if the Cutiecorn comes along.
+    """
     seat = s.active
     start = s.column_area
     events.open_event(s, events.UNDEAD_STEPPED, seat)
     events.push(s, start)
     events.push(s, goal)
+    events.push(s, way // WITH_CUTIECORN)
     before = s.log_size
-    if by_route:
+    if way & BY_SHIP:
         push_route(s, t, start, goal, open_seas(s, t, seat))
     if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:
         s.steps_left -= s.log_size - before
     events.close_event(s)
     take_unit(s, seat, start, UNDEAD_UNIT)
     put_unit(s, seat, goal, UNDEAD_UNIT)
+    if way & WITH_CUTIECORN:
+        take_unit(s, seat, start, CUTIECORN)
+        put_unit(s, seat, goal, CUTIECORN)
+    settle_control(s, t, goal)
     s.column_area = goal
     s.steps_left -= 1
     if s.steps_left == 0 or contested(s, seat, goal):

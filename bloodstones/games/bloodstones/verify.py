@@ -176,8 +176,13 @@ class _Check:
             raise IllegalRecordError(line.number, *UNFINISHED[self.game.point])
 
     def _sort_undead(self) -> None:
-        """Undead move in any order; the engine wants the areas they leave in rising order."""
+        """Undead move in any order; the engine wants the areas they leave in rising order.
+
+        But not with a Cutiecorn, which one may bring to the next.
+        """
         stop = self.at
+        if self.game.game.tables.cutiecorn:
+            return
         while self.game.point is Point.UNDEAD and self.lines[stop].event == "undead_move":
             stop += 1
         self.lines[self.at : stop] = sorted(self.lines[self.at : stop], key=lambda x: x["path"][:1])

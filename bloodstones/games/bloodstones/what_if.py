@@ -9,7 +9,7 @@ from fractions import Fraction
 from bloodstones.games.bloodstones.battle_case import Battle
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, bare_odds
 from bloodstones.games.bloodstones.fight_odds import Swap, Tiles
-from bloodstones.games.bloodstones.force import Force, open_terrains, owned
+from bloodstones.games.bloodstones.force import Force, owned, standing_terrains
 from bloodstones.games.bloodstones.names import Role, Unit
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import Ruleset
@@ -131,7 +131,7 @@ def _forces(battle: Battle, role: Role, rules: Ruleset) -> Iterator[tuple[str, F
         if unit in (Unit.CITADEL, Unit.CUTIECORN):
             continue  # no unit to be added at will
         more = counts | {unit: counts.get(unit, 0) + 1}
-        here = battle.terrain in open_terrains(force.faction, unit, rules)
+        here = battle.terrain in standing_terrains(force.faction, unit, rules)
         if here and more[unit] <= owned(force.faction, unit, rules):
             yield f"one more {unit.id.replace('_', ' ')}", Force(force.faction, more)
     for unit in counts:

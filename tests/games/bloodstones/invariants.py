@@ -9,7 +9,11 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.names import Terrain, Unit
-from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_DISCARD, UNDEAD_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.options import (
+    CUTIE_RECYCLE_OUT_OF_GAME,
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_OUT_OF_GAME,
+)
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
 from bloodstones.games.bloodstones.tally import tallied
@@ -23,6 +27,7 @@ OPEN_TO = {
     Unit.CITADEL: FORTIFIABLE,
     Unit.DRAGON: set(Terrain),
     Unit.UNDEAD: LAND,
+    Unit.CUTIECORN: LAND,
 }
 FIELDS = tuple(GameState.fields())
 IN_BATTLE = {Point.KEEP_OUT, Point.SWAP, Point.CASUALTY, Point.RETREAT, Point.RAISE}
@@ -35,7 +40,18 @@ def field(state, name: str):
 
 def broken(game: Playthrough) -> list[str]:
     """Return every invariant that the position breaks."""
-    checks = (tiles, counters, undead, fighters, villages, citadels, terrains, tracked, standing)
+    checks = (
+        tiles,
+        counters,
+        undead,
+        cutiecorn,
+        fighters,
+        villages,
+        citadels,
+        terrains,
+        tracked,
+        standing,
+    )
     seen = SimpleNamespace(**{name: field(game.state, name) for name in FIELDS})
     return [sentence for check in checks for sentence in check(game, seen)]
 
@@ -46,7 +62,7 @@ def tiles(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     for seat in range(t.players):
         held = (s.hand[seat] + s.bag[seat] + s.discard[seat]).astype(int)
         held += s.units[seat].sum(axis=0)
-        held[Unit.CITADEL] = 0
+        held[[Unit.CITADEL, Unit.CUTIECORN]] = 0
         if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
             held[Unit.UNDEAD] += s.undead_supply[seat] - t.undead[seat]
         else:
@@ -110,6 +126,18 @@ def fighters(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
             yield f"nobody fights on side {side}"
 
 
+def cutiecorn(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
+    """The Cutiecorn is in one place, and never alone among others (BS-CUTIE-01, -06, -10)."""
+    t = game.tables
+    left = s.cutiecorn + s.units[:, :, Unit.CUTIECORN].sum()
+    gone = t.cutie_recycle == CUTIE_RECYCLE_OUT_OF_GAME and left == 0
+    if left != t.cutiecorn and not gone:
+        yield f"{left} Cutiecorns, {t.cutiecorn} expected"
+    for seat, area in np.argwhere(s.units[:, :, Unit.CUTIECORN]).tolist():
+        if s.force_size[seat, area] == 1 and s.total[area] > 1:
+            yield f"the Cutiecorn of seat {seat} alone among others in area {area}"
+
+
 def villages(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Each seat's villages are in its pool, on the map or captured; the limits hold."""
     t = game.tables
@@ -151,7 +179,7 @@ def terrains(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
         walker = LAND if t.faction[seat] == hill_folk else LAND - {Terrain.MOUNTAINS}
         if Terrain(int(t.terrain[area])) not in OPEN_TO.get(Unit(unit), walker):
             yield f"{Unit(unit).id} of seat {seat} in area {area}"
-        if unit in (Unit.BLANK, Unit.CUTIECORN):
+        if unit == Unit.BLANK:
             yield f"{Unit(unit).id} of seat {seat} on the map"
 
 

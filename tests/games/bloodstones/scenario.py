@@ -142,6 +142,13 @@ class Scenario:
         self.state.undead_supply[seat] -= count
         return self
 
+    def cutiecorn(self, faction: Faction, area: int) -> Self:
+        """Put the Cutiecorn from beside the map on it."""
+        assert self.state.cutiecorn, "the Cutiecorn is not beside the map"
+        self.state.cutiecorn = 0
+        self._put(self.seat(faction), area, Unit.CUTIECORN)
+        return self
+
     def hand(self, faction: Faction, **counts: int) -> Self:
         """Put tiles from the bag in the hand."""
         seat = self.seat(faction)

@@ -225,7 +225,7 @@ LINE = OPTION_LINES["keep_out"]
 @pytest.mark.rule("AMB-14")
 def test_a_position_tells_who_is_kept_out() -> None:
     game = parse_position(LINE, board=BOARD, readings=read_options(CHOICE))
-    assert format_position(game) == LINE
+    assert format_position(game) == f"{LINE} | rules: all_units_fight=false"
     assert [str(decision) for decision in game.legal()] == [
         "pass",
         "keep_out cavalry",

@@ -266,3 +266,54 @@ def test_every_terrain_may_be_on_a_map(tmp_path: Path) -> None:
     ]
     read = load_map(write(tmp_path, board(*areas)))
     assert [area.terrain for area in read.areas] == list(Terrain)
+
+
+CORNERS = "corners = [[0, 0], [0.5, 0], [1, 0], [1, 1], [0.5, 1], [0, 1]]\n"
+RINGS = ([0, 1, 4, 5], [1, 2, 3, 4])
+
+
+def outlined(
+    one: object = RINGS[0], other: object = RINGS[1], head: str = HEAD + CORNERS, **first: str
+) -> str:
+    left = area(0, [1], x="0.2", outline=str(one), **first)
+    return board(left, area(1, [0], x="0.8", outline=str(other)), head=head)
+
+
+def test_outlines_names_and_rivers_are_read(tmp_path: Path) -> None:
+    head = f"{HEAD}{CORNERS}rivers = [[1, 0], [0, 1]]\n"
+    read = load_map(write(tmp_path, outlined(head=head, name='"King\'s Ford"')))
+    assert [one.name for one in read.areas] == ["King's Ford", ""]
+    assert read.areas[0].outline == ((0, 0), (0.5, 0), (0.5, 1), (0, 1))
+    assert read.areas[1].outline == ((0.5, 0), (1, 0), (1, 1), (0.5, 1))
+    assert read.rivers == ((0, 1),)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (outlined(one=[0, 1]), "expected 3 to 64 numbers in outline, got 2"),
+        (outlined(one=[0, 1, 6]), "expected whole numbers from 0 to 5 in outline, got 6"),
+        (outlined(one=[0, 1, 1, 5]), "expected each corner once in outline, got [0, 1, 1, 5]"),
+        (outlined(one='"0 1 4 5"'), "expected outline as a list, got '0 1 4 5'"),
+        (outlined(name='"7"'), "expected name as a name of at most 40 letters and signs"),
+        (outlined(name='""'), "expected name as a name of at most 40 letters and signs"),
+        (
+            outlined(head=HEAD + CORNERS.replace("0.5, 0]", "0.5]")),
+            "expected pairs of numbers from 0 to 1 and from 0 to 2 in corners, got [0.5]",
+        ),
+        (outlined(head=HEAD + CORNERS.replace("[1, 1]", "[1, 3]")), "in corners, got [1, 3]"),
+        (outlined(head=f"{HEAD}{CORNERS}rivers = [[0, 1.5]]\n"), "pairs of whole numbers from 0"),
+        (outlined(head=f"{HEAD}{CORNERS}rivers = 1\n"), "expected rivers as a list, got 1"),
+    ],
+)
+def test_a_fault_of_outlines_names_or_rivers_is_told(
+    tmp_path: Path, content: str, told: str
+) -> None:
+    (fault,) = faults(tmp_path, content)
+    assert told in fault
+
+
+def test_an_outline_without_corners_is_told_for_each_area(tmp_path: Path) -> None:
+    found = faults(tmp_path, outlined(head=HEAD))
+    assert len(found) == 2
+    assert all("expected a list of corners in the file" in fault for fault in found)

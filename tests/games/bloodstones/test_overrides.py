@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.cli import main
-from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.force import parse_force
@@ -207,12 +207,8 @@ def test_games_with_numbers_at_the_ends_of_their_ranges_play_and_verify(
     end: str, part: int
 ) -> None:
     names = [name for name in FREE[part::6] if "min_players" not in name]
-    overrides = {
-        name: getattr(NUMBERS[name], end)
-        for name in names
-        if not name.startswith("cutiecorn") and name != "citadel_distance"
-    }
-    setup = Setup("tyrants_lament", SEATS_OF_FOUR, overrides=overrides)
+    overrides = {name: getattr(NUMBERS[name], end) for name in names if name != "citadel_distance"}
+    setup = Setup("tyrants_lament", SEATS_OF_FOUR, {"cutiecorn": True}, overrides)
     record = play_and_record(setup, 3)
     assert record.lines[0]["overrides"] == overrides
     assert verify(parse_record(record.text())) is None
@@ -226,9 +222,11 @@ def test_fewest_players_can_be_changed() -> None:
     GAME.check(Setup("tyrants_lament", two, overrides={"corsairs.min_players": 2}))
 
 
-def test_numbers_of_the_cutiecorn_wait_for_the_variant() -> None:
-    with pytest.raises(UnmodelledRuleError, match=r"got 'cutiecorn\.vp' without the variant"):
-        GAME.check(Setup("tyrants_lament", SEATS_OF_FOUR, overrides={"cutiecorn.vp": 4}))
+def test_numbers_of_the_cutiecorn_are_for_the_variant() -> None:
+    vp = {"cutiecorn.vp": 4}
+    with pytest.raises(InputError, match=r"got 'cutiecorn\.vp' without the variant"):
+        GAME.check(Setup("tyrants_lament", SEATS_OF_FOUR, overrides=vp))
+    GAME.check(Setup("tyrants_lament", SEATS_OF_FOUR, {"cutiecorn": "true"}, vp))
 
 
 # In odds

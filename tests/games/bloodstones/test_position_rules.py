@@ -10,7 +10,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.options import UNMODELLED, read_options
+from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.overrides import changed_numbers, with_overrides
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.reader import parse_position
@@ -27,7 +27,7 @@ READINGS = sorted(
     (name, value)
     for name, option in load_register().options.items()
     for value in option.values[1:]
-    if (name, value) not in UNMODELLED and name != "tile_table"
+    if name != "tile_table"
 )
 
 

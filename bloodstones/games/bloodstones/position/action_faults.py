@@ -8,7 +8,7 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.options import OVERPAY_FREE
-from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
+from bloodstones.games.bloodstones.pieces import CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
@@ -56,10 +56,8 @@ def check_column(game: Playthrough, faults: Faults) -> None:
     for unit in np.flatnonzero(s.column > present).tolist():
         expected = f"at most {int(present[unit])} {Unit(unit).id} in the column of area {area}"
         faults.add(WHERE, expected, int(s.column[unit]))
-    if s.point == Point.MARCHED and s.column_size == 0:
-        faults.note(WHERE, "units in a column that has marched", "none")
-    if s.point == Point.MARCHED and s.move_cost < 1:
-        faults.add(WHERE, "a cost of at least 1 for a column that has marched", int(s.move_cost))
+    if not t.cutie_moves_alone:
+        check_company(game, faults)
     most = int(s.hand_pips[s.active])
     if s.move_cost > most:
         faults.add(WHERE, f"a cost of at most {most} pips, those in hand", int(s.move_cost))
@@ -70,6 +68,17 @@ def check_column(game: Playthrough, faults: Faults) -> None:
     contested = s.total[area] > force_sizes(s)[s.active, area]
     if s.point == Point.SELECT and force_sizes(s)[s.active, area] > 0 and contested:
         faults.add(WHERE, "a column from an area that is not contested (BS-MOVE-08)", area)
+
+
+def check_company(game: Playthrough, faults: Faults) -> None:
+    """A column has a unit that pays for its steps and stays with it (BS-CUTIE-05)."""
+    s = game.state
+    if s.column_size > 0 and s.column[CUTIECORN] == s.column_size:
+        faults.note(WHERE, "another unit in the column with the Cutiecorn (BS-CUTIE-05)", "none")
+    if s.point == Point.MARCHED and s.column_size == 0:
+        faults.note(WHERE, "units in a column that has marched", "none")
+    if s.point == Point.MARCHED and s.move_cost < 1:
+        faults.add(WHERE, "a cost of at least 1 for a column that has marched", int(s.move_cost))
 
 
 def check_undead(game: Playthrough, faults: Faults) -> None:

@@ -14,9 +14,16 @@ from bloodstones.games.bloodstones.options import (
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_SUPPLY,
 )
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.position.action import ACTION
-from bloodstones.games.bloodstones.position.notation import ACTION_KEYS, MARCHING, most_supply
+from bloodstones.games.bloodstones.position.notation import (
+    ACTION_KEYS,
+    BESIDE,
+    GONE,
+    MARCHING,
+    ON_MAP,
+    most_supply,
+)
 from bloodstones.games.bloodstones.position.pairs import Row, read_pairs
 from bloodstones.games.bloodstones.position.values import (
     FINAL,
@@ -54,10 +61,12 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.tally import tally_of
 
+APART: Final = [CITADEL_UNIT, UNDEAD_UNIT, CUTIECORN]  # units that are no faction tiles
 LONGEST: Final = 999_999_999
 MOST_TILES: Final = 127  # of a kind, in the records
 ABSENT: Final = -1
 POINTS: Final = {point.name.lower(): point for point in Point if point < NEXT_SETUP}
+CUTIECORN_PLACES: Final = {place: place for place in (BESIDE, ON_MAP, GONE)}
 ENDINGS: Final = {ending.id: ending for ending in Ending if ending}
 
 
@@ -94,6 +103,8 @@ def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
     s.active = read_number(head, "active", players - 1)
     s.decider = read_number(head, "decider", players - 1, default=int(s.active))
     s.raided = read_number(head, "raided", 1, default=0)
+    if "cutiecorn" in head:
+        s.cutiecorn = int(head.choice("cutiecorn", CUTIECORN_PLACES) == BESIDE)
     s.finisher = NOBODY
     if "final" in head:
         final = read_form(head, "final", FINAL, "SEAT:STEPS")
@@ -213,7 +224,7 @@ def tiles_out(s: GameState, seat: int) -> Array:
     In hand, on the discard pile, on the map, swapped into a battle.
     """
     out: Array = s.hand[seat].astype(np.int64) + s.discard[seat] + s.units[seat].sum(axis=0)
-    out[[CITADEL_UNIT, UNDEAD_UNIT]] -= s.units[seat][:, [CITADEL_UNIT, UNDEAD_UNIT]].sum(axis=0)
+    out[APART] -= s.units[seat][:, APART].sum(axis=0)
     for side in range(SIDES):
         if s.point == SWAP_POINT and s.side_seat[side] == seat and s.swapped[side] != NOTHING:
             out[s.swapped[side]] += 1

@@ -10,7 +10,7 @@ import numpy as np
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_DISCARD
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, UNDEAD_UNIT
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import (
     ABSENT,
@@ -97,6 +97,8 @@ def may_stand(game: Playthrough, seat: int, unit: int, area: int) -> bool:
         return bool(t.citadel_terrain[terrain])
     if t.fortification[unit]:
         return bool(t.citadel_terrain[terrain] or t.village_cost[terrain] != CLOSED)
+    if unit == CUTIECORN:  # won where a seat's own riders may not go (BS-CUTIE-08)
+        return bool(t.sea_index[area] == CLOSED)
     return bool(t.movement[seat, unit, terrain] != CLOSED)
 
 

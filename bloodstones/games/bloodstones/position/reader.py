@@ -9,12 +9,14 @@ from typing import Final
 from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.game import check_line_up
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.changes import take_changes
+from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
 from bloodstones.games.bloodstones.position.fields import (
     SeatWords,
     complete,
@@ -52,7 +54,7 @@ def parse_position(
     seed, label, replicate
         What the random streams are keyed by; they stand as after the deal of a new playthrough.
     readings
-        The rule options that differ from the default, from `options.read_options`.
+        The rule options that differ from the default; the Cutiecorn's is set if the line names it.
 
     Raises
     ------
@@ -81,10 +83,11 @@ def parse_position(
     state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
     head = _entry(sections[0][2:], WHERE, faults)
     limit = read_head(head, state, areas, len(line_up))
-    entries = _seat_entries(sections[1:], len(line_up), faults)
-    seats = [read_seat(entry, state, seat, areas) for seat, entry in enumerate(entries)]
-    board = _known(board, faults)
-    game = _dealt(rules, board, tuple(line_up), seed, label, replicate, limit, readings)
+    entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
+    seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
+    readings = _with_variant(head, readings)
+    table = (rules, _known(board, faults), tuple(line_up))
+    game = _dealt(*table, seed, label, replicate, limit, readings)
     complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
     game.state = state
@@ -93,8 +96,9 @@ def parse_position(
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
-    """Refuse what is impossible, then rank a finished game."""
+    """Raise with everything impossible in the position; a finished game is scored."""
     check_pieces(game, seats, faults)
+    check_cutiecorn(game, head, faults)
     check_play(game, head, faults)
     faults.raise_if_any()
     conclude_position(game, faults)
@@ -109,6 +113,11 @@ def _known(board: BoardMap | None, faults: Faults) -> BoardMap:
     return board
 
 
+def _with_variant(head: Entry, readings: Readings) -> Readings:
+    """Return the rule options in force: a position that names the Cutiecorn is of its variant."""
+    return {**readings, "cutiecorn": True} if "cutiecorn" in head else readings
+
+
 def _dealt(
     rules: Ruleset,
     board: BoardMap,
@@ -120,8 +129,9 @@ def _dealt(
     readings: Readings,
 ) -> Playthrough:
     """Return a new playthrough; with the shipped rules, a copy of one dealt before."""
-    if rules is load_ruleset() and not readings:
-        return _dealt_before(board, line_up, seed, label, replicate, limit).copy()
+    if rules is load_ruleset():
+        options = tuple(readings.items())
+        return _dealt_before(board, line_up, seed, label, replicate, limit, options).copy()
     return Playthrough(rules, board, line_up, seed, label, replicate, limit, readings)
 
 
@@ -133,8 +143,10 @@ def _dealt_before(
     label: str,
     replicate: int,
     limit: int,
+    options: tuple[tuple[str, Value], ...],
 ) -> Playthrough:
-    return Playthrough(load_ruleset(), board, line_up, seed, label, replicate, limit)
+    rules = load_ruleset()
+    return Playthrough(rules, board, line_up, seed, label, replicate, limit, dict(options))
 
 
 def _table(

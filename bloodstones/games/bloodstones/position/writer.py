@@ -9,13 +9,16 @@ import numpy as np
 
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT
+from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN
 from bloodstones.games.bloodstones.position.changes import format_changes
 from bloodstones.games.bloodstones.position.notation import (
     ACTION_KEYS,
+    BESIDE,
     BUILD,
+    GONE,
     MARCHING,
     NONE,
+    ON_MAP,
     REENTER,
     most_supply,
 )
@@ -79,6 +82,9 @@ def _head(game: Playthrough) -> dict[str, object]:
         head["limit"] = int(t.turn_limit)
     if s.raided and s.finisher == NOBODY and s.point != OVER:
         head["raided"] = 1
+    if t.cutiecorn:
+        on_map = s.units[:, :, CUTIECORN].any()
+        head["cutiecorn"] = ON_MAP if on_map else BESIDE if s.cutiecorn else GONE
     if s.finisher != NOBODY:
         head["final"] = f"{int(s.finisher)}:{int(s.final_steps)}"
     if point is Point.OVER:

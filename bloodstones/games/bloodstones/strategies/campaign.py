@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.building import is_base
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of, y_of
 from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.movement import column_cost
-from bloodstones.games.bloodstones.pieces import SHIP, contested, count_trait
+from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, contested, count_trait
 from bloodstones.games.bloodstones.retreat import is_refuge
 from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
@@ -94,6 +94,8 @@ def gather(s: GameState, t: RuleTables, seat: int, start: int, goal: int, budget
                     s.column_size -= 1
                     break
                 cost = wider
+    if s.column_size == s.column[CUTIECORN]:
+        clear_column(s)  # nobody goes with it (BS-CUTIE-05)
     return cost
 
 
@@ -107,6 +109,8 @@ def attack_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int, c
     if odds < p.weight[seat, ATTACK_ODDS]:
         return 0.0
     gain = float(int(s.force_size[enemy, goal]) * t.vp_per_unit + t.vp_per_victory[seat])
+    if s.units[enemy, goal, CUTIECORN] > 0:
+        gain += t.cutiecorn_vp
     if s.citadel[enemy] == goal:
         gain += CITADEL_SCORE
     elif count_trait(s, enemy, goal, t.fortification) == 0:
@@ -120,6 +124,8 @@ def attack_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int, c
             gain *= WITHDRAWN_SHARE
     gain += p.weight[seat, RAID] * enemy_villages(s, seat, goal)
     loss = p.weight[seat, CAUTION] * (int(s.column_size) + 1)
+    if s.column[CUTIECORN] > 0:
+        loss += t.cutiecorn_vp
     worth = odds * gain - (1.0 - odds) * loss - p.weight[seat, PIP] * cost
     for unit in range(UNITS):
         if s.column[unit] > 0 and t.leaves_after_victory[unit]:
@@ -177,7 +183,9 @@ def pick_raider(s: GameState, t: RuleTables, seat: int, start: int, goal: int, b
     cheapest = 0.0
     for unit in range(UNITS):
         cost = int(t.movement[seat, unit, terrain])
-        if s.units[seat, start, unit] == 0 or not t.walks[unit] or cost == CLOSED or cost > budget:
+        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
+            continue  # alone it would be lost, and a free step spends nothing
+        if cost == CLOSED or cost > budget:
             continue
         worth = unit_worth(t, seat, unit) + cost
         if found == CLOSED or worth < cheapest:
@@ -244,8 +252,11 @@ def plan_stroll(s: GameState, t: RuleTables, seat: int, spare: int) -> bool:
 def build_worth(
     s: GameState, t: RuleTables, p: Policy, seat: int, unit: int, area: int, burning: bool
 ) -> float:
-    """Return the worth of building a hand tile in an area, less what it uses up."""
-    if unit == SHIP:
+    """Return the worth of building a unit in an area, less the tiles that it uses up.
+
+    A Cutiecorn that stands alone is anybody's: it is built beside other units only (BS-CUTIE-06).
+    """
+    if unit == SHIP or (unit == CUTIECORN and s.force_size[seat, area] == 0):
         worth = 0.0
     elif is_horde(t, seat):
         worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
@@ -262,7 +273,9 @@ def build_worth(
         if s.citadel[seat] == area:
             worth += p.weight[seat, GUARD]
         worth -= p.weight[seat, GUARD] * max(0, int(s.force_size[seat, area]) - 2) / 2
-    used = 1 + int(t.cost[seat, unit])
+    used = int(t.cost[seat, unit])
+    if unit != CUTIECORN:
+        used += 1  # the tile itself
     if burning:
         return float(worth + BURN_WORTH * used)
     return float(worth - p.weight[seat, TILE] * used)

@@ -1,0 +1,1 @@
+"""Making maps: cells, seas, terrain, rivers and names from a recipe and a seed."""
