@@ -42,7 +42,8 @@ class Choice:
     p
         Its chance to win the battle if it does so; exact unless a side mixes.
     worth
-        That chance less what the pips cost by the pip value; in re-fights both sides' pips count.
+        The payoff of the side: that chance less the price of the pips that it spends, plus that of
+        the enemy's, over the whole battle.
     share
         How often best play does so.
     """
