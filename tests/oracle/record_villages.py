@@ -80,7 +80,9 @@ def on_settle(check: Check, e: Event) -> None:
     if check.own(seat).faction == rules.CHAOS:
         check.fault("BS-VILLAGE-16", "the Chaos Horde never builds villages")
         return
-    restart = check.phase < 0 and check.resettled is not None  # a tile of its own (AMB-32)
+    early = state.option("wiped_out_timing") == "turn_start" and check.phase < 0
+    paid = check.resettled is not None or not (e["areas"] or state.bases(seat))
+    restart = early and paid  # a tile of its own (AMB-32), perhaps for nothing (AMB-10)
     if restart and e["areas"]:
         check.fault("BS-WIPED-02", "more than the one village before the phases")
     if not restart:
