@@ -71,7 +71,8 @@ def on_withdraw(check: Check, e: Event) -> None:
     if not _may_answer(check, e):
         return
     battle = check.battle
-    force = battle.forces[battle.defender]
+    here = battle.forces[battle.defender]
+    force = Counter({u: n for u, n in here.items() if u not in rules.FORTS})  # AMB-22: they stay
     if battle.by_ship and not e["via"]:
         check.fault("BS-CORSAIR-04", "only a withdrawal over own ships is allowed")
     flee(check, e, force)
