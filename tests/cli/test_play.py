@@ -201,7 +201,6 @@ BAD = [
     ([*PLAYERS, "--option", "overpay=fre"], "--option: expected a value of overpay, got 'fre'"),
     ([*PLAYERS, "--option", "overpai=free"], "(did you mean overpay?)"),
     ([*PLAYERS, "--option", "overpay=free", "--option", "overpay=x"], "expected overpay once"),
-    ([*PLAYERS, "--option", "swap_announced=false"], "rule options that the engine plays"),
     ([*PLAYERS, "--map", "tyrants_lamen"], "did you mean tyrants_lament?"),
     ([*PLAYERS, "--map", "none.toml"], "none.toml: expected a readable file"),
     ([*PLAYERS, "--record", "."], "expected a file, got '.' (--record)"),

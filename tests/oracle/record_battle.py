@@ -56,7 +56,8 @@ def on_keep_out(check: Check, e: Event) -> None:
         return
     del battle.choosers[0]
     kept = Counter[str](e["units"])
-    if kept - battle.forces[seat] or kept.total() >= battle.forces[seat].total():
+    left = battle.forces[seat] - kept
+    if kept - battle.forces[seat] or not left - Counter({"cutiecorn": 1}):
         check.fault("BS-COMBAT-04", f"seat {seat} cannot keep out {e['units']} and fight")
         return
     if rules.FORTS & kept.keys():

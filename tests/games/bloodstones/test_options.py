@@ -449,8 +449,9 @@ def test_a_position_tells_where_discarded_undead_are() -> None:
     twin = parse_position(line, board=scene.board, readings=scene.game.readings)
     assert format_position(twin) == line
     assert twin.state.bag[0, Unit.UNDEAD] == 1
+    usual, _, _ = line.partition(" | rules:")
     with pytest.raises(InputError, match="expected tiles of necromancers, got 'undead'"):
-        parse_position(line, board=scene.board)
+        parse_position(usual, board=scene.board)
 
 
 @pytest.mark.rule("BS-RETREAT-09", "AMB-28", "partial_retreat")
