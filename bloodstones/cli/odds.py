@@ -117,7 +117,7 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     else:
         from bloodstones.cli import odds_questions
 
-        shown, panel = getattr(odds_questions, question)(given, rules)
+        shown, panel = odds_questions.QUESTIONS[question](given, rules)
     if as_json:
         shown |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))

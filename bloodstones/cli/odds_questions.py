@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bloodstones.cli import odds_reading as reading
@@ -166,3 +167,12 @@ def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
         pip_value=read_pip_value(given.get("pip_value", "0"), "--pip-value"),
         swap_announced="swap_unseen" not in given,
     )
+
+
+QUESTIONS: Mapping[str, Callable[[Given, Ruleset], Answer]] = {
+    "what_if": what_if,
+    "spend": spend,
+    "needs": needs,
+    "luck": luck,
+    "order": order,
+}
