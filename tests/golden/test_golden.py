@@ -24,7 +24,7 @@ MOST_BYTES = 3_000_000
 # With kernels uncompiled: every map, 2 to 6 players, every faction, the Cutiecorn.
 UNCOMPILED = (
     "2p_seed01_dragon_riders_hill_folk.jsonl",
-    "twin_meres_2p_seed103.jsonl",
+    "twin_meres_2p_seed102.jsonl",
     "raven_coast_3p_seed104.jsonl",
     "scarred_vale_4p_seed108.jsonl",
     "ember_coast_5p_seed110.jsonl",

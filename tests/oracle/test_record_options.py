@@ -91,7 +91,7 @@ def test_a_shared_sea_in_setup_may_be_forbidden():
 def test_dragons_may_be_kept_from_ending_a_route_at_sea():
     def flight(**options: Any) -> list[str]:
         units = {0: {2: "dragon", 0: "ship"}}
-        check = position(DRAGONS, HORSES, units=units, hands={0: "ship"}, options=options)
+        check = position(DRAGONS, HORSES, units=units, hands={0: "blank"}, options=options)
         return play(check, move("blank", ("dragon", 2, 10, [0], 1)))
 
     assert flight() == []
