@@ -289,7 +289,7 @@ def test_combat_tiles_that_no_bag_holds_are_told() -> None:
 
 
 def test_a_village_that_nobody_pays_for_is_told() -> None:
-    lines = lines_of("4p_seed21_necromancers_hill_folk_corsairs_dragon_riders.jsonl")
+    lines = lines_of("4p_seed24_necromancers_hill_folk_corsairs_dragon_riders.jsonl")
     at = places(lines, "resettle")[0]
     del lines[at + 1]
     fault = fault_of(lines)
