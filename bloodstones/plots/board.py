@@ -45,10 +45,10 @@ PATCH = (0.036, 0.028)
 MAP_WIDTH = 0.8 * PAGE_WIDTH
 POINTS = 72  # in an inch
 TERRAIN_KEY = 0.062  # height, of the board's width
-CLEAR_OF_BORDER = 0.016
 NUMBER_ROOM = (0.015, 0.011)
-NAME_ROOM = 0.009
-NAME_BELOW = 0.021
+NAME_ROOM = 0.01  # half its height
+NAME_BELOW = 0.014
+NAMED_ABOVE = 0.007  # the number of an area with a name
 NAME_SIZE = 5.6
 SMALLEST_NAME = 4.2
 NAME_SHARE = 0.92  # of the room at its height
@@ -228,11 +228,10 @@ def _boxes(area: int, spot: Spot, named: Mapping[int, float], on_it: bool) -> li
     x, y = spot
     if on_it:
         return [((x, y - NUMBER_ABOVE), NUMBER_ROOM), ((x, y + FIRST_ROW), (RADIUS, RADIUS))]
-    boxes = [((x, y), NUMBER_ROOM)]
-    if area in named:
-        half = named[area] / 2
-        boxes.append(((x, y + NAME_BELOW), (half, NAME_ROOM)))
-    return boxes
+    if area not in named:
+        return [((x, y), NUMBER_ROOM)]
+    half = named[area] / 2
+    return [((x, y - NAMED_ABOVE), NUMBER_ROOM), ((x, y + NAME_BELOW), (half, NAME_ROOM))]
 
 
 def _draw_marks(
@@ -248,7 +247,7 @@ def _draw_marks(
     for area, rings in layout.outlines.rings.items():
         boxes = _boxes(area, layout.spots[area], named, on_it)
         look = looks[area]
-        size = max(CLEAR_OF_BORDER, max(m.size for m in look.marks) / (MAP_WIDTH * POINTS))
+        size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
         found = strewn(rings[0], area, look.spacing, size, boxes)
         spots.setdefault(layout.terrain[area], []).append(found)
     for name, groups in spots.items():
@@ -275,12 +274,14 @@ def _width_of(name: str) -> float:
 
 
 def _room_at(ring: NDArray[np.float64], spot: Spot) -> float:
-    """Return how wide a text about a spot may be before it crosses the ring."""
+    """Return how wide a text about a spot may be before it crosses the ring; 0 outside."""
     (x, y), ends = spot, np.roll(ring, -1, axis=0)
     over = (ring[:, 1] > y) != (ends[:, 1] > y)
     start, end = ring[over], ends[over]
     cuts = start[:, 0] + (y - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
-    return 2 * float(np.abs(cuts - x).min(initial=1.0))
+    if (cuts < x).sum() % 2 == 0:
+        return 0.0
+    return 2 * float(np.abs(cuts - x).min())
 
 
 def _write_labels(
@@ -294,7 +295,8 @@ def _write_labels(
     size = PIECES_NUMBER_SIZE if on_it else NUMBER_SIZE
     for area, (x, y) in layout.spots.items():
         ink = looks[area].ink
-        text = write_number(axes, area, (x, y - NUMBER_ABOVE if on_it else y), ink, size * scale)
+        above = NUMBER_ABOVE if on_it else NAMED_ABOVE if area in named else 0.0
+        text = write_number(axes, area, (x, y - above), ink, size * scale)
         text.set_gid(f"number-{area}")
         if area in named:
             axes.text(

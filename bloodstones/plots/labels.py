@@ -28,6 +28,7 @@ DECIMALS = 4
 WIDE = 1.45  # labels and tokens need more room across than up
 SEED = 1
 TRIES = 600
+CLEARANCES = (0.75, 0.5)  # of a mark's size, from the border; the second where the first fails
 EDGE_STEP = 0.004
 WEIGHT = "bold"
 STYLE = "italic"
@@ -136,7 +137,7 @@ def strewn(
     spacing
         The least distance between marks.
     size
-        Of a mark, kept off the border.
+        Of a mark, which keeps off the border.
     boxes
         Middle and half size of what must stay free.
     """
@@ -144,12 +145,16 @@ def strewn(
     rng = np.random.default_rng((SEED, area))
     spots = rng.uniform(low, high, (TRIES, 2))
     spots = spots[inside(ring, spots)]
-    spots = spots[np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0) > size]
+    gaps = np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0)
+    free = np.ones(len(spots), dtype=np.bool_)
     for middle, half in boxes:
-        off = np.abs(spots - middle) > np.array(half) + size / 2
-        spots = spots[off.any(axis=1)]
+        free &= (np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)
+    for clear in CLEARANCES:
+        found = spots[free & (gaps > clear * size)]
+        if len(found):
+            break
     kept: list[Points] = []
-    for spot in spots:
+    for spot in found:
         if not kept or np.hypot(*(np.array(kept) - spot).T).min() >= spacing:
             kept.append(spot)
     kept.sort(key=lambda spot: float(spot[1]))
