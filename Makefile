@@ -2,11 +2,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSER_READY := $(VENV)/.browser-ready
 JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
 	tests/cli/test_verify.py --ignore tests/games/bloodstones/strategies -k "not another_process"
 
-.PHONY: test lint format rules coverage bench report statistical soak clean
+.PHONY: test browser-test lint format rules coverage bench report statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -17,6 +18,15 @@ $(READY): pyproject.toml .ci/constraints.txt
 test: lint
 	$(BIN)/python -m bloodstones.games.warm_up
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+# The written pages in Debian's Chromium, which is installed if it is missing.
+browser-test: $(BROWSER_READY)
+	.ci/install_chromium
+	$(BIN)/python -m pytest -q -p no:xdist -m browser --override-ini addopts=--strict-markers tests/browser
+
+$(BROWSER_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'
+	touch $@
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ COMMANDS = {
     "draws": "Exact chances of a faction's draws.",
     "maps": "List, show, draw, check, generate and compare maps.",
     "odds": "Exact odds of a battle.",
+    "odds-page": "Write the odds page for the table.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",
@@ -25,6 +26,12 @@ COMMANDS = {
 }
 EXIT_RUN_FAILED = 1
 EXIT_BAD_INPUT = 2
+
+
+def load(name: str) -> click.Command:
+    """Return the command called `name`, imported now; its module has _ for each - in the name."""
+    command: click.Command = import_module(f"bloodstones.cli.{name.replace('-', '_')}").command
+    return command
 
 
 class LazyGroup(click.Group):
@@ -38,8 +45,7 @@ class LazyGroup(click.Group):
         """The command itself, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bloodstones.cli.{cmd_name}").command
-        return command
+        return load(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -22,7 +22,6 @@ def peer(players: str) -> dict[str, float]:
 
 
 def test_complete_games_beside_catanatron(figures: Figures) -> None:
-    pytest.importorskip("catanatron")
     own, rand, weighted = [], [], []
     for _ in range(ROUNDS):
         own.append(bench(PLAYERS, SECONDS))

@@ -126,9 +126,9 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
                 "a tile without a unit type never leaves the hand; it can be swapped into a battle"
             )
             raise expected("a unit that can be on the map", unit.id, where, tip)
-        most = _owned(force.faction, unit, rules)
+        most = owned(force.faction, unit, rules)
         if most == 0:
-            own = [other.id for other in rules.units if _owned(force.faction, other, rules)]
+            own = [other.id for other in rules.units if owned(force.faction, other, rules)]
             tip = near_matches(unit.id, own) or f"its units: {', '.join(own)}"
             raise expected(f"a unit of {force.faction.id}", unit.id, where, tip)
         if count > most:
@@ -145,11 +145,41 @@ def check_terrain(
     """
     rules = ruleset or load_ruleset()
     for unit in force.counts:
-        open_terrains = _terrains(force.faction, unit, rules)
+        open_terrains = standing_terrains(force.faction, unit, rules)
         if terrain not in open_terrains:
             names = ", ".join(each.id for each in Terrain if each in open_terrains)
             tip = f"{unit.id} of {force.faction.id} can be in: {names}"
             raise expected(f"units that can be in {terrain.id}", unit.id, where, tip)
+
+
+def owned(faction: Faction, unit: Unit, ruleset: Ruleset | None = None) -> int:
+    """Return how many units of this type the faction can have on the map (BS-GEN-10).
+
+    >>> owned(Faction.HILL_FOLK, Unit.GIANT), owned(Faction.HILL_FOLK, Unit.DRAGON)
+    (2, 0)
+    """
+    own = (ruleset or load_ruleset()).factions[faction]
+    apart = {Unit.CITADEL: own.citadels, Unit.UNDEAD: own.undead, Unit.CUTIECORN: CUTIECORNS}
+    if unit in apart:
+        return apart[unit]
+    return own.tiles[unit].count if unit in own.tiles and unit is not Unit.BLANK else 0
+
+
+def standing_terrains(
+    faction: Faction, unit: Unit, ruleset: Ruleset | None = None
+) -> frozenset[Terrain]:
+    """Return where units of this type can be.
+
+    >>> standing_terrains(Faction.HILL_FOLK, Unit.SHIP)
+    frozenset({<Terrain.SEA: 0>})
+    """
+    rules = ruleset or load_ruleset()
+    if unit is Unit.CITADEL:
+        return rules.citadel_terrains
+    movement = rules.units[unit].movement
+    if movement is None or rules.units[unit].fortification:
+        movement = rules.factions[faction].movement
+    return frozenset(movement)
 
 
 def _name(text: str) -> str:
@@ -167,22 +197,3 @@ def _parse_item(item: str, where: str) -> tuple[Unit, int]:
     if not digits or int(number) < 1:
         raise expected(f"a count of at least 1 after '{name}*'", number, where)
     return unit, int(number)
-
-
-def _owned(faction: Faction, unit: Unit, rules: Ruleset) -> int:
-    """Return how many units of this type the faction can have on the map."""
-    own = rules.factions[faction]
-    apart = {Unit.CITADEL: own.citadels, Unit.UNDEAD: own.undead, Unit.CUTIECORN: CUTIECORNS}
-    if unit in apart:
-        return apart[unit]
-    return own.tiles[unit].count if unit in own.tiles else 0
-
-
-def _terrains(faction: Faction, unit: Unit, rules: Ruleset) -> frozenset[Terrain]:
-    """Return where units of this type can be."""
-    if unit is Unit.CITADEL:
-        return rules.citadel_terrains
-    movement = rules.units[unit].movement
-    if movement is None or rules.units[unit].fortification:
-        movement = rules.factions[faction].movement
-    return frozenset(movement)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.battle_rules import (
@@ -13,6 +14,36 @@ from bloodstones.games.bloodstones.battle_rules import (
 from bloodstones.games.bloodstones.force import Force
 from bloodstones.games.bloodstones.names import Faction, Terrain
 from bloodstones.games.bloodstones.ruleset import Ruleset
+
+CAVALRY: Final = "cavalry {own_cavalry} against {cavalry}"
+CAVALRY_AND_SHIP: Final = f"{CAVALRY} (1 for the ship)"
+
+
+class Facts(NamedTuple):
+    """All that decides whether a defender may withdraw.
+
+    Attributes
+    ----------
+    cavalry, own_cavalry
+        Units that count as cavalry: the attacker's, its ship included, and the defender's.
+    bars, fortified, frees
+        A dragon attacks; a castle or citadel defends; a dragon defends.
+    sea
+        The battle is in a sea area.
+    corsairs
+        Corsairs defend.
+    ship
+        Corsairs attack a land area adjacent to at least one of their ships (BS-CORSAIR-06).
+    """
+
+    cavalry: int
+    own_cavalry: int
+    bars: bool
+    fortified: bool
+    frees: bool
+    sea: bool
+    corsairs: bool
+    ship: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +106,28 @@ def withdrawal(
     if corsair_ship and (attacker.faction is not Faction.CORSAIRS or sea):
         what = "Corsairs attacking on land with the Corsair ship rule"
         raise expected(what, f"{attacker.faction.id} in {terrain.id}", "corsair ship")
-    bars = _has(attacker, "bars_withdrawal", rules)
-    fortified = _has(defender, "fortification", rules)
-    frees = _has(defender, "frees_withdrawal", rules)
-    notional = notional_cavalry(corsair_ship)
-    cavalry = _mounted(attacker, rules) + notional
-    own_cavalry = _mounted(defender, rules)
+    facts = Facts(
+        cavalry=_mounted(attacker, rules) + notional_cavalry(corsair_ship),
+        own_cavalry=_mounted(defender, rules),
+        bars=_has(attacker, "bars_withdrawal", rules),
+        fortified=_has(defender, "fortification", rules),
+        frees=_has(defender, "frees_withdrawal", rules),
+        sea=sea,
+        corsairs=defender.faction is Faction.CORSAIRS,
+        ship=corsair_ship,
+    )
+    found = ruling(facts)
+    return replace(found, reason=found.reason.format(**facts._asdict()))
+
+
+def ruling(facts: Facts) -> Withdrawal:
+    """Return what the rules say; its reason is a form that the numbers of the facts fill.
+
+    >>> ruling(Facts(2, 0, *[False] * 6)).reason
+    'cavalry {own_cavalry} against {cavalry}'
+    """
+    cavalry, own_cavalry, bars, fortified, frees, sea, corsairs, ship = facts
     allowed = may_withdraw(cavalry, own_cavalry, bars, fortified, frees, sea)
-    corsairs = defender.faction is Faction.CORSAIRS
     by_ship = may_withdraw_by_ship(corsairs, bars, fortified, sea) and not allowed
     if bars:
         reason, clause = "a dragon attacks", "BS-COMBAT-08"
@@ -94,10 +139,10 @@ def withdrawal(
         reason, clause = "a dragon defends", "BS-COMBAT-11"
     elif by_ship:
         reason, clause = "only over its own ships", "BS-CORSAIR-04"
+    elif ship:
+        reason, clause = CAVALRY_AND_SHIP, "BS-CORSAIR-07"
     else:
-        reason = f"cavalry {own_cavalry} against {cavalry}"
-        reason += " (1 for the ship)" if notional else ""
-        clause = "BS-CORSAIR-07" if notional else "BS-COMBAT-10"
+        reason, clause = CAVALRY, "BS-COMBAT-10"
     return Withdrawal(allowed or by_ship, by_ship, reason, clause)
 
 

@@ -1,0 +1,37 @@
+"""The odds page: one file of HTML that works out any battle at the table, without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from bloodstones import __version__
+from bloodstones.games.bloodstones.page_data import page_data
+from bloodstones.games.bloodstones.ruleset import Ruleset
+
+TEMPLATE = Path(__file__).with_name("odds_page.html")
+PLACEHOLDER = "__DATA__"
+
+
+def odds_page(rules: Ruleset, changes: Mapping[str, int] | None = None) -> str:
+    """Return the page for the rules in force; the same rules give the same text.
+
+    Parameters
+    ----------
+    rules
+        The rules in force, with the changes.
+    changes
+        Rule numbers changed by name, told on the page.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> page = odds_page(load_ruleset())
+    >>> page.startswith("<!DOCTYPE html>"), PLACEHOLDER in page
+    (True, False)
+    """
+    data = page_data(rules) | {"version": __version__, "changes": dict(changes or {})}
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    head, tail = TEMPLATE.read_text(encoding="utf-8").split(PLACEHOLDER)
+    return head + text + tail
