@@ -38,9 +38,7 @@ Examples:
 @click.argument("name", metavar="MAP")
 @click.option("--out", "-o", type=click.Path(path_type=Path), required=True, metavar="FILE")
 @click.option("--position", metavar="LINE", help="A position line, or @FILE with one.")
-@click.option(
-    "--pixels", type=int, metavar="N", help=f"Width of a PNG; {PIXELS} if left out."
-)
+@click.option("--pixels", type=int, metavar="N", help=f"Width of a PNG; {PIXELS} if left out.")
 @click.option("--names/--no-names", default=True, help="Write the names of areas, if it has any.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def draw(

@@ -158,6 +158,16 @@ def _open(layout: Layout, width: float, below: float) -> Axes:
     return axes
 
 
+def frame(height: float) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a picture without a key, in board widths.
+
+    >>> x, y, width, tall = frame(1.1)
+    >>> x == y < 0, 1 < width < 1.1 < tall
+    (True, True)
+    """
+    return -EDGE, -EDGE, 1 + 2 * EDGE, height + 2 * EDGE
+
+
 def _draw_ground(axes: Axes, layout: Layout, looks: Mapping[int, Look], scale: float) -> None:
     """Fill the areas and draw borders, `scale` times as wide; the sea is lighter at the coast."""
     outlines, terrain = layout.outlines, layout.terrain
@@ -260,7 +270,10 @@ def _sized_names(layout: Layout) -> dict[int, float]:
     found = {}
     for area, name in layout.names.items():
         x, y = layout.spots[area]
-        ring, heights = layout.outlines.rings[area][0], (NAME_BELOW - NAME_ROOM, NAME_BELOW + NAME_ROOM)
+        ring, heights = (
+            layout.outlines.rings[area][0],
+            (NAME_BELOW - NAME_ROOM, NAME_BELOW + NAME_ROOM),
+        )
         room = min(_room_at(ring, (x, y + height)) for height in heights)
         size = min(NAME_SIZE, NAME_SHARE * room / _width_of(name))
         if size >= SMALLEST_NAME:

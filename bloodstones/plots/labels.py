@@ -28,7 +28,7 @@ DECIMALS = 4
 WIDE = 1.45  # labels and tokens need more room across than up
 SEED = 1
 TRIES = 600
-CLEARANCES = (0.75, 0.5)  # of a mark's size, from the border; the second where the first fails
+CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
 WEIGHT = "bold"
 STYLE = "italic"
@@ -74,7 +74,7 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
     def column(name: str) -> dict[int, Any]:
         return dict(zip(numbers, areas[name], strict=True))
 
-    points: dict[int, Spot] = dict(zip(numbers, zip(areas["x"], areas["y"], strict=True)))
+    points: dict[int, Spot] = dict(zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True))
     if "outline" in areas:
         outlines = trace_outlines(column("outline"))
     else:

@@ -40,6 +40,7 @@ HALO_WIDTH = 2.6
 ARROW_WIDTHS = (4.4, 2.9, 1.7)  # light rim, dark rim, colour
 ARROW_HEAD = 0.022  # length, board widths
 HEAD_WIDTH = 0.55  # of the length, to each side
+DIRECT = 2  # stops of a move without any between
 BEND = 0.16
 TRIM = 0.02  # kept free at both ends, board widths
 SHORTEST = 0.2  # of an arrow, left after the trim
@@ -159,14 +160,14 @@ def place_arrows(moves: Mapping[str, Sequence[Any]], spots: Mapping[int, Spot]) 
     """
     found = []
     for path, seat in zip(moves["path"], moves["seat"], strict=True):
-        stops = np.array([spots[area] for area in path]) + [0, FIRST_ROW]
+        stops = np.array([(spots[area][0], spots[area][1] + FIRST_ROW) for area in path])
         if len(stops) > 1 and (stops[0] != stops[-1]).any():
             found.append(_arrow(stops, int(seat)))
     return found
 
 
 def _arrow(stops: Points, seat: int) -> Arrow:
-    if len(stops) <= 2:
+    if len(stops) == DIRECT:
         along = stops[1] - stops[0]
         middle = (stops[0] + stops[1]) / 2 + BEND * np.array([along[1], -along[0]])
         stops = np.array([stops[0], middle, stops[1]])

@@ -108,7 +108,11 @@ def moves_of_line(line: RecordLine, board: BoardMap) -> Table:
 def _sailed(path: Sequence[int], via: Sequence[int], board: BoardMap) -> tuple[int, ...]:
     """Put the sea areas of a ship route where they lead from one area of a path to the next."""
     for place, (start, goal) in enumerate(pairwise(path), start=1):
-        if via and start in board.areas[via[0]].neighbours and goal in board.areas[via[-1]].neighbours:
+        if (
+            via
+            and start in board.areas[via[0]].neighbours
+            and goal in board.areas[via[-1]].neighbours
+        ):
             return (*path[:place], *via, *path[place:])
     return tuple(path)
 
