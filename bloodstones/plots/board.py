@@ -9,9 +9,7 @@ import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
 from bloodstones.plots.heat import (
-    KEY_GAP,
     KEY_HEIGHT,
-    KEY_SIZE,
     LAYERS,
     NUMBER_SIZE,
     Heat,
@@ -19,21 +17,18 @@ from bloodstones.plots.heat import (
     draw_heat_key,
     write_number,
 )
-from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, strewn, text_width
+from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
+from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
 from bloodstones.plots.pieces import (
-    CITADEL,
     FIRST_ROW,
-    FORCE,
     RADIUS,
-    VILLAGE,
-    Token,
     draw_arrows,
     draw_tokens,
     place_arrows,
     place_tokens,
 )
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
-from bloodstones.plots.terrain import COAST, LOOKS, RIVER, SEA, SHALLOWS, Look, Mark, pale
+from bloodstones.plots.terrain import COAST, LOOKS, RIVER, SEA, SHALLOWS, Look, pale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,10 +36,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 EDGE = 0.004
-PATCH = (0.036, 0.028)
 MAP_WIDTH = 0.8 * PAGE_WIDTH
 POINTS = 72  # in an inch
-TERRAIN_KEY = 0.062  # height, of the board's width
 NUMBER_ROOM = (0.015, 0.011)
 NAME_ROOM = 0.01  # half its height
 NAME_BELOW = 0.014
@@ -66,9 +59,6 @@ SEAM_WIDTH = 0.8
 BORDER_COLOUR = "#4f402b"
 SEA_BORDER_COLOUR = "#f4fafd"
 SEA_DASHES = (0, (4, 2.4))
-FRAME_COLOUR = "#3b3226"
-SEATS_WITH_ALL_KINDS = 3
-KEY_STRETCH = 1.25
 
 
 @styled
@@ -116,10 +106,7 @@ def draw_map(
     scale = width / MAP_WIDTH
     below = _key_height(heat, seats) if key else EDGE
     axes = _open(layout, width, below)
-    looks = {
-        area: LOOKS[name] if heat is None else pale(LOOKS[name])
-        for area, name in layout.terrain.items()
-    }
+    looks = {area: _look(name, heat) for area, name in layout.terrain.items()}
     _draw_ground(axes, layout, looks, scale)
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
@@ -131,19 +118,31 @@ def draw_map(
         draw_arrows(axes, place_arrows(moves, layout.spots), scale)
     if pieces is not None:
         draw_tokens(axes, place_tokens(pieces, layout.spots), scale)
-    if key and heat is not None:
-        draw_heat_key(axes, layout.outlines.height, heat, MAP_WIDTH / width)
-    elif key:
-        shown = sorted(set(layout.terrain.values()), key=list(LOOKS).index)
-        _draw_terrain_key(axes, layout.outlines.height, shown, scale)
-        _draw_seat_key(axes, layout.outlines.height + TERRAIN_KEY, seats, scale)
+    if key:
+        _draw_key(axes, layout, heat, seats, scale)
     return axes.get_figure(root=True)  # type: ignore[return-value]
+
+
+def _look(terrain: str, heat: Heat | None) -> Look:
+    return LOOKS[terrain] if heat is None else pale(LOOKS[terrain])
+
+
+def _draw_key(
+    axes: Axes, layout: Layout, heat: Heat | None, seats: Sequence[str], scale: float
+) -> None:
+    bottom = layout.outlines.height
+    if heat is not None:
+        draw_heat_key(axes, bottom, heat, 1 / scale)
+        return
+    shown = sorted(set(layout.terrain.values()), key=list(LOOKS).index)
+    draw_terrain_key(axes, bottom, shown, scale)
+    draw_seat_key(axes, bottom + STRIP, seats, scale)
 
 
 def _key_height(heat: Heat | None, seats: Sequence[str]) -> float:
     if heat is not None:
         return KEY_HEIGHT
-    return TERRAIN_KEY * (2 if seats else 1)
+    return STRIP * (2 if seats else 1)
 
 
 def _open(layout: Layout, width: float, below: float) -> Axes:
@@ -262,7 +261,7 @@ def _draw_marks(
         spots.setdefault(layout.terrain[area], []).append(found)
     for name, groups in spots.items():
         for mark in LOOKS[name].marks:
-            _strew(axes, np.concatenate(groups), mark, scale)
+            strew(axes, np.concatenate(groups), mark, scale)
 
 
 def _sized_names(layout: Layout) -> dict[int, float]:
@@ -283,7 +282,7 @@ def _sized_names(layout: Layout) -> dict[int, float]:
 
 def _width_of(name: str) -> float:
     """Return the width of a name for each point of its size, in board widths."""
-    return text_width(name, NAME_SIZE, "normal", STYLE) / NAME_SIZE / (MAP_WIDTH * POINTS)
+    return name_width(name, NAME_SIZE) / NAME_SIZE / (MAP_WIDTH * POINTS)
 
 
 def _room_at(ring: NDArray[np.float64], spot: Spot) -> float:
@@ -324,48 +323,3 @@ def _write_labels(
                 zorder=LAYERS["text"],
                 gid=f"name-{area}",
             )
-
-
-def _draw_terrain_key(axes: Axes, top: float, names: Sequence[str], scale: float) -> None:
-    """Draw a strip under the board: a patch and a name for each terrain."""
-    width, height = PATCH
-    middle = top + TERRAIN_KEY / 2
-    for place, name in enumerate(names):
-        x, look = place / len(names), LOOKS[name]
-        corner = (x, middle - height / 2)
-        patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
-        axes.add_patch(patch)
-        for mark in look.marks:
-            _strew(axes, np.array([[x + width / 2, middle]]), mark, scale)
-        _write_key(axes, x + width + KEY_GAP, middle, name, scale)
-
-
-def _draw_seat_key(axes: Axes, top: float, seats: Sequence[str], scale: float) -> None:
-    """Draw a second strip: citadel, force and village of each seat with its name."""
-    middle = top + TERRAIN_KEY / 2
-    for seat, name in enumerate(seats):
-        x = seat / len(seats) + RADIUS
-        kinds = (CITADEL, VILLAGE, FORCE) if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
-        tokens = [
-            Token(-1, seat, kind, 1, x + place * 2 * RADIUS * KEY_STRETCH, middle)
-            for place, kind in enumerate(kinds)
-        ]
-        draw_tokens(axes, tokens, scale)
-        _write_key(axes, tokens[-1].x + RADIUS + KEY_GAP, middle, name, scale)
-
-
-def _write_key(axes: Axes, x: float, y: float, text: str, scale: float) -> None:
-    axes.text(x, y, text, va="center_baseline", fontsize=KEY_SIZE * scale)
-
-
-def _strew(axes: Axes, spots: NDArray[np.float64], mark: Mark, scale: float) -> None:
-    axes.scatter(
-        spots[:, 0],
-        spots[:, 1],
-        s=(mark.size * scale) ** 2,
-        marker=mark.path,
-        facecolor=mark.face,
-        edgecolor=mark.edge,
-        linewidth=mark.width * scale,
-        zorder=LAYERS["marks"],
-    )

@@ -1,8 +1,8 @@
-"""The outlines of map areas: those that a map tells, or made from a point an area and the borders.
+"""The outlines of map areas: those that a map tells, or made from points and borders.
 
-Without told outlines: a plain Voronoi diagram of the points joins areas that do not touch and parts some that do. Points
-added along each border's link, given to the nearer end, make the true borders meet; the cells of
-one area are then merged, and the outlines between corners are smoothed.
+Without told outlines: a plain Voronoi diagram of the points joins areas that do not touch and parts
+some that do. Points added along each border's link, given to the nearer end, make the true borders
+meet; the cells of one area are then merged, and the outlines between corners are smoothed.
 """
 
 from __future__ import annotations
@@ -218,8 +218,6 @@ def _soft(chain: Sequence[Key]) -> Points:
 
 def _thinned(line: Points) -> Points:
     """Leave out points that hardly bend the line (Douglas and Peucker 1973); the ends stay."""
-    if len(line) <= 2:
-        return line
     along = line[-1] - line[0]
     length = float(np.hypot(*along))
     off = line - line[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
@@ -30,8 +30,7 @@ SEED = 1
 TRIES = 600
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
-WEIGHT = "bold"
-STYLE = "italic"
+STYLE: Literal["italic"] = "italic"  # of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,9 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
     def column(name: str) -> dict[int, Any]:
         return dict(zip(numbers, areas[name], strict=True))
 
-    points: dict[int, Spot] = dict(zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True))
+    points: dict[int, Spot] = dict(
+        zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True)
+    )
     if "outline" in areas:
         outlines = trace_outlines(column("outline"))
     else:
@@ -161,11 +162,11 @@ def strewn(
     return np.array(kept).reshape(-1, 2)
 
 
-def text_width(text: str, size: float, weight: str = WEIGHT, style: str = "normal") -> float:
-    """Return the width of a text in points.
+def name_width(text: str, size: float) -> float:
+    """Return the width of an area's name in points.
 
-    >>> text_width("10", 10) > text_width("1", 10) > 0
+    >>> name_width("Gallaw", 10) > name_width("Gal", 10) > 0
     True
     """
-    font = FontProperties(family=MEASURED_FONT, weight=weight, style=style)
+    font = FontProperties(family=MEASURED_FONT, style=STYLE)
     return float(TextPath((0, 0), text, size=size, prop=font).get_extents().width)

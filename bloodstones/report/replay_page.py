@@ -101,7 +101,9 @@ def _changes(steps: Sequence[Mapping[str, Any]], layout: Layout) -> list[dict[st
             now.setdefault(token.area, []).append(_token(token))
         told: dict[str, Any] = {"line": step["line"], "text": step["text"], "seat": step["seat"]}
         told["areas"] = {
-            area: now.get(area, []) for area in sorted(before | now) if now.get(area) != before.get(area)
+            area: now.get(area, [])
+            for area in sorted(before | now)
+            if now.get(area) != before.get(area)
         }
         if step["focus"]:
             told["focus"] = list(step["focus"])
