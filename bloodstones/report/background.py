@@ -40,7 +40,7 @@ def maps(findings: Findings) -> Content:
         pictures[board] = to_svg(draw_map(areas))
         caption = (
             f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
-            "borders at sea. The outlines are drawn from a point in each area and its borders."
+            f"borders at sea. {_outlines_text(areas)}"
         )
         blocks.append(Picture(board, caption, caption, MAP_WIDTH))
         pair = []
@@ -60,6 +60,14 @@ def maps(findings: Findings) -> Content:
         )
         blocks.append(Pair((pair[0], pair[1])))
     return blocks, pictures
+
+
+def _outlines_text(areas: Mapping[str, Sequence[Any]]) -> str:
+    """Tell where the outlines are from, and what rivers do."""
+    if "outline" not in areas:
+        return "The outlines are drawn from a point in each area and its borders."
+    rivers = " Rivers change nothing in play." if "rivers" in areas else ""
+    return f"The outlines are those of the map.{rivers}"
 
 
 def odds(findings: Findings) -> Content:
