@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import TextPath
+from matplotlib.textpath import text_to_path
 
 from bloodstones.plots.cells import Outlines, inside, outline_areas, trace_outlines
 from bloodstones.plots.style import MEASURED_FONT
@@ -28,6 +29,7 @@ DECIMALS = 4
 WIDE = 1.45  # labels and tokens need more room across than up
 SEED = 1
 TRIES = 600
+MEASURED_SIZE = 100  # points
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
 STYLE: Literal["italic"] = "italic"  # of names
@@ -168,5 +170,11 @@ def name_width(text: str, size: float) -> float:
     >>> name_width("Gallaw", 10) > name_width("Gal", 10) > 0
     True
     """
-    font = FontProperties(family=MEASURED_FONT, style=STYLE)
-    return float(TextPath((0, 0), text, size=size, prop=font).get_extents().width)
+    return _unit_width(text) * size
+
+
+@cache
+def _unit_width(text: str) -> float:
+    font = FontProperties(family=MEASURED_FONT, style=STYLE, size=MEASURED_SIZE)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / MEASURED_SIZE

@@ -28,7 +28,7 @@ def outlines(board, request):
     if request.param == "made":
         return outlines_of(board)
     if not board.areas[0].outline:
-        pytest.skip("the map tells no outlines")
+        return outlines_of(board)
     return trace_outlines({area.id: area.outline for area in board.areas})
 
 
@@ -83,7 +83,10 @@ def test_no_point_of_a_shipped_map_lies_in_two_areas(outlines):
 
 
 def test_told_outlines_keep_their_corners_and_cover_the_board():
-    corners = {0: [(0, 0), (0.5, 0), (0.5, 0.4), (0, 0.4)], 1: [(0.5, 0), (1, 0), (1, 0.4), (0.5, 0.4)]}
+    corners = {
+        0: [(0, 0), (0.5, 0), (0.5, 0.4), (0, 0.4)],
+        1: [(0.5, 0), (1, 0), (1, 0.4), (0.5, 0.4)],
+    }
     outlines = trace_outlines(corners)
     assert (outlines.width, outlines.height) == (1.0, 0.4)
     assert set(outlines.borders) == {(0, 1)}

@@ -86,8 +86,9 @@ def test_no_text_leaves_the_picture_or_meets_another(table, pieces):
         assert box.x1 <= width, text
         assert box.y1 <= height, text
     for (one, box), (other, there) in combinations(texts, 2):
-        over = min(box.x1, there.x1) - max(box.x0, there.x0), min(box.y1, there.y1) - max(
-            box.y0, there.y0
+        over = (
+            min(box.x1, there.x1) - max(box.x0, there.x0),
+            min(box.y1, there.y1) - max(box.y0, there.y0),
         )
         own = {(one.get_gid() or "").partition("-")[2], (other.get_gid() or "").partition("-")[2]}
         slack = 5.0 if len(own) == 1 else 0.5  # boxes of one area's number and name have air
