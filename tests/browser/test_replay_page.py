@@ -128,11 +128,12 @@ def test_the_keyboard_leads_through_the_game(
 
 def test_it_plays_and_pauses(open_page: OpenPage, replay_files: Mapping[str, Path]) -> None:
     page = open_page(replay_files[RECORDS[0]])
+    lines = [step["line"] for step in expected_steps(load_record(FOLDER / RECORDS[0]))]
     page.get_by_label("Speed").select_option("fast")
     page.locator("h1").click()
     page.keyboard.press("Space")
     assert page.locator("#play").inner_text() == "Pause"
-    page.wait_for_function("here >= 3")
+    page.locator(f"body[data-line='{lines[3]}']").wait_for()
     page.locator("#play").click()
     assert page.locator("#play").inner_text() == "Play"
     stopped = page.evaluate("here")
@@ -140,7 +141,7 @@ def test_it_plays_and_pauses(open_page: OpenPage, replay_files: Mapping[str, Pat
     assert page.evaluate("here") == stopped
     page.keyboard.press("End")
     page.locator("#play").click()
-    page.wait_for_function("here >= 1 && here < LAST")
+    page.locator(f"body[data-line='{lines[1]}']").wait_for()
 
 
 def test_the_slider_leads_to_any_step(
