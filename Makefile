@@ -53,6 +53,7 @@ bench: $(READY)
 report: $(READY)
 	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance
+	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
 
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.fight_odds import Swap
+from bloodstones.games.bloodstones.losses import Losses, SideLosses, expected_losses
 from bloodstones.games.bloodstones.modifiers import Modifier
-from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.names import Faction, Terrain
+from bloodstones.games.bloodstones.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.swaps import SwapSolution
@@ -31,28 +34,73 @@ SWAPS = {
 STYLES = {"attacker": "bold yellow", "defender": "bold cyan"}
 
 
-def show(odds: BattleOdds) -> None:
+def show(odds: BattleOdds, rules: Ruleset | None = None) -> None:
     """Print the odds on standard output: in colour on a terminal, else as plain text."""
-    console = Console(highlight=False)
-    plain = console.options.ascii_only
-    console.print(panel(odds, plain), width=min(console.width, WIDTH))
-
-
-def panel(odds: BattleOdds, plain: bool = False) -> Panel:
-    """Return the odds as a panel for a terminal; `plain` keeps to ASCII."""
-    where = "at sea" if odds.terrain is Terrain.SEA else f"in {odds.terrain.id}"
-    return Panel(
-        Group(_sides(odds), Text(), _chances(odds, "#" if plain else "█"), Text(), _notes(odds)),
-        title=f"[bold]Battle {where}[/bold]",
-        padding=(0, 1),
+    losses = expected_losses(odds, rules)
+    print_panel(
+        f"Battle {place(odds.terrain)}",
+        lambda cell: [_sides(odds, losses), Text(), _chances(odds, cell), Text(), _notes(odds)],
     )
 
 
-def _sides(odds: BattleOdds) -> Table:
+def print_panel(title: str, parts: Callable[[str], Sequence[RenderableType]]) -> None:
+    """Print a panel of at most 80 columns.
+
+    Parameters
+    ----------
+    title
+        Its title.
+    parts
+        The character that bars are made of -> what is in the panel, from top to bottom.
+    """
+    console = Console(highlight=False)
+    inside = Group(*parts("#" if console.options.ascii_only else "█"))
+    framed = Panel(inside, title=f"[bold]{title}[/bold]", padding=(0, 1))
+    console.print(framed, width=min(console.width, WIDTH))
+
+
+def place(terrain: Terrain) -> str:
+    """Return where a battle is, in words.
+
+    >>> place(Terrain.SEA), place(Terrain.HILLS)
+    ('at sea', 'in hills')
+    """
+    return "at sea" if terrain is Terrain.SEA else f"in {terrain.id}"
+
+
+def faction_name(faction: Faction) -> str:
+    """Return a faction's name for people.
+
+    >>> faction_name(Faction.HILL_FOLK)
+    'Hill Folk'
+    """
+    return faction.id.replace("_", " ").title()
+
+
+def bar(p: Fraction | float, cell: str, cells: int = BAR_CELLS) -> str:
+    """Return a chance as a bar; any chance above 0 shows.
+
+    >>> bar(Fraction(1, 2), "#", 6), bar(0, "#"), bar(Fraction(1, 1000), "#")
+    ('###', '', '#')
+    """
+    return cell * max(round(p * cells), 1 if p else 0)
+
+
+def facts(rows: Sequence[tuple[str, str]]) -> Table:
+    """Return labelled lines."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for label, text in rows:
+        table.add_row(f" {label}", text)
+    return table
+
+
+def _sides(odds: BattleOdds, losses: Losses) -> Table:
     table = Table(box=None, expand=True, padding=(0, 1), show_header=True)
     table.add_column("", style="dim", no_wrap=True)
     for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
-        name = side.force.faction.id.replace("_", " ").title()
+        name = faction_name(side.force.faction)
         table.add_column(f"{name} ({role})", header_style=STYLES[role], ratio=1)
     sides = odds.attacker, odds.defender
     table.add_row("Units", *(str(side.units) for side in sides))
@@ -62,6 +110,10 @@ def _sides(odds: BattleOdds) -> Table:
     table.add_row("Together", *(Text(f"{side.modifier:+d}", style="bold") for side in sides))
     table.add_row("VP if it wins", *(str(side.vp) for side in sides))
     table.add_row("VP on average", *(f"{float(side.expected_vp):.2f}" for side in sides))
+    lost = losses.attacker, losses.defender
+    table.add_row("Units lost", *(_units_lost(each) for each in lost))
+    if any(side.hand for side in sides):
+        table.add_row("Tiles spent", *(f"{float(each.tiles):.2f}" for each in lost))
     return table
 
 
@@ -73,9 +125,9 @@ def _chances(odds: BattleOdds, cell: str) -> Table:
     table.add_column()
     for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
         p = side.win_probability
-        bar = cell * max(round(p * BAR_CELLS), 1 if p else 0)
         label = Text(f" {role.capitalize()} wins", style=STYLES[role])
-        table.add_row(label, Text(percent(p), style="bold"), _short(p), Text(bar, STYLES[role]))
+        drawn = Text(bar(p, cell), STYLES[role])
+        table.add_row(label, Text(percent(p), style="bold"), _short(p), drawn)
     return table
 
 
@@ -114,6 +166,10 @@ def percent(p: Fraction | float) -> str:
         return f"{PERCENT * int(p)} %"
     text = f"{float(p):.1%}".replace("%", " %")
     return {"100.0 %": ">99.9 %", "0.0 %": "<0.1 %"}.get(text, text)
+
+
+def _units_lost(losses: SideLosses) -> str:
+    return f"{float(losses.units):.2f} ({float(losses.units_cornered):.2f} if cornered)"
 
 
 def _short(p: Fraction | float) -> str:

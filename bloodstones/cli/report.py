@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 
 
@@ -22,9 +23,16 @@ from bloodstones.core.extra import require_extra
 def command(folder: Path, results: Path | None, as_json: bool) -> None:
     """Make the report that DIR/report.toml defines: report.pdf, tables and figures in DIR."""
     require_extra("report")
+    from bloodstones.report.advice import is_advice, make_advice_report
     from bloodstones.report.make import make_report
 
-    pdf = make_report(folder, results)
+    if is_advice(folder):
+        if results is not None:
+            told = "a report of advice without --results: no games are played"
+            raise expected(told, str(results), "--results")
+        pdf = make_advice_report(folder)
+    else:
+        pdf = make_report(folder, results)
     size = pdf.stat().st_size
     if as_json:
         click.echo(json.dumps({"report": str(pdf), "bytes": size}))

@@ -82,7 +82,13 @@ def run(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Play all games of FILE and write its tables."""
+    """Play all games of FILE and write its tables; an advice file is answered at once."""
+    from bloodstones.cli import study_advice
+
+    if study_advice.is_advice(file):
+        study_advice.refuse_games(file, quick, out, replicates, resume, replace)
+        study_advice.answer(file, as_json)
+        return
     study, plan = _read(file, quick, replicates)
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.run import run_study
@@ -142,7 +148,11 @@ def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None
 
 def _read(file: Path, quick: bool, replicates: int | None) -> tuple[StudyFile, Plan]:
     """Read a study file and make its plan."""
+    from bloodstones.cli.study_advice import is_advice, refuse_games
     from bloodstones.core.extra import require_extra
+
+    if is_advice(file):
+        refuse_games(file, "plan")
 
     require_extra("study")
     from bloodstones.batch.definition import read_study

@@ -51,7 +51,7 @@ def make_report(folder: Path, results: Path | None = None) -> Path:
     report = compose(findings)
     files = _files(findings, report, typeset(report), source)
     try:
-        _write(folder, files)
+        write_files(folder, files)
     except OSError as error:
         raise RunError(f"expected to write the report, got: {error} ({folder})") from None
     return folder / PDF
@@ -68,7 +68,7 @@ def _files(findings: Findings, report: Report, pdf: bytes, results: Path) -> Map
     return files
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write all files next to their place, then move them there; drop those of older reports."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".report-") as name:
         made = Path(name)

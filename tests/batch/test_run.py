@@ -341,7 +341,7 @@ def test_worker_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_interrupt_from_the_keyboard_ends_with_one_sentence(tmp_path: Path, backend: str) -> None:
-    process = start(tmp_path, "--backend", backend)
+    process = start(tmp_path, "--backend", backend, "--replicates", "500")
     wait_for_store(process, tmp_path / "cut")
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=30)

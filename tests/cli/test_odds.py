@@ -66,6 +66,12 @@ def test_json_of_the_worked_example(capsys: pytest.CaptureFixture[str]) -> None:
     attacker, defender = result["attacker"], result["defender"]
     assert attacker.pop("expected_vp") == pytest.approx(438 / 245)
     assert [line["each"] * line["count"] for line in attacker.pop("modifiers")] == [1, 2, 1]
+    assert attacker.pop("expected_losses") == {
+        "units": pytest.approx(26 / 245),
+        "units_without_retreat": pytest.approx(4 * 26 / 245),
+        "tiles": 0,
+        "pips": 0,
+    }
     assert attacker == {
         "faction": "dragon_riders",
         "units": 4,
@@ -316,6 +322,9 @@ FAULTS = [
     (battle("corsairs: axeman", "hill_folk: giant", "mountain"), "got 'axeman' (--attacker)"),
     (battle("corsairs: axeman", "hill_folk: citadel", "desert"), "got 'citadel' (--defender)"),
     (battle("corsairs: axeman", "hill_folk: citadel", "mountain"), "got 'axeman' (--attacker)"),
+    (battle("corsairs: axeman, citadel", "hill_folk: giant", "hills"), "units that can attack"),
+    (battle("corsairs: axeman*13", "hill_folk: giant", "hills"), "at most 12 axeman of corsairs"),
+    (battle("corsairs", "hill_folk: giant", "hills"), "expected a force as 'FACTION: UNIT"),
     (battle("corsairs: axeman", "hill_folk: giant", "sky"), "expected a terrain, got 'sky'"),
     (battle("corsairs: axeman", "corsairs: axeman", "hills"), "expected a battle of two factions"),
     ([*EXAMPLE, "--attacker-hand", "6"], "expected pips from 1 to 5, got 6 (--attacker-hand)"),

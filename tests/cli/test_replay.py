@@ -16,7 +16,7 @@ from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import load_record
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from tests.games.bloodstones.records import CROWD, DUEL, UNDEAD, joined, lines_of, places, text_of
-from tests.golden.make import FOLDER, setups
+from tests.golden.make import FOLDER, open_setups
 
 HEAVY = ("numpy", "numba", "pandas", "scipy")
 COLUMNS = 80
@@ -34,7 +34,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", setups())
+@pytest.mark.parametrize("name", open_setups())
 def test_every_golden_record_can_be_told(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = replay(capsys, name)
     end = lines_of(name)[-1]
@@ -45,7 +45,7 @@ def test_every_golden_record_can_be_told(name: str, capsys: pytest.CaptureFixtur
     assert max(map(len, text.splitlines())) <= COLUMNS
 
 
-@pytest.mark.parametrize("name", setups())
+@pytest.mark.parametrize("name", open_setups())
 def test_the_position_told_adds_up(name: str) -> None:
     record = load_record(FOLDER / name)
     position = Position(record.header, record.name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli import report as command
+from bloodstones.core import extra
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -66,7 +66,7 @@ def test_a_broken_definition_ends_with_2_and_leaves_nothing(folder, capsys):
 
 def test_missing_packages_are_named_with_the_way_to_install_them(folder, monkeypatch, capsys):
     monkeypatch.setattr(
-        command, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
+        extra, "find_spec", lambda name: None if name in ("typst", "matplotlib") else object()
     )
     assert main(["report", str(folder)]) == 2
     told = capsys.readouterr().err

@@ -1,62 +1,54 @@
 """Write the golden records anew: `python -m tests.golden.make`.
 
-They change only when the rules, a strategy or the format changes; the commit says why.
+They change only when the rules, a strategy or the format changes; the commit says why. Those of the
+picked games lie open, those of the covering design (see `cases`) compressed, one by one:
+`python -m tests.golden.make unpack FOLDER [NAME…]` writes them into a folder as they are, for
+`bloodstones verify`, `replay` or a comparison line by line.
 """
 
 from __future__ import annotations
 
+import lzma
+import sys
+from functools import cache
 from pathlib import Path
 
 from bloodstones.core.files import write_atomically
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.recorded_play import play_and_record
+from tests.golden.cases import designed, picked
 
 FOLDER = Path(__file__).parent
-MAP = "tyrants_lament"
-RIDERS, LORDS, HILL = "dragon_riders", "horse_lords", "hill_folk"
-NECRO, CHAOS, CORSAIRS = "necromancers", "chaos_horde", "corsairs"
-RANDOM, BUILDER, WARLORD = "random", "builder", "warlord"
-
-# Factions clockwise, the strategies of the first, second, … seat in turn, seed.
-CASES = (
-    ((RIDERS, LORDS), (WARLORD, BUILDER), 7),
-    ((RIDERS, HILL), (RANDOM,), 1),
-    ((LORDS, HILL), (BUILDER,), 2),
-    ((HILL, RIDERS), (WARLORD,), 3),
-    ((LORDS, RIDERS), (RANDOM, WARLORD), 4),
-    ((HILL, LORDS), (BUILDER, RANDOM), 5),
-    ((NECRO, RIDERS), (WARLORD,), 6),
-    ((HILL, NECRO), (RANDOM, WARLORD), 8),
-    ((RIDERS, LORDS, HILL), (WARLORD,), 9),
-    ((HILL, RIDERS, LORDS), (RANDOM,), 10),
-    ((LORDS, HILL, RIDERS), (BUILDER,), 11),
-    ((RIDERS, HILL, LORDS), (WARLORD, BUILDER, RANDOM), 12),
-    ((LORDS, RIDERS, HILL), (RANDOM, WARLORD, BUILDER), 13),
-    ((CORSAIRS, RIDERS, LORDS), (WARLORD,), 14),
-    ((NECRO, CORSAIRS, HILL), (RANDOM, WARLORD, WARLORD), 15),
-    ((LORDS, NECRO, CORSAIRS), (BUILDER, WARLORD, RANDOM), 16),
-    ((RIDERS, LORDS, HILL, NECRO), (WARLORD,), 17),
-    ((CHAOS, LORDS, RIDERS, HILL), (WARLORD,), 18),
-    ((HILL, CHAOS, CORSAIRS, NECRO), (WARLORD, BUILDER), 19),
-    ((CORSAIRS, RIDERS, CHAOS, LORDS), (RANDOM,), 20),
-    ((NECRO, HILL, CORSAIRS, RIDERS), (RANDOM, WARLORD), 21),
-    ((LORDS, CHAOS, NECRO, CORSAIRS), (BUILDER, WARLORD, RANDOM), 22),
-    ((RIDERS, CORSAIRS, CHAOS, NECRO), (BUILDER,), 23),
-    ((CHAOS, NECRO, HILL, LORDS), (RANDOM, WARLORD), 24),
-)
+PACKED = ".xz"
 
 
-def setups() -> dict[str, tuple[Setup, int]]:
-    """Return setup and seed of every golden record by its file name."""
+def open_setups() -> dict[str, tuple[Setup, int]]:
+    """Return setup and seed of every picked game by the name of its file."""
     found = {}
-    for factions, strategies, seed in CASES:
-        seats = tuple(
-            Seat(faction, strategies[place % len(strategies)])
-            for place, faction in enumerate(factions)
-        )
-        name = f"{len(factions)}p_seed{seed:02d}_{'_'.join(factions)}.jsonl"
-        found[name] = Setup(MAP, seats), seed
+    for setup, seed in picked():
+        factions = "_".join(seat.faction for seat in setup.seats)
+        found[f"{len(setup.seats)}p_seed{seed:02d}_{factions}.jsonl"] = setup, seed
     return found
+
+
+@cache
+def setups() -> dict[str, tuple[Setup, int]]:
+    """Return setup and seed of every golden record by the name of its file, unpacked."""
+    found = open_setups()
+    for setup, seed in designed():
+        found[f"{setup.map}_{len(setup.seats)}p_seed{seed}.jsonl"] = setup, seed
+    return found
+
+
+def path_of(name: str) -> Path:
+    """Return where a golden record lies."""
+    return FOLDER / (name if name in open_setups() else name + PACKED)
+
+
+def stored(name: str) -> bytes:
+    """Return a golden record, unpacked."""
+    data = path_of(name).read_bytes()
+    return lzma.decompress(data) if path_of(name).suffix == PACKED else data
 
 
 def play(name: str) -> str:
@@ -65,14 +57,37 @@ def play(name: str) -> str:
     return play_and_record(setup, seed).text()
 
 
+def found() -> set[Path]:
+    """Return all golden records in the folder."""
+    return {*FOLDER.glob("*.jsonl"), *FOLDER.glob(f"*.jsonl{PACKED}")}
+
+
 def make() -> None:
-    """Write all of them; records that are no case any more go away."""
-    for path in FOLDER.glob("*.jsonl"):
-        if path.name not in setups():
-            path.unlink()
-    for name in setups():
-        write_atomically(FOLDER / name, play(name).encode())
+    """Write all of them, unchanged ones left alone; records that are no case any more go away."""
+    paths = {path_of(name): name for name in setups()}
+    for path in found() - paths.keys():
+        path.unlink()
+    for path, name in paths.items():
+        data = play(name).encode()
+        if path.exists() and stored(name) == data:
+            continue
+        write_atomically(path, lzma.compress(data) if path.suffix == PACKED else data)
+
+
+def unpack(folder: Path, names: list[str]) -> None:
+    """Write golden records into a folder, all of them if none is named."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names or setups():
+        write_atomically(folder / name, stored(name))
+
+
+def main(arguments: list[str]) -> None:
+    """Make them all, or unpack some."""
+    if arguments[:1] == ["unpack"]:
+        unpack(Path(arguments[1]), arguments[2:])
+    else:
+        make()
 
 
 if __name__ == "__main__":
-    make()
+    main(sys.argv[1:])

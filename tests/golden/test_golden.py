@@ -2,44 +2,90 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.record_reading import load_record
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.record_reading import load_record, parse_record
 from bloodstones.games.bloodstones.verify import verify
-from tests.golden.make import FOLDER, play, setups
+from tests.golden import make
+from tests.golden.cases import design, tables, wanted
+from tests.golden.make import FOLDER, found, main, open_setups, path_of, play, setups, stored
 from tests.oracle.record_reader import check_record
+
+CASES = 150
+MOST_BYTES = 3_000_000
+# With kernels uncompiled: every map, 2 to 6 players, every faction, the Cutiecorn.
+UNCOMPILED = (
+    "2p_seed01_dragon_riders_hill_folk.jsonl",
+    "twin_meres_2p_seed102.jsonl",
+    "raven_coast_3p_seed104.jsonl",
+    "scarred_vale_4p_seed108.jsonl",
+    "ember_coast_5p_seed110.jsonl",
+    "sundered_march_6p_seed112.jsonl",
+)
 
 
 def test_every_case_has_its_record() -> None:
-    assert {path.name for path in FOLDER.glob("*.jsonl")} == set(setups())
+    assert len(setups()) == CASES
+    assert found() == {path_of(name) for name in setups()}
+    assert sum(path.stat().st_size for path in found()) < MOST_BYTES
+
+
+def test_the_cases_cover_factions_tables_strategies_and_pairs_of_options() -> None:
+    kinds = {item[0] for item in wanted()}
+    assert kinds == {"faction", "factions", "strategy", "played", "option", "options"}
+    assert {players for _, players in tables()} == {2, 3, 4, 5, 6}
+    assert design()[1] == frozenset()
+    seats = [seat.faction for setup, _ in setups().values() for seat in setup.seats]
+    assert set(seats) == set(Faction.ids())
+    assert sum(bool(setup.overrides) for setup, _ in setups().values()) > 10
 
 
 @pytest.mark.parametrize("name", setups())
-def test_the_same_seed_gives_the_same_record(name: str) -> None:
-    assert play(name).encode() == (FOLDER / name).read_bytes()
+def test_the_same_seed_gives_the_same_legal_record(name: str) -> None:
+    text = play(name)
+    assert text.encode() == stored(name)
+    assert verify(parse_record(text)) is None
+    assert check_record(text.splitlines()) == []
 
 
-def test_uncompiled_kernels_give_the_same_record() -> None:
-    name = "2p_seed01_dragon_riders_hill_folk.jsonl"
-    code = f"import sys; from tests.golden.make import play; sys.stdout.write(play({name!r}))"
+def test_uncompiled_kernels_give_the_same_records() -> None:
+    code = (
+        "import hashlib, json, sys; from tests.golden.make import play; "
+        "told = [hashlib.sha256(play(name).encode()).hexdigest() for name in sys.argv[1:]]; "
+        "print(json.dumps(told))"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *UNCOMPILED],
         check=True,
         capture_output=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(FOLDER.parent.parent)},
     )
-    assert done.stdout == (FOLDER / name).read_bytes()
+    expected = [hashlib.sha256(stored(name)).hexdigest() for name in UNCOMPILED]
+    assert json.loads(done.stdout) == expected
 
 
-@pytest.mark.parametrize("name", setups())
-def test_golden_records_are_legal_for_the_engine(name: str) -> None:
-    assert verify(load_record(FOLDER / name)) is None
+def test_records_can_be_unpacked(tmp_path: Path) -> None:
+    names = [next(iter(open_setups())), UNCOMPILED[-1]]
+    main(["unpack", str(tmp_path / "records"), *names])
+    assert {path.name for path in (tmp_path / "records").iterdir()} == set(names)
+    assert verify(load_record(tmp_path / "records" / UNCOMPILED[-1])) is None
 
 
-@pytest.mark.parametrize("name", setups())
-def test_golden_records_are_legal_for_the_independent_reader(name: str) -> None:
-    assert check_record((FOLDER / name).read_text().splitlines()) == []
+def test_making_anew_writes_what_is_missing_and_removes_what_is_no_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = UNCOMPILED[1]
+    monkeypatch.setattr(make, "FOLDER", tmp_path)
+    monkeypatch.setattr(make, "setups", lambda: {name: setups()[name]})
+    (tmp_path / "other.jsonl").touch()
+    main([])
+    assert [path.name for path in tmp_path.iterdir()] == [name + make.PACKED]
+    assert make.stored(name) == play(name).encode()

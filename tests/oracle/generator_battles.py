@@ -70,10 +70,10 @@ def choose_fighters(p: Position, side: int) -> None:
 
 def keep_outs(p: Position) -> list[str]:
     force = forces(p)[under_way(p).seats.index(p.decider)]
-    if sum(force.values()) == 1:
-        return ["pass"]
+    others = sum(force.values()) - force.get("cutiecorn", 0)
+    able = {"cutiecorn"} if others == 1 else set(TYPES) - set(rules.FORTS)
     first = TYPES.index(p.last) if p.last else 0
-    free = [unit for unit in in_order(force.keys() - rules.FORTS) if TYPES.index(unit) >= first]
+    free = [unit for unit in in_order(force.keys() & able) if TYPES.index(unit) >= first]
     return ["pass"] + [f"keep_out {unit}" for unit in free]
 
 

@@ -29,7 +29,7 @@ def on_victory(check: Check, e: Event) -> None:
         check.fault(battle.clause, f"seat {battle.winner} wins against seat {battle.loser}")
         if {e["seat"], e["loser"]} == set(battle.sides()):
             battle.winner, battle.loser = e["seat"], e["loser"]
-    beaten = battle.forces[battle.loser].total() * check.state.numbers["vp_per_unit_beaten"]
+    beaten = battle.forces[battle.loser].total() * check.state.numbers["vp.unit_beaten"]
     extra = check.state.number(battle.winner, "vp_per_victory")
     taken = battle.forces[battle.loser]["cutiecorn"]
     if taken:  # BS-CUTIE-08

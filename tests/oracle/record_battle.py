@@ -56,7 +56,8 @@ def on_keep_out(check: Check, e: Event) -> None:
         return
     del battle.choosers[0]
     kept = Counter[str](e["units"])
-    if kept - battle.forces[seat] or kept.total() >= battle.forces[seat].total():
+    left = battle.forces[seat] - kept
+    if kept - battle.forces[seat] or not left - Counter({"cutiecorn": 1}):
         check.fault("BS-COMBAT-04", f"seat {seat} cannot keep out {e['units']} and fight")
         return
     if rules.FORTS & kept.keys():
@@ -70,7 +71,8 @@ def on_withdraw(check: Check, e: Event) -> None:
     if not _may_answer(check, e):
         return
     battle = check.battle
-    force = battle.forces[battle.defender]
+    here = battle.forces[battle.defender]
+    force = Counter({u: n for u, n in here.items() if u not in rules.FORTS})  # AMB-22: they stay
     if battle.by_ship and not e["via"]:
         check.fault("BS-CORSAIR-04", "only a withdrawal over own ships is allowed")
     flee(check, e, force)

@@ -65,7 +65,10 @@ def withdrawal(state: State, attacker: int, defender: int, area: int) -> tuple[s
     if theirs["dragon"]:
         return "BS-COMBAT-08", "the attacker has a dragon"
     if any(mine[fort] for fort in rules.FORTS):
-        return "BS-COMBAT-09", "the defender has a castle or citadel"
+        corsairs = state.seats[defender].faction == rules.CORSAIRS and not state.is_sea(area)
+        if not (corsairs and state.option("corsair_fort_withdraw")):  # AMB-22
+            return "BS-COMBAT-09", "the defender has a castle or citadel"
+        by_ship = True
     if not state.is_sea(area) and not mine["dragon"]:
         notional = _notional_cavalry(state, attacker, area)
         riders = theirs["cavalry"] + theirs["cutiecorn"]  # BS-CUTIE-04, BS-CUTIE-07

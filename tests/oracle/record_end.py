@@ -108,7 +108,7 @@ def captured_vp(check: Check, seat: int) -> int:
     """Return the VP of captured villages and citadels (BS-END-09)."""
     own, state = check.own(seat), check.state
     village = state.number(seat, "vp_per_captured_village")
-    citadels = len(own.citadels) * state.numbers["vp_per_captured_citadel"]
+    citadels = len(own.citadels) * state.numbers["vp.captured_citadel"]
     return own.captured.total() * village + citadels
 
 

@@ -188,8 +188,6 @@ def _options(options: Any, problems: Problems) -> dict[str, Any]:
             problems.append(("RECORD-HEADER", f"option {name} has no reading {value!r}"))
         elif value == known[0]:
             problems.append(("RECORD-HEADER", f"option {name} is listed with its default"))
-        elif (name, value) in rules.UNMODELLED:
-            problems.append(("RECORD-UNMODELLED", f"option {name}={value!r} is not replayed"))
     return dict(options)
 
 
@@ -204,8 +202,19 @@ def _overrides(overrides: Any, problems: Problems) -> tuple[dict[str, int], dict
             continue  # shown by the tile table in force
         if what == "modifier" and unit in modifiers and is_int(value):
             modifiers[unit] = value
-        elif (name in numbers or what in numbers) and is_int(value):
-            numbers[name] = value
+        elif is_int(value) and _known(name):
+            if name not in rules.PIECES or name in rules.NUMBERS:
+                numbers[name] = value
+            for other, known in rules.NUMBERS.items():  # a number of all factions
+                without = what in rules.PIECES and not known
+                if other.endswith(f".{name}") and other not in overrides and not without:
+                    numbers[other] = value
         else:
             problems.append(("RECORD-UNMODELLED", f"override {name} is unknown to this reader"))
     return numbers, modifiers
+
+
+def _known(name: str) -> bool:
+    """Tell whether a number of the rules is meant: one of the game, of all factions or of one."""
+    what = name.rpartition(".")[2]
+    return any(known in (name, what) or known.endswith(f".{name}") for known in rules.NUMBERS)

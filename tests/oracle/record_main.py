@@ -102,11 +102,20 @@ def on_move(check: Check, e: Event) -> None:
     entered: set[int] = set()
     total = 0
     check.state.rides = Rides()
-    for step in e["steps"]:
+    for before, step in zip([None, *e["steps"]], e["steps"], strict=False):
+        if before is not None and check.state.option("move_pooling") == "per_group":
+            _same_group(check, before, step)
         total += _step(check, e["seat"], step, entered)
     if e["cost"] != total:
         check.fault("BS-MOVE-03", f"the action costs {total}, not {e['cost']}")
     _pay(check, e["seat"], e["paid"], total)
+
+
+def _same_group(check: Check, before: Event, step: Event) -> None:
+    """Check that a step goes on with units of the step before (AMB-13)."""
+    others = Counter[str](step["units"]) - Counter[str](before["units"])
+    if step["from"] != before["to"] or others:
+        check.fault("BS-MOVE-03", f"a second group, from area {step['from']}, in one action")
 
 
 def _step(check: Check, seat: int, step: Event, entered: set[int]) -> int:

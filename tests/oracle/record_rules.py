@@ -147,20 +147,26 @@ NUMBERS: dict[str, int] = {
     "chaos_horde.villages": 0,
     "necromancers.undead": 4,
     "chaos_horde.starting_vp": 10,
-    "combat_tiles_more": 4,
-    "combat_tiles_fewer": 3,
-    "vp_per_unit_beaten": 1,
+    "tiles_more": 4,
+    "tiles_fewer": 3,
+    "vp.unit_beaten": 1,
     "corsairs.vp_per_victory": 1,
-    "vp_per_village_at_regroup": 1,
+    "vp.village_at_regroup": 1,
     "vp_per_captured_village": 1,
     "chaos_horde.vp_per_captured_village": 2,
-    "vp_per_captured_citadel": 5,
-    "regroups": 2,
-    "regroups_two_players": 3,
+    "vp.captured_citadel": 5,
+    "regroups.2": 3,
+    "regroups.3": 2,
+    "regroups.4": 2,
+    "regroups.5": 2,
+    "regroups.6": 2,
     "corsairs.sea_battle_modifier": 1,
     "cutiecorn.cost": 2,
     "cutiecorn.vp": 3,
 }
+
+# A faction without these pieces has none whatever the number of all.
+PIECES = frozenset({"villages", "undead"})
 
 # Ambiguity table: option -> its readings, the default first.
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -203,18 +209,6 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "cutie_recycle": ("supply", "out_of_game"),
     "cutie_retreat_marker": (True, False),
 }
-# Readings that this reader does not replay.
-UNMODELLED: frozenset[tuple[str, object]] = frozenset(
-    {
-        ("move_pooling", "per_group"),
-        ("corsair_fort_withdraw", True),
-        ("regroup_trigger", "on_empty"),
-        ("regroup_empty_discard", True),
-        ("wiped_out_timing", "turn_start"),
-        ("wiped_out_cost", "free"),
-        ("chain_any_terrain", False),
-    }
-)
 
 
 def movement(faction: str, unit: str) -> dict[str, int]:

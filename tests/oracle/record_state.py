@@ -183,7 +183,7 @@ class State:
 
     def required_regroups(self) -> int:
         """Return the number of regroups that ends the game (BS-REGROUP-05)."""
-        return self.numbers["regroups_two_players" if len(self.seats) == 2 else "regroups"]
+        return self.numbers[f"regroups.{len(self.seats)}"]
 
     def end_condition(self) -> bool:
         """Tell whether every player still in the game has regrouped enough (BS-END-01)."""
@@ -218,6 +218,8 @@ class Check:
     resettled: int | None = None
     unmoved: Counter[int] = field(default_factory=Counter)
     deserts_done: bool = False
+    emptied: bool = False  # the last draw left the bag empty and discards to put back
+    regrouped_empty: bool = False
     # battle
     battle: Any = None
     # changes of control over the Cutiecorn without their lines: seat, owner, area

@@ -18,7 +18,7 @@ def top_three(tiles: list[int]) -> list[int]:
 def tiles_to_draw(state: State, mine: Counter[str], theirs: Counter[str]) -> int:
     """Return how many combat tiles a side draws (BS-COMBAT-15 to -17)."""
     more = mine.total() > theirs.total() or mine["giant"] > 0
-    return state.numbers["combat_tiles_more" if more else "combat_tiles_fewer"]
+    return state.numbers["tiles_more" if more else "tiles_fewer"]
 
 
 def modifier(

@@ -68,22 +68,28 @@ def on_draw(check: Check, e: Event) -> None:
     if len(e["tiles"]) > setup.missing_tiles(check, e["seat"]):
         check.fault("BS-GEN-17", f"{len(e['tiles'])} tiles drawn go beyond the hand limit")
     setup.from_bag(check, e["seat"], e["tiles"])
+    own = check.own(e["seat"])
+    check.emptied = bool(e["tiles"]) and own.discard.total() > 0 and not own.bag.total()
 
 
 def on_regroup(check: Check, e: Event) -> None:
     """Recycle the discard pile (BS-REGROUP-02 to -09, BS-END-07)."""
     open_draw(check)
     own, state = check.own(e["seat"]), check.state
-    if not setup.missing_tiles(check, e["seat"]):
+    at_once = check.emptied and state.option("regroup_trigger") == "on_empty"  # AMB-30
+    if not setup.missing_tiles(check, e["seat"]) and not at_once:
         check.fault("BS-REGROUP-02", "a regroup without need of a tile")
     elif own.bag.total():
         check.fault("BS-REGROUP-02", f"a regroup with {own.bag.total()} tiles in the bag")
     if not own.discard.total():
-        check.fault("BS-REGROUP-08", "a regroup with an empty discard pile")
+        if not state.option("regroup_empty_discard") or check.regrouped_empty:  # AMB-31
+            check.fault("BS-REGROUP-08", "a regroup with an empty discard pile")
+        check.regrouped_empty = True
+    check.emptied = False
     own.regroups += 1
     if e["number"] != own.regroups:
         check.fault("BS-REGROUP-04", f"regroup {own.regroups} of the seat, not {e['number']}")
-    per_village = state.numbers["vp_per_village_at_regroup"]
+    per_village = state.numbers["vp.village_at_regroup"]
     scored = own.villages.total() * per_village if _scores(check, own.regroups) else 0
     if e["vp"] != scored:
         check.fault("BS-REGROUP-03", f"the regroup scores {scored}, not {e['vp']}")
@@ -105,6 +111,10 @@ def check_full(check: Check, seat: int) -> None:
         check.fault("BS-REGROUP-01", f"seat {seat} stops drawing {lacking} tiles short")
     elif lacking and own.discard.total():
         check.fault("BS-REGROUP-02", f"seat {seat} needs {lacking} tiles and does not regroup")
+    elif check.emptied and check.state.option("regroup_trigger") == "on_empty":
+        check.fault("BS-REGROUP-02", f"the bag of seat {seat} is empty and does not regroup")
+    elif lacking and check.state.option("regroup_empty_discard") and not check.regrouped_empty:
+        check.fault("BS-REGROUP-08", f"seat {seat} lacks {lacking} tiles and does not regroup")
 
 
 HANDLERS = {"draw": on_draw, "regroup": on_regroup, "desert": on_desert}

@@ -50,6 +50,7 @@ def begin(check: Check, seat: int) -> None:
     check.active, check.phase = seat, -1
     check.implied = check.turn_over = check.main_closed = False
     check.raided = check.settled = check.deserts_done = False
+    check.emptied = check.regrouped_empty = False
     check.opening, check.resettled = True, None
     for own in check.state.seats:
         own.banned.clear()

@@ -50,7 +50,9 @@ def on_resettle(check: Check, e: Event) -> None:
     if check.own(seat).faction == rules.CHAOS:
         check.fault("BS-VILLAGE-16", "the Chaos Horde never builds villages")
         return
-    need(check, "settle")
+    early = state.option("wiped_out_timing") == "turn_start" and check.phase < 0
+    if not early:
+        need(check, "settle")
     if state.bases(seat):
         check.fault("BS-WIPED-01", f"seat {seat} still has a village or citadel")
     if check.settled:
@@ -60,7 +62,8 @@ def on_resettle(check: Check, e: Event) -> None:
     if state.terrain(area) not in rules.VILLAGE_COST:
         check.fault("BS-VILLAGE-03", f"a village on {state.terrain(area)}")
     _put_village(check, seat, area)
-    check.resettled = area
+    if state.option("wiped_out_cost") == "normal":
+        check.resettled = area
 
 
 def _put_village(check: Check, seat: int, area: int) -> None:
@@ -77,10 +80,16 @@ def on_settle(check: Check, e: Event) -> None:
     if check.own(seat).faction == rules.CHAOS:
         check.fault("BS-VILLAGE-16", "the Chaos Horde never builds villages")
         return
-    need(check, "settle")
-    if check.settled:
-        check.fault("BS-VILLAGE-01", "a second tile in one phase")
-    check.settled = True
+    early = state.option("wiped_out_timing") == "turn_start" and check.phase < 0
+    paid = check.resettled is not None or not (e["areas"] or state.bases(seat))
+    restart = early and paid  # a tile of its own (AMB-32), perhaps for nothing (AMB-10)
+    if restart and e["areas"]:
+        check.fault("BS-WIPED-02", "more than the one village before the phases")
+    if not restart:
+        need(check, "settle")
+        if check.settled:
+            check.fault("BS-VILLAGE-01", "a second tile in one phase")
+        check.settled = True
     built = e["areas"] if check.resettled is None else [check.resettled, *e["areas"]]
     check.resettled = None
     if not built and state.option("overpay") == "minimal":
@@ -118,10 +127,18 @@ def network(check: Check, seat: int) -> set[int]:
     queue = list(reached)
     while queue:
         for near in state.areas[queue.pop()].neighbours:
-            if near not in reached and state.has_units(seat, near):
+            if near not in reached and _is_link(check, seat, near):
                 reached.add(near)
                 queue.append(near)
     return reached
+
+
+def _is_link(check: Check, seat: int, area: int) -> bool:
+    """Tell whether the seat's units carry a chain on; by AMB-41 perhaps not in every terrain."""
+    state = check.state
+    if not state.has_units(seat, area) or state.option("chain_any_terrain"):
+        return state.has_units(seat, area)
+    return state.terrain(area) in rules.VILLAGE_COST or state.force(seat, area)["ship"] > 0
 
 
 HANDLERS = {

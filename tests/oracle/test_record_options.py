@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.oracle.record_header import open_record
 from tests.oracle.record_positions import Event, event, header, move, play, position
 from tests.oracle.record_reader import check_record, main
-from tests.oracle.record_rules import OPTIONS, UNMODELLED
 from tests.oracle.record_state import Check
 
 DRAGONS, HORSES, HILLS = "dragon_riders", "horse_lords", "hill_folk"
@@ -367,10 +367,45 @@ def test_what_if_numbers_are_taken_from_the_header():
     assert clauses(header(DRAGONS, HORSES), dealt) == ["BS-SETUP-06"]
 
 
-@pytest.mark.parametrize(("name", "value"), sorted(UNMODELLED, key=str))
-def test_a_reading_that_is_not_replayed_is_said(name: str, value: object):
-    assert value in OPTIONS[name]
-    assert clauses(header(DRAGONS, HORSES, options={name: value})) == ["RECORD-UNMODELLED"]
+def test_a_number_of_all_factions_leaves_the_own_ones_and_missing_pieces_alone():
+    factions = (NECROS, CHAOS, CORSAIRS, HORSES)
+    numbers = {"hand_limit": 8, "necromancers.hand_limit": 5, "villages": 9, "undead": 2}
+    state = open_record(header(*factions, overrides=numbers)).state
+    assert [state.number(seat, "hand_limit") for seat in range(4)] == [5, 8, 8, 8]
+    assert [own.pool for own in state.seats] == [9, 0, 9, 9]
+    assert [own.undead_supply for own in state.seats] == [2, 0, 0, 0]
+    assert (
+        open_record(header(*factions, overrides={"regroups.4": 1})).state.required_regroups() == 1
+    )
+
+
+# A march, a withdrawal, a chain
+
+
+@pytest.mark.parametrize(("chosen", "faults"), [("per_action", []), ("per_group", ["BS-MOVE-03"])])
+def test_a_second_group_may_need_an_action_of_its_own(chosen: str, faults: list[str]):
+    def check() -> Check:
+        units = {0: {4: "cavalry", 1: "swordsman"}}
+        options = {} if chosen == "per_action" else {"move_pooling": chosen}
+        return position(HORSES, DRAGONS, units=units, hands={0: "ship skirmisher"}, options=options)
+
+    ride, back = ("cavalry", 4, 5, [], 1), ("cavalry", 5, 4, [], 1)
+    assert play(check(), move("skirmisher", ride, back)) == []
+    assert play(check(), move("ship", ride, ("swordsman", 1, 2, [], 2))) == faults
+
+
+def test_corsairs_may_leave_their_castle_behind():
+    units = {0: {1: "cavalry"}, 1: {1: "castle axeman", 0: "ship"}}
+    leave = event("withdraw", 1, from_=1, to=5, via=[0], lost=[])
+    battle = event("battle", 0, defender=1, area=1)
+    check = position(HORSES, CORSAIRS, DRAGONS, units=units)
+    assert play(check, battle, leave)[:1] == ["BS-COMBAT-09"]
+    check = position(
+        *(HORSES, CORSAIRS, DRAGONS), units=units, options={"corsair_fort_withdraw": True}
+    )
+    assert play(check, battle, leave) == []
+    assert check.state.force(1, 1) == {"castle": 1}
+    assert check.state.force(1, 5) == {"axeman": 1}
 
 
 def test_a_raised_undead_or_leaving_dragon_counts_for_its_own_winner():

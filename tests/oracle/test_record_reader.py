@@ -215,7 +215,6 @@ def test_an_empty_refill_line_may_stand_or_be_left_out():
         ({"options": {"overpay": "minimal"}}, "RECORD-HEADER"),
         ({"options": {"overpay": "maximal"}}, "RECORD-HEADER"),
         ({"options": {"chaos_reentry": True}}, "RECORD-HEADER"),
-        ({"options": {"corsair_fort_withdraw": True}}, "RECORD-UNMODELLED"),
         ({"options": {"house_rule": 1}}, "RECORD-UNMODELLED"),
         ({"overrides": {"weather": 1}}, "RECORD-UNMODELLED"),
         ({"seats": [{"faction": DRAGONS, "strategy": "a"}] * 2}, "BS-GEN-01"),

@@ -11,6 +11,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,6 +37,20 @@ DEALS = 400
 STRIDE = 9  # positions of one deal lie at least so many decisions apart
 MOST_NODES = 20_000  # sequences that are gone through one by one
 DEPTH = 8
+
+# Boards and players of deals on the new maps, readings of deals by others.
+LARGE = (
+    *(("sundered_march", 6), ("sundered_march", 5), ("ember_coast", 5), ("ember_coast", 4)),
+    *(("scarred_vale", 4), ("raven_coast", 3), ("twin_meres", 2)),
+)
+LARGE_SEED = 500
+OTHER_READINGS = {
+    "leader_carry=per_action": (Point.SELECT, Point.MARCHED),
+    "retreat_ban=units": (Point.WITHDRAW, Point.RETREAT),
+    "all_units_fight=False": (Point.KEEP_OUT,),
+    "undead_recycle=discard": (Point.RAISE, Point.MAIN, Point.CASUALTY),
+}
+READINGS_SEED = 600
 
 
 @dataclass(frozen=True)
@@ -121,6 +136,22 @@ def variant_deals() -> Iterator[Deal]:
         yield Deal("ring", factions, number, other("cutiecorn", *options))
 
 
+def large_deals() -> Iterator[Deal]:
+    """Deals of 5 and 6 players on the maps for them, and of fewer on the other new maps."""
+    for number, (board, players) in enumerate(LARGE, start=LARGE_SEED):
+        luck = random.Random(f"perft {number}")
+        yield Deal(board, tuple(luck.sample(Faction.ids(), players)), number)
+
+
+def readings_deals() -> Iterator[tuple[Deal, tuple[Point, ...]]]:
+    """Deals by other readings, and where what may be decided changes."""
+    for number, (name, points) in enumerate(OTHER_READINGS.items(), start=READINGS_SEED):
+        for board in ("ring", "tyrants_lament"):
+            luck = random.Random(f"perft {board} {number}")
+            others = luck.sample([one for one in Faction.ids() if one != "necromancers"], 2)
+            yield Deal(board, ("necromancers", *others), number, other(name)), points
+
+
 def choose_positions(deal: Deal, have: Counter[str]) -> Iterator[Stored]:
     """Play a deal at random; stop at kinds of decisions of which there are not enough yet."""
     game, luck, decisions, last, taken = deal.engine(), deal.luck(), 0, -STRIDE, 0
@@ -136,16 +167,20 @@ def choose_positions(deal: Deal, have: Counter[str]) -> Iterator[Stored]:
         decisions += 1
 
 
+def apart_from(points: tuple[Point, ...]) -> Counter[str]:
+    """Counts by which only positions at these points are still wanted."""
+    return Counter({point.name.lower(): A_POINT for point in Point if point not in points})
+
+
 def main() -> None:
     have: Counter[str] = Counter()
     found: list[Stored] = []
-    for deal in deals():
-        try:
-            found += choose_positions(deal, have)
-        except RunError:
-            continue
-    for deal in variant_deals():
-        found += choose_positions(deal, Counter())
+    wanted = [(deal, have) for deal in deals()]
+    wanted += [(deal, Counter()) for deal in (*variant_deals(), *large_deals())]
+    wanted += [(deal, apart_from(points)) for deal, points in readings_deals()]
+    for deal, counts in wanted:
+        with suppress(RunError):  # no site is left for a citadel
+            found += choose_positions(deal, counts)
     sys.stdout.write("\n".join([HEADER, *(stored.line() for stored in found)]) + "\n")
     sys.stderr.write(f"{len(found)} positions: {dict(have)}\n")
 

@@ -21,7 +21,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Status
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from tests.property.invariant_kernel import play_watched
-from tests.property.second_engine import BOARDS, Options
+from tests.property.second_engine import BOARDS, NEW_MAPS, Options
 from tests.property.watch import Fault, fresh
 
 LABEL = "random sets"
@@ -38,6 +38,18 @@ TOLD = (
 TURN_LIMIT = 100_000  # so far off that reaching it means a game without an end
 
 FACTION_SETS = tuple(chosen for players in range(2, 7) for chosen in combinations(Faction, players))
+
+
+def takes(board: str, factions: tuple[Faction, ...]) -> bool:
+    """Whether the map is made for so many players."""
+    return BOARDS[board].min_players <= len(factions) <= BOARDS[board].max_players
+
+
+# Every set on the printed map, and on each of the others that takes it.
+SHARES = (
+    *(("tyrants_lament", chosen) for chosen in FACTION_SETS),
+    *((board, chosen) for board in NEW_MAPS for chosen in FACTION_SETS if takes(board, chosen)),
+)
 
 
 @cache
@@ -87,10 +99,10 @@ def add(total: Counter[str], tally: Counter[str]) -> None:
     total["longest"] = longest
 
 
-def shares(board: str, games: int, first: int = 0) -> Iterator[Counter[str]]:
-    """Spread a number of games over all sets of factions."""
-    each, more = divmod(games, len(FACTION_SETS))
-    for place, factions in enumerate(FACTION_SETS):
+def shares(games: int, first: int = 0) -> Iterator[Counter[str]]:
+    """Spread a number of games over all sets of factions and the maps that take them."""
+    each, more = divmod(games, len(SHARES))
+    for place, (board, factions) in enumerate(SHARES):
         number = each + (place < more)
         yield play(board, factions, range(first, first + number))
 
@@ -99,7 +111,7 @@ def main() -> None:
     games = int(sys.argv[1])
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     total: Counter[str] = Counter()
-    for tally in shares("tyrants_lament", games, first):
+    for tally in shares(games, first):
         add(total, tally)
     sys.stdout.write("".join(f"{name}: {count}\n" for name, count in total.items()))
 

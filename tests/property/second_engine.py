@@ -42,10 +42,12 @@ ISLES_BORDERS = " ".join(
     + ["14-15 15-16 16-17 17-18 18-14"]
     + ["0-14 1-15 2-18 3-15 4-15 5-16 6-16 7-17 8-17 9-17 10-18 11-18 4-14 8-18"]
 )
+NEW_MAPS = ("twin_meres", "raven_coast", "scarred_vale", "ember_coast", "sundered_march")
 BOARDS: dict[str, BoardMap] = {
     "ring": small_map(RING, RING_BORDERS),
     "isles": small_map(ISLES, ISLES_BORDERS),
     "tyrants_lament": load_map("tyrants_lament"),
+    **{name: load_map(name) for name in NEW_MAPS},
     # Four areas in a row: nearly always full, so that losing everything is common.
     "strip": small_map("plains forest hills plains", "0-1 1-2 2-3"),
 }
@@ -62,7 +64,8 @@ def other(*names: str) -> Options:
     known = load_register().options
     found: list[tuple[str, object]] = []
     for name, equals, value in (text.partition("=") for text in names):
-        found.append((name, value if equals else known[name].values[1]))
+        by_text = {str(reading): reading for reading in known[name].values}
+        found.append((name, by_text[value] if equals else known[name].values[1]))
     return tuple(found)
 
 

@@ -13,11 +13,13 @@ from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.state import GameState
 from tests.property.invariant_kernel import check_now, play_watched
-from tests.property.random_sets import FACTION_SETS, play, tables
+from tests.property.random_sets import FACTION_SETS, play, tables, takes
+from tests.property.second_engine import NEW_MAPS
 from tests.property.watch import Fault, fresh
 
-GAMES = 360  # of each of the 57 sets on the printed map: 20,520
-CROWDED_GAMES = 12  # of each on smaller maps
+GAMES = 320  # of each of the 57 sets on the printed map: 18,240
+MAP_GAMES = 20  # of each of the 113 sets that another map takes: 2,260
+CROWDED_GAMES = 12  # of each on three smaller boards: 2,052
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many games take compiled kernels")
 
@@ -43,6 +45,16 @@ def test_random_play_keeps_every_invariant(factions: tuple[Faction, ...]) -> Non
     assert tally["games"] == GAMES
     assert tally["no citadel site"] < GAMES / 10
     assert tally["battle"] > GAMES
+
+
+@pytest.mark.parametrize("board", NEW_MAPS)
+def test_random_play_keeps_every_invariant_on_the_maps_for_2_to_6(board: str) -> None:
+    for factions in FACTION_SETS:
+        if takes(board, factions):
+            tally = play(board, factions, range(MAP_GAMES))
+            assert tally["games"] == MAP_GAMES
+            assert tally["no citadel site"] < MAP_GAMES / 2
+            assert tally["battle"] > 0
 
 
 @pytest.mark.rule("BS-CHAOS-13", "BS-CHAOS-15", "BS-WIPED-03", "BS-SETUP-12")

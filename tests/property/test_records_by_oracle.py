@@ -33,10 +33,15 @@ CHOICES: tuple[dict[str, object], ...] = (
     {"swap_announced": False},
     {"undead_recycle": "discard"},
     {"all_units_fight": False, "undead_recycle": "discard"},
+    {"move_pooling": "per_group", "corsair_fort_withdraw": True, "chain_any_terrain": False},
+    {"regroup_trigger": "on_empty", "regroup_empty_discard": True},
+    {"wiped_out_timing": "turn_start", "wiped_out_cost": "free"},
+    {"wiped_out_timing": "turn_start", "overpay": "free"},
 )
 
 
-@pytest.mark.rule("AMB-14", "AMB-18", "AMB-27")
+@pytest.mark.rule("AMB-13", "AMB-14", "AMB-18", "AMB-22", "AMB-27", "AMB-30", "AMB-31", "AMB-41")
+@pytest.mark.rule("AMB-32", "AMB-33")
 @pytest.mark.parametrize("options", CHOICES, ids=str)
 def test_both_checks_find_no_fault_under_readings_with_choices(options: dict[str, object]) -> None:
     for line_up, board in SETS:

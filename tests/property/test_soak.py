@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.property.random_sets import FACTION_SETS, add, shares
+from tests.property.random_sets import SHARES, add, shares
 
 GAMES = int(os.environ.get("BLOODSTONES_SOAK_GAMES", "1000000"))
 PARTS = 20
@@ -17,8 +17,8 @@ FIRST = 1_000_000  # replicates apart from those of the normal suite
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_soak_of_random_play_keeps_every_invariant(part: int) -> None:
-    games = max(len(FACTION_SETS), GAMES // PARTS)
+    games = max(len(SHARES), GAMES // PARTS)
     total: Counter[str] = Counter()
-    for tally in shares("tyrants_lament", games, FIRST + part * games):
+    for tally in shares(games, FIRST + part * games):
         add(total, tally)
     assert total["games"] == games

@@ -35,6 +35,7 @@ from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
 from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.swap_fight import SwapBattle
 from bloodstones.games.bloodstones.withdrawal import Withdrawal, withdrawal
 
 if TYPE_CHECKING:
@@ -189,22 +190,8 @@ def battle_odds(
     draws = _draws(attacker, defender, rules), _draws(defender, attacker, rules)
     shield = any(rules.units[unit].wins_ties for unit in defender.counts)
     lead = sum(line.total for line in modifiers[0]) - sum(line.total for line in modifiers[1])
-    p: Fraction | float
-    solution = None
-    if check_pip_value(pip_value, "pip_value") or any(swap.solved for swap in swaps):
-        from bloodstones.games.bloodstones.swap_fight import SwapBattle
-        from bloodstones.games.bloodstones.swaps import solve_swaps
-
-        numbers = SwapBattle(
-            Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced
-        )
-        solution = solve_swaps(numbers, *hands)
-        p = solution.p_attacker
-    else:
-        usable = (
-            hand if swap is Swap.GREEDY else () for hand, swap in zip(hands, swaps, strict=True)
-        )
-        p = attacker_wins(Tiles.of(rules), *draws, lead, shield, *usable)
+    numbers = SwapBattle(Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced)
+    p, solution = bare_odds(numbers, *hands)
     vps = _vp(attacker, defender, rules), _vp(defender, attacker, rules)
     sides = [
         SideOdds(*parts)
@@ -214,6 +201,30 @@ def battle_odds(
     ]
     before = withdrawal(attacker, defender, terrain, rules, corsair_ship)
     return BattleOdds(terrain, rules.tiles_counted, sides[0], sides[1], shield, before, solution)
+
+
+def bare_odds(
+    numbers: SwapBattle, attacker_hand: Hand, defender_hand: Hand
+) -> tuple[Fraction | float, SwapSolution | None]:
+    """Return the attacker's win probability from bare numbers, and the swaps if they are solved.
+
+    >>> numbers = SwapBattle(Tiles.of(load_ruleset()), 4, 3, 2, True, Swap.GREEDY, Swap.NEVER)
+    >>> bare_odds(numbers, (), ())
+    (Fraction(219, 245), None)
+    """
+    swaps = numbers.attacker_swap, numbers.defender_swap
+    if check_pip_value(numbers.pip_value, "pip_value") or any(swap.solved for swap in swaps):
+        from bloodstones.games.bloodstones.swaps import solve_swaps
+
+        solution = solve_swaps(numbers, attacker_hand, defender_hand)
+        return solution.p_attacker, solution
+    usable = (
+        hand if swap is Swap.GREEDY else ()
+        for hand, swap in zip((attacker_hand, defender_hand), swaps, strict=True)
+    )
+    draws = numbers.attacker_draws, numbers.defender_draws
+    ties = numbers.defender_wins_ties
+    return attacker_wins(numbers.tiles, *draws, numbers.lead, ties, *usable), None
 
 
 def _check_forces(attacker: Force, defender: Force, terrain: Terrain, rules: Ruleset) -> None:

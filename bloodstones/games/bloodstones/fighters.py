@@ -7,7 +7,8 @@ printed; this is the one that is played:
   drawn; the attacker chooses first, openly, then the defender. A fight that is fought again is
   fought by the same units.
 - What: unit types in rising order, one unit at a time, until the owner passes. At least one unit
-  fights; castles and the citadel always do, being what the area is fought for.
+  fights; castles and the citadel always do, being what the area is fought for. The Cutiecorn fights
+  beside another unit only, as it is nowhere without one (BS-CUTIE-06).
 - Units kept out add nothing to numbers, modifiers or the VP of the enemy, win no ties, and are no
   casualties. Dragons kept out stay after a victory, necromancers kept out raise nobody.
 - After the battle the winner's stay. The loser's leave with the survivors by the rules of a retreat
@@ -21,6 +22,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.decisions import encode
+from bloodstones.games.bloodstones.pieces import CUTIECORN
 from bloodstones.games.bloodstones.state import (
     ATTACKER,
     BATTLE_DRAW,
@@ -86,9 +88,10 @@ def legal_keep_outs(s: GameState, t: RuleTables, out: Array) -> int:
     side = decider_side(s)
     out[0] = encode(decisions.PASS, 0, 0)
     n = 1
-    if fighters(s, side) == 1:
-        return n
+    last_one = fighters(s, side) - fighting(s, side, CUTIECORN) == 1
     for unit in range(s.last_unit, UNITS):
+        if last_one and unit != CUTIECORN:
+            continue
         if fighting(s, side, unit) > 0 and not t.fortification[unit]:
             out[n] = encode(decisions.KEEP_OUT, unit, 0)
             n += 1

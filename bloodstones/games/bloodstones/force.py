@@ -95,13 +95,22 @@ def parse_force(text: str, where: str, ruleset: Ruleset | None = None) -> Force:
     faction = Faction.parse(_name(head), where)
     if not tail.strip():
         raise expected(f"at least one unit after '{faction.id}:'", tail.strip(), where)
-    counts: dict[Unit, int] = {}
-    for item in tail.split(","):
-        unit, count = _parse_item(item.strip(), where)
-        counts[unit] = counts.get(unit, 0) + count
-    force = Force(faction, counts)
+    force = Force(faction, parse_units(tail, where))
     check_owned(force, where, ruleset)
     return force
+
+
+def parse_units(text: str, where: str) -> dict[Unit, int]:
+    """Return the units of `UNIT[*COUNT], ...`; a unit named twice adds up.
+
+    >>> parse_units("cavalry, leader*2, cavalry", "--nearby")
+    {<Unit.CAVALRY: 4>: 2, <Unit.LEADER: 10>: 2}
+    """
+    counts: dict[Unit, int] = {}
+    for item in text.split(","):
+        unit, count = _parse_item(item.strip(), where)
+        counts[unit] = counts.get(unit, 0) + count
+    return counts
 
 
 def parse_terrain(text: str, where: str) -> Terrain:
@@ -133,6 +142,19 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
             raise expected(f"a unit of {force.faction.id}", unit.id, where, tip)
         if count > most:
             raise expected(f"at most {most} {unit.id} of {force.faction.id}", count, where)
+
+
+def check_attack(force: Force, where: str) -> None:
+    """Raise InputError if a citadel attacks: it never moves and is attacked where it stands.
+
+    >>> check_attack(Force(Faction.CORSAIRS, {Unit.CITADEL: 1}), "--attacker")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected units that can attack, got 'citadel' (--attacker)
+    Tip: a citadel never moves (BS-MOVE-11); it adds to a defence
+    """
+    if Unit.CITADEL in force.counts:
+        tip = "a citadel never moves (BS-MOVE-11); it adds to a defence"
+        raise expected("units that can attack", Unit.CITADEL.id, where, tip)
 
 
 def check_terrain(

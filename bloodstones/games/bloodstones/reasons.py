@@ -258,7 +258,8 @@ def _keep_out(game: Playthrough, decision: Decision) -> Reason | None:
     if game.tables.fortification[unit]:
         return "BS-COMBAT-04", f"{Unit(unit).id} always fights"
     side = ATTACKER if state.side_seat[ATTACKER] == game.decider else DEFENDER
-    if state.kept_out[side].sum() + 1 == _force(game, area):
+    here = state.units[game.decider, area] - state.kept_out[side]
+    if here[unit] > 0 and here.sum() - here[Unit.CUTIECORN] == 1:
         return "BS-COMBAT-04", f"a unit of seat {game.decider} must fight in area {area}"
     return "BS-COMBAT-04", f"seat {game.decider} has no further {Unit(unit).id} in area {area}"
 

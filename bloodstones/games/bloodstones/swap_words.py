@@ -75,7 +75,7 @@ def reply_words(play: Play) -> tuple[Advice, ...]:
     if len(set(words)) == 1:
         return (Advice("", words[0], True),)
     if not isinstance(play.signals[0], Shown):
-        return tuple(Advice(_sight(seen), text, came) for seen, text, came in lines)
+        return tuple(Advice(signal_words(seen), text, came) for seen, text, came in lines)
     return tuple(
         Advice(f"against {place}: ", text, came)
         for came in (True, False)
@@ -177,8 +177,15 @@ def _or(places: Sequence[str]) -> str:
     return ", ".join(places[:-1]) + (" or " if len(places) > 1 else "") + places[-1]
 
 
-def _sight(seen: Signal) -> str:
-    return SIGHTS[seen] if isinstance(seen, Sight) else ""
+def signal_words(seen: Signal) -> str:
+    """Return what a side sees of the enemy's swap, as the beginning of a sentence.
+
+    >>> signal_words(Sight.SWAPPED), signal_words(Shown(11, 4))
+    ('if the attacker swapped: ', 'against 11 (with a 4 swapped in): ')
+    """
+    if isinstance(seen, Sight):
+        return SIGHTS[seen]
+    return f"against {seen.total} ({_swapped_in(seen)}): "
 
 
 def _swapped_in(seen: Shown) -> str:

@@ -114,6 +114,12 @@ class SwapSolution:
         """Return how a fight with these hands is played; hands left over from `hands`."""
         return self._values.play(hands)
 
+    def after(self, hands: Hands) -> SwapSolution:
+        """Return the solution of a re-fight with hands left over from `hands`."""
+        later = SwapSolution(self.battle, hands)
+        later.__dict__["_values"] = self._values
+        return later
+
     @cached_property
     def outcome(self) -> Outcome:
         """Win probability and pips spent on average, over the battle and all its re-fights."""

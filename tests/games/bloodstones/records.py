@@ -15,8 +15,8 @@ from tests.golden.make import FOLDER
 Line = dict[str, Any]
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
-UNDEAD = "4p_seed24_chaos_horde_necromancers_hill_folk_horse_lords.jsonl"
-CROWD = "4p_seed21_necromancers_hill_folk_corsairs_dragon_riders.jsonl"
+UNDEAD = "4p_seed30_chaos_horde_necromancers_hill_folk_horse_lords.jsonl"
+CROWD = "4p_seed24_necromancers_hill_folk_corsairs_dragon_riders.jsonl"
 SHORT = "2p_seed01_dragon_riders_hill_folk.jsonl"
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.kernel import entry
 from bloodstones.games.bloodstones import events, record_reading, scripted
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.game import GAME, Bloodstones
@@ -20,7 +21,7 @@ from bloodstones.games.bloodstones.record_plans import broken_route
 from bloodstones.games.bloodstones.record_reading import load_record, parse_record
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.scripted import ScriptedGame
-from bloodstones.games.bloodstones.state import LOG, Ending, Status
+from bloodstones.games.bloodstones.state import LOG, Ending, GameState, Status
 from bloodstones.games.bloodstones.tables import check_room
 from bloodstones.games.bloodstones.verify import verify
 from tests.games.bloodstones.position_lines import BOARD, changed
@@ -40,10 +41,15 @@ def test_a_decision_that_is_never_possible_stops_the_engine() -> None:
         game.apply_code(Decision(Kind.PASS).pack())
 
 
+@entry
+def push_one(s: GameState) -> None:
+    events.push(s, 1)
+
+
 def test_a_log_without_room_stops_the_engine() -> None:
     game = deal((RIDERS, LORDS), 3)
     game.state.log_size = LOG
-    events.push(game.state, 1)
+    push_one(game.state)
     assert game.state.log_size == LOG
     assert game.state.status == Status.LOG_FULL
     with pytest.raises(RunError, match="the engine stopped: log_full"):

@@ -104,7 +104,7 @@ CASES = [
     (DESERT, "withdraw 5 0", "BS-RETREAT-10", "no unit may enter mountains"),
     ("swap", "swap 2 giant", "BS-COMBAT-21", "no giant in hand"),
     ("swap", "swap 5 ship", "BS-COMBAT-19", "has drawn no 5"),
-    ("casualty", "casualty giant 0", "BS-COMBAT-35", "no giant in area 1"),
+    ("casualty", "casualty giant 0", "BS-COMBAT-35", "no giant that fights in area 1"),
     ("settle", "settle_tile leader 0", "BS-VILLAGE-01", "no leader in hand"),
     (NO_ROOM, "settle_tile giant 0", "BS-VILLAGE-02", "can build no village anywhere"),
     ("resettle", "settle 1 0", "BS-WIPED-02", "is a resettle line"),

@@ -131,7 +131,7 @@ def test_the_notation_tells_companions_and_units_under_a_ban() -> None:
     assert " rides=3>2:shieldbearer | " in format_position(scene.game)
     scene = fled()
     line = format_position(scene.game)
-    assert line.endswith(" regroups=0 gone=2>3:cavalry*2")
+    assert " regroups=0 gone=2>3:cavalry*2 | rules: " in line
     twin = parse_position(line, board=scene.board, readings=READINGS)
     assert twin.state.left_units.tolist() == scene.state.left_units.tolist()
 

@@ -60,7 +60,7 @@ def test_an_undead_walks_up_to_two_areas_and_pays_nothing() -> None:
     assert (scene.point, scene.legal()) == (Point.UNDEAD, ["pass"])  # it has moved
     assert scene.force(NECRO, 3) == {"undead": 1}
     assert scene.in_hand(NECRO) == {"goblin": 1}
-    assert scene.told(Event.UNDEAD_STEP) == [[0, 1, 2], [0, 2, 3]]
+    assert scene.told(Event.UNDEAD_STEP) == [[0, 1, 2, 0], [0, 2, 3, 0]]
 
 
 @pytest.mark.rule("BS-UNDEAD-01")
@@ -140,7 +140,7 @@ def test_a_crossing_of_many_seas_takes_one_of_the_two_areas() -> None:
     assert scene.legal() == ["undead_step 4 by ship"]
     scene.play("undead_step 4 by ship", "undead_step 5")
     assert (scene.point, scene.force(NECRO, 5)) == (Point.UNDEAD, {"undead": 1})
-    assert scene.told(Event.UNDEAD_STEP) == [[0, 0, 4, 1, 2, 3], [0, 4, 5]]
+    assert scene.told(Event.UNDEAD_STEP) == [[0, 0, 4, 0, 1, 2, 3], [0, 4, 5, 0]]
 
 
 @pytest.mark.rule("BS-UNDEAD-04", "AMB-16")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.maps import load_map
@@ -147,8 +147,6 @@ def test_other_rules_data_and_unknown_rules_are_refused() -> None:
     lines = lines_of(DUEL)
     with pytest.raises(InputError, match="expected a record of rules version '1', got '0'"):
         fault_of([lines[0] | {"rules_version": "0"}, *lines[1:]])
-    with pytest.raises(UnmodelledRuleError, match=r"no model for .* leader_carry per_action"):
-        fault_of([lines[0] | {"options": {"leader_carry": "per_action"}}, *lines[1:]])
     with pytest.raises(InputError, match="line 1: expected rule options, got 'overpai'"):
         fault_of([lines[0] | {"options": {"overpai": "free"}}, *lines[1:]])
     with pytest.raises(InputError, match=r"line 1: expected rule numbers, got 'dragn\.modifier'"):

@@ -1,0 +1,178 @@
+"""The questions of `bloodstones odds` besides the plain one: arguments in, answer out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bloodstones.cli import odds_reading as reading
+from bloodstones.cli.odds_reading import Answer, Given
+from bloodstones.core.errors import InputError, expected
+from bloodstones.games.bloodstones.battle_case import Battle
+from bloodstones.games.bloodstones.battle_chain import Enemy, battle_orders
+from bloodstones.games.bloodstones.battle_odds import BattleOdds, check_hand
+from bloodstones.games.bloodstones.fight_odds import Hand, Swap, choose_swap
+from bloodstones.games.bloodstones.force import (
+    Force,
+    check_attack,
+    check_owned,
+    check_terrain,
+    parse_force,
+    parse_units,
+)
+from bloodstones.games.bloodstones.luck import how_lucky
+from bloodstones.games.bloodstones.names import Faction, Role
+from bloodstones.games.bloodstones.pip_value import read_pip_value
+from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.smallest_force import Supply, smallest_forces
+from bloodstones.games.bloodstones.spending import spending
+from bloodstones.games.bloodstones.what_if import what_if as changes_of
+
+NEEDS_TIP = "--needs 90 --nearby 'cavalry*2, leader' --tiles 'swordsman, blank'"
+
+
+def luck(given: Given, rules: Ruleset) -> Answer:
+    """How lucky a fight was."""
+    from bloodstones.cli.odds_luck import as_object, show
+
+    odds = reading.battle(given, rules).odds()
+    drew = [
+        list(reading.pips(reading.needed(given, name, "5,5,4"), reading.option(name)))
+        for name in ("drew", "enemy_drew")
+    ]
+    lucky = how_lucky(odds, drew[0], drew[1], rules)
+    return Answer(as_object(lucky, odds), lambda: show(lucky, odds))
+
+
+def spend(given: Given, rules: Ruleset) -> Answer:
+    """Which hand tile to spend on which draw."""
+    from bloodstones.cli.odds_spend import as_object, show
+
+    battle, role = reading.battle(given, rules), reading.side(given)
+    if not battle.hand(role):
+        name = f"--{role.id}-hand"
+        raise InputError(f"expected {name}, got nothing (--spend)", f"{name} 5,4")
+    if f"{role.id}_swap" not in given:
+        faction = battle.force(role).faction
+        best = choose_swap(Swap.EQUILIBRIUM, battle.hand(role), "--spend", faction)
+        battle = battle.with_hand(role, battle.hand(role), best)
+    odds = battle.odds()
+    advice = spending(odds, role)
+    return Answer(as_object(advice, odds), lambda: show(advice, odds))
+
+
+def what_if(given: Given, rules: Ruleset) -> Answer:
+    """What one change would make of the odds."""
+    from bloodstones.cli.odds_what_if import as_object, show
+
+    battle, role = reading.battle(given, rules), reading.side(given)
+    odds, changes = battle.odds(), changes_of(battle, role)
+    return Answer(as_object(changes, odds, role), lambda: show(changes, odds, role))
+
+
+def order(given: Given, rules: Ruleset) -> Answer:
+    """In which order to fight several defenders."""
+    from bloodstones.cli.odds_order import as_object, show
+
+    if "also" not in given:
+        name = next(each for each in ("also_hand", "cornered") if each in given)
+        raise InputError(f"expected --also, got {reading.option(name)} alone (bloodstones odds)")
+    battle = reading.battle(given, rules)
+    enemies = [Enemy(battle.defender, battle.defender_hand, battle.defender_swap)]
+    hands = given.get("also_hand", ())
+    if len(hands) > len(given["also"]):
+        raise expected(f"at most {len(given['also'])} hands", len(hands), "--also-hand")
+    for number, text in enumerate(given["also"]):
+        force = parse_force(text, "--also", rules)
+        check_terrain(force, battle.terrain, "--also", rules)
+        tiles: Hand = ()
+        if number < len(hands):
+            pips = list(reading.pips(hands[number], "--also-hand"))
+            tiles = check_hand(pips, "--also-hand", rules)
+        enemies.append(Enemy(force, tiles, given.get("defender_swap") if tiles else None))
+    if "pip_value" in given:
+        raise InputError("expected options that go with --also, got --pip-value (bloodstones odds)")
+    chains = battle_orders(
+        battle.attacker,
+        enemies,
+        battle.terrain,
+        attacker_hand=battle.attacker_hand,
+        attacker_swap=battle.attacker_swap,
+        corsair_ship=battle.corsair_ship,
+        cornered="cornered" in given,
+        ruleset=rules,
+    )
+    return Answer(as_object(chains, enemies, battle), lambda: show(chains, enemies, battle))
+
+
+def needs(given: Given, rules: Ruleset) -> Answer:
+    """The smallest force that wins often enough."""
+    from bloodstones.cli.odds_needs import as_object, show
+
+    role = reading.side(given)
+    enemy = Role(1 - role)
+    wanted = reading.shares(reading.needed(given, "needs", "80,90,95"), "--needs")
+    pools = {
+        name: parse_units(given[name], f"--{name}") if name in given else {}
+        for name in ("nearby", "tiles")
+    }
+    if not any(pools.values()):
+        raise InputError("expected --nearby or --tiles with --needs, got neither", NEEDS_TIP)
+    if "tiles" in given and f"{role.id}_hand" in given:
+        tip = "tiles neither built nor discarded stay in hand for the swap"
+        raise InputError(f"expected --tiles or --{role.id}-hand, got both (--needs)", tip)
+    supply = _supply(given, role, rules)
+    supply = replace(supply, nearby=pools["nearby"], tiles=pools["tiles"])
+    template = _against(given, role, enemy, rules)
+    hand = reading.hand(given, role.id, rules)
+    model = given.get(f"{role.id}_swap")
+
+    def fight(force: Force, left: Hand) -> BattleOdds:
+        tiles = left if "tiles" in given else hand
+        where = f"--{role.id}-swap"
+        swap = choose_swap(model, tiles, where, force.faction)
+        return template.with_force(role, force).with_hand(role, tiles, swap).odds()
+
+    answer = smallest_forces(supply, wanted, role, template.terrain, fight, rules)
+    return Answer(as_object(answer, supply, template, role), lambda: show(answer, supply, role))
+
+
+def _supply(given: Given, role: Role, rules: Ruleset) -> Supply:
+    """Return the faction that asks and the units that it has in the area; none are needed."""
+    text = reading.needed(given, role.id, "dragon_riders")
+    if ":" not in text:
+        name = text.strip().lower().replace(" ", "_").replace("-", "_")
+        return Supply(Faction.parse(name, f"--{role.id}"))
+    force = parse_force(text, f"--{role.id}", rules)
+    if role is Role.ATTACKER:
+        check_attack(force, "--attacker")
+    check_terrain(force, reading.terrain(given), f"--{role.id}", rules)
+    return Supply(force.faction, force.counts)
+
+
+def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
+    """Return the battle with the enemy on both sides; the side that asks is put in later."""
+    force = reading.force(given, enemy.id, rules)
+    check_owned(force, f"--{enemy.id}", rules)
+    if enemy is Role.ATTACKER:
+        check_attack(force, "--attacker")
+    where = reading.terrain(given)
+    check_terrain(force, where, f"--{enemy.id}", rules)
+    hand = reading.hand(given, enemy.id, rules)
+    swap = choose_swap(given.get(f"{enemy.id}_swap"), hand, f"--{enemy.id}-swap", force.faction)
+    battle = Battle(force, force, where, rules=rules)
+    return replace(
+        battle.with_hand(enemy, hand, swap),
+        corsair_ship="corsair_ship" in given,
+        pip_value=read_pip_value(given.get("pip_value", "0"), "--pip-value"),
+        swap_announced="swap_unseen" not in given,
+    )
+
+
+QUESTIONS: Mapping[str, Callable[[Given, Ruleset], Answer]] = {
+    "what_if": what_if,
+    "spend": spend,
+    "needs": needs,
+    "luck": luck,
+    "order": order,
+}

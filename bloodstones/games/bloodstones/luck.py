@@ -1,0 +1,156 @@
+"""How lucky a fight was: where its draws and its margin stand among all that could have come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
+from bloodstones.games.bloodstones.battle_rules import clash_outcome
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Swap, Tiles, sum_with_swap
+from bloodstones.games.bloodstones.first_fight import first_fight
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.odds.bag import Bag, best_sum
+
+
+class Place(NamedTuple):
+    """Shares of what could have come that are worse than, as good as and better than what came."""
+
+    worse: Fraction
+    level: Fraction
+    better: Fraction
+
+    @property
+    def percentile(self) -> Fraction:
+        """The share that is worse and half of what is level, 0 to 1; the average is 1/2."""
+        return self.worse + self.level / 2
+
+
+@dataclass(frozen=True, slots=True)
+class SideLuck:
+    """One side's draw.
+
+    Attributes
+    ----------
+    drew
+        Its combat tiles, best first.
+    total
+        The sum that they count without a swap.
+    place
+        Where that sum stands among all draws of as many tiles, for this side.
+    swapped
+        Pips of the hand tile that its swap model puts in, 0 for none.
+    strength
+        What it fought with: sum, swap and modifiers.
+    """
+
+    drew: tuple[int, ...]
+    total: int
+    place: Place
+    swapped: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A fight that took place beside all that could have.
+
+    Attributes
+    ----------
+    attacker, defender
+        The draws.
+    margin
+        The attacker's strength less the defender's.
+    margin_place
+        Where the margin stands among those of all pairs of draws, for the attacker.
+    outcome
+        1 if the attacker won, -1 if the defender did, 0 if it is fought again.
+    """
+
+    attacker: SideLuck
+    defender: SideLuck
+    margin: int
+    margin_place: Place
+    outcome: int
+
+
+def how_lucky(
+    odds: BattleOdds,
+    attacker_drew: Sequence[int],
+    defender_drew: Sequence[int],
+    ruleset: Ruleset | None = None,
+) -> Luck:
+    """Return how lucky both sides were in a first fight.
+
+    Parameters
+    ----------
+    odds
+        The battle before it; each side swaps never or greedily.
+    attacker_drew, defender_drew
+        The combat tiles that came, before any swap.
+
+    Raises
+    ------
+    InputError
+        If a draw cannot be, or a side's swap model is neither `never` nor `greedy`.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.battle_odds import battle_odds
+    >>> from bloodstones.games.bloodstones.force import parse_force
+    >>> from bloodstones.games.bloodstones.names import Terrain
+    >>> sides = [parse_force(f, "force") for f in ("corsairs: axeman", "horse_lords: swordsman")]
+    >>> luck = how_lucky(battle_odds(*sides, Terrain.HILLS), (5, 5, 4), (2, 3, 3))
+    >>> luck.margin, luck.attacker.place.better, luck.margin_place.percentile
+    (6, Fraction(0, 1), Fraction(781, 784))
+    """
+    rules = ruleset or load_ruleset()
+    tiles = Tiles.of(rules)
+    for side, where in ((odds.attacker, "attacker_swap"), (odds.defender, "defender_swap")):
+        if side.swap.solved:
+            tip = "a mixed swap does not say which tile came in: take never or greedy"
+            raise expected("a swap model never or greedy", side.swap.value, where, tip)
+    ours = _side(odds.attacker, attacker_drew, tiles, "attacker_drew")
+    theirs = _side(odds.defender, defender_drew, tiles, "defender_drew")
+    margin = ours.strength - theirs.strength
+    chances = first_fight(odds, tiles).margin
+    worse = sum((Fraction(p) for other, p in chances.items() if other < margin), Fraction())
+    level = Fraction(chances[margin])
+    return Luck(
+        ours,
+        theirs,
+        margin,
+        Place(worse, level, 1 - worse - level),
+        clash_outcome(ours.strength, theirs.strength, odds.defender_wins_ties),
+    )
+
+
+def _side(side: SideOdds, drew: Sequence[int], tiles: Tiles, where: str) -> SideLuck:
+    draw = tuple(sorted(_check_draw(drew, side.draws, tiles, where), reverse=True))
+    total = best_sum(draw, tiles.counted)
+    sums = Bag(tiles.bag).best_sum(side.draws, tiles.counted)
+    level = sums.probability(total)
+    better = sums.at_least(total) - level
+    best = side.hand[0] if side.hand and side.swap is Swap.GREEDY else NO_TILE
+    counts, swapped = sum_with_swap(tiles, draw[::-1], best)
+    place = Place(1 - level - better, level, better)
+    return SideLuck(draw, total, place, best if swapped else NO_TILE, counts + side.modifier)
+
+
+def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Sequence[int]:
+    """Return a draw, or raise InputError if the bag cannot give it (BS-COMBAT-05, -15)."""
+    told = ",".join(map(str, drew))
+    if len(drew) != count:
+        raise InputError(f"expected {count} combat tiles drawn, got {told!r} ({where})")
+    held = Counter(tiles.bag)
+    for tile, copies in Counter(drew).items():
+        if copies > held[tile]:
+            bag = " ".join(map(str, tiles.bag))
+            what = f"combat tiles of the bag {bag}"
+            raise InputError(f"expected {what}, got {told!r} ({where})")
+    return drew

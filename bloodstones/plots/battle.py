@@ -1,0 +1,73 @@
+"""One battle: how strong both sides come out, and by how much the attacker is ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+
+from bloodstones.plots.odds import signed
+from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+HEIGHT = 3.4
+BAR = 0.42
+WIDE_BAR = 0.85
+SIDES = {"attacker": ("#d55e00", -BAR / 2, ""), "defender": ("#0072b2", BAR / 2, "////")}
+OUTCOMES = {
+    "the defender wins": ("#0072b2", "////"),
+    "fought again": ("#bbbbbb", ""),
+    "the attacker wins": ("#d55e00", ""),
+}
+ABOVE = (-0.02, 1.0)  # lower left corner of a legend above its picture
+
+
+@styled
+def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame, title: str) -> Figure:
+    """Draw the first fight of a battle: strengths on the left, margins on the right.
+
+    Parameters
+    ----------
+    strengths
+        Columns `side` ("attacker" or "defender"), `strength` (whole numbers) and `p` (0 to 1).
+    margins
+        Columns `margin` (the attacker's strength less the defender's), `p` (0 to 1) and `outcome`
+        ("the attacker wins", "the defender wins" or "fought again").
+    title
+        What battle it is, in one line.
+    """
+    figure = new_figure(PAGE_WIDTH, HEIGHT)
+    figure.suptitle(title)
+    left, right = figure.subplots(1, 2)
+    for side, (colour, shift, hatch) in SIDES.items():
+        part = strengths[strengths["side"] == side]
+        _bars(left, part["strength"] + shift, part["p"], BAR, (colour, hatch, f"the {side}"))
+    left.set_xlabel("strength in the first fight")
+    for outcome, (colour, hatch) in OUTCOMES.items():
+        part = margins[margins["outcome"] == outcome]
+        if part.empty:
+            continue
+        label = f"{outcome} ({part['p'].sum():.1%})".replace("%", " %")
+        _bars(right, part["margin"], part["p"], WIDE_BAR, (colour, hatch, label))
+    right.set_xlabel("attacker's strength minus defender's")
+    right.xaxis.set_major_formatter(FuncFormatter(signed))
+    for axes in (left, right):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+        axes.grid(axis="y")
+        axes.set_axisbelow(True)
+        axes.legend(loc="lower left", bbox_to_anchor=ABOVE)
+    left.set_ylabel("chance")
+    return figure
+
+
+def _bars(
+    axes: Axes, at: pd.Series[float], p: pd.Series[float], width: float, look: tuple[str, str, str]
+) -> None:
+    """Draw bars; `look`: colour, hatch, label."""
+    colour, hatch, label = look
+    axes.bar(at, p, width=width, color=colour, hatch=hatch, edgecolor="white", label=label)
