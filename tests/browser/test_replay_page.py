@@ -13,7 +13,7 @@ from bloodstones.cli.record_words import Words
 from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import Record, load_record
-from tests.golden.make import FOLDER, setups
+from tests.golden.make import FOLDER, open_setups
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-RECORDS = list(setups())[::5]
+RECORDS = list(open_setups())[::5]
 PHONE = {"width": 360, "height": 740}
 READ = """() => ({
     line: Number(document.body.dataset.line),

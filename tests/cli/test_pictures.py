@@ -12,10 +12,10 @@ from bloodstones.cli import main
 from bloodstones.cli.replay_page import board_of, steps
 from bloodstones.games.bloodstones.maps import list_maps, load_map
 from bloodstones.games.bloodstones.record_reading import load_record
-from tests.golden.make import FOLDER, setups
+from tests.golden.make import FOLDER, open_setups
 
 Capture = pytest.CaptureFixture[str]
-NAME = next(iter(setups()))
+NAME = next(iter(open_setups()))
 RECORD = FOLDER / NAME
 LINE = (
     "tyrants_lament hill_folk,horse_lords turn=1 first=0 active=0 point=main"
@@ -97,7 +97,7 @@ def test_a_page_is_written_and_is_the_same_each_time(tmp_path: Path) -> None:
     assert not re.search(r'(?:src|href)="(?!data:|#)', text)
 
 
-@pytest.mark.parametrize("name", list(setups())[::6])
+@pytest.mark.parametrize("name", list(open_setups())[::6])
 def test_every_line_but_the_phases_is_a_step(name: str) -> None:
     record = load_record(FOLDER / name)
     found = list(steps(record, load_map("tyrants_lament")))

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.names import Unit
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import RecordLine, load_record
-from tests.golden.make import FOLDER, setups
+from tests.golden.make import FOLDER, open_setups
 
 BOARD = load_map("tyrants_lament")
 LINE = (
@@ -59,7 +59,7 @@ def test_the_pieces_of_a_playthrough_are_those_of_its_position():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", setups())
+@pytest.mark.parametrize("name", open_setups())
 def test_the_pieces_of_a_record_are_all_that_is_on_the_map(name):
     record = load_record(FOLDER / name)
     position = Position(record.header, record.name)
@@ -104,7 +104,7 @@ def test_the_moves_of_a_line_run_over_the_sea_that_was_sailed(told, moves):
     assert rows(moves_of_line(told, BOARD)) == sorted(moves)
 
 
-@pytest.mark.parametrize("name", setups())
+@pytest.mark.parametrize("name", open_setups())
 def test_the_moves_of_golden_records_lead_to_where_the_units_are(name):
     record = load_record(FOLDER / name)
     position = Position(record.header, record.name)
@@ -120,6 +120,6 @@ def test_the_moves_of_golden_records_lead_to_where_the_units_are(name):
 
 
 def test_boards_are_the_same_by_terrain_and_borders_alone():
-    record = load_record(FOLDER / next(iter(setups())))
+    record = load_record(FOLDER / next(iter(open_setups())))
     assert same_board(BOARD, record.header.board)
     assert not same_board(load_map("raven_coast"), record.header.board)
