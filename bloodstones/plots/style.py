@@ -63,12 +63,22 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
 
 
-def to_svg(figure: Figure) -> str:
-    """Return a figure as SVG with real text; the same figure gives the same bytes."""
+def to_svg(figure: Figure, *, rounded: bool = False) -> str:
+    """Return a figure as SVG with real text; the same figure gives the same bytes.
+
+    Parameters
+    ----------
+    figure
+        The picture.
+    rounded
+        Whether to write lengths to a hundredth of a point, which makes a map much smaller.
+    """
     buffer = io.StringIO()
     with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
         figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
-    text = LONG_NUMBER.sub(r"\1", buffer.getvalue())
+    text = buffer.getvalue()
+    if rounded:
+        text = LONG_NUMBER.sub(r"\1", text)
     for quoted in (f"'{MEASURED_FONT}'", f"&quot;{MEASURED_FONT}&quot;", MEASURED_FONT):
         text = text.replace(quoted, SHOWN_FONTS)
     return text
@@ -87,7 +97,7 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
         Across, of a PNG; otherwise as the style has it.
     """
     if format_ == "svg":
-        return to_svg(figure).encode()
+        return to_svg(figure, rounded=True).encode()
     buffer = io.BytesIO()
     metadata = FILE_METADATA[format_]
     with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):

@@ -37,7 +37,7 @@ def maps(findings: Findings) -> Content:
         games = int(rates["games"].iloc[0])
         board = f"map_{Path(name).stem}"
         blocks.append(Paragraph(_map_text(findings, name, areas)))
-        pictures[board] = to_svg(draw_map(areas))
+        pictures[board] = to_svg(draw_map(areas), rounded=True)
         caption = (
             f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
             f"borders at sea. {_outlines_text(areas)}"
@@ -49,7 +49,9 @@ def maps(findings: Findings) -> Content:
             each = map(float, rates[measure] * PERCENT)
             values = dict(zip(map(int, rates.index), each, strict=True))
             picture = f"{board}_{measure}"
-            pictures[picture] = to_svg(draw_map(areas, Heat(values, label), HALF_WIDTH))
+            pictures[picture] = to_svg(
+                draw_map(areas, Heat(values, label), HALF_WIDTH), rounded=True
+            )
             pair.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
             texts.append(_heat_text(values, measure))
         blocks.append(

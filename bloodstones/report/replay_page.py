@@ -51,7 +51,7 @@ def replay_page(
         `pieces` and `moves` (tables as of `plots.board.draw_map`), `focus` (areas), `figures` (a
         row for each seat, in the order of `columns`) and `hands` (a text for each seat).
     """
-    picture = to_svg(draw_map(areas, pieces=EMPTY, key=False))
+    picture = to_svg(draw_map(areas, pieces=EMPTY, key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
