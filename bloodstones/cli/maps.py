@@ -1,4 +1,4 @@
-"""`bloodstones maps`: list, show, check, generate and compare maps."""
+"""`bloodstones maps`: list, show, draw, check, generate and compare maps."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodstones.cli.maps_draw import draw
 from bloodstones.core.errors import InputError, expected, near_matches
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ class NamedGroup(click.Group):
 
 @click.group(cls=NamedGroup)
 def command() -> None:
-    """List, show, check, generate and compare maps."""
+    """List, show, draw, check, generate and compare maps."""
+
+
+command.add_command(draw)
 
 
 map_argument = click.argument("name", metavar="MAP")

@@ -1,4 +1,4 @@
-"""`bloodstones replay`: a recorded game in words, from the record alone."""
+"""`bloodstones replay`: a recorded game in words, as a page or a picture, from the record alone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from pathlib import Path
 import click
 
 from bloodstones.core.errors import expected
+from bloodstones.core.extra import require_extra
+from bloodstones.core.files import write_atomically
 
 MOST_DIGITS = 6
+PAGES = (".html", ".htm")
 JSON_INDENT = 2
 HELP = """Show a recorded game: every turn in words with the standing after it.
 
@@ -20,6 +23,8 @@ Examples:
   bloodstones replay game.jsonl
   bloodstones replay game.jsonl --turn 12
   bloodstones replay game.jsonl --json
+  bloodstones replay game.jsonl --html game.html
+  bloodstones replay game.jsonl --png-at 12 turn_12.png
 """
 
 
@@ -28,10 +33,39 @@ Examples:
 @click.option(
     "--turn", metavar="N", help="Only this turn (0: the setup), line by line, with its areas."
 )
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a page with the map to step through the game; needs no network.",
+)
+@click.option(
+    "--png-at",
+    "picture",
+    nargs=2,
+    metavar="N OUT",
+    help="Draw the map after turn N; OUT ends in .png, .svg or .pdf.",
+)
+@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
-def command(file: Path, turn: str | None, as_json: bool) -> None:
-    """Read the record, print."""
-    number = None if turn is None else _turn(turn)
+def command(
+    file: Path,
+    turn: str | None,
+    page: Path | None,
+    picture: tuple[str, str] | None,
+    board: str | None,
+    as_json: bool,
+) -> None:
+    """Read the record, print or draw."""
+    number = None if turn is None else _turn(turn, "--turn")
+    if page is not None or picture is not None:
+        if turn is not None or as_json:
+            raise expected("--html or --png-at alone", "--turn or --json with it", "options")
+        _draw(file, page, picture, board)
+        return
+    if board is not None:
+        raise expected("--map with --html or --png-at", "it alone", "options")
     from bloodstones.games.bloodstones.record_reading import load_record
 
     record = load_record(file)
@@ -45,7 +79,32 @@ def command(file: Path, turn: str | None, as_json: bool) -> None:
         show_turn(record, number)
 
 
-def _turn(text: str) -> int:
+def _draw(file: Path, page: Path | None, picture: tuple[str, str] | None, name: str | None) -> None:
+    """Write the page, the picture or both."""
+    from bloodstones.cli.pictures import picture_format, write_picture
+
+    turn, out, format_ = 0, Path(), ""
+    if picture is not None:
+        turn, out = _turn(picture[0], "--png-at"), Path(picture[1])
+        format_ = picture_format(out, "--png-at")
+    if page is not None and page.suffix.lower() not in PAGES:
+        raise expected("a file that ends in .html", str(page), "--html")
+    require_extra("report")
+    from bloodstones.cli.replay_page import board_of, page_of, picture_of
+    from bloodstones.games.bloodstones.record_reading import load_record
+
+    record = load_record(file)
+    board = board_of(record, name)
+    if picture is not None:
+        size = write_picture(picture_of(record, board, turn), out, format_)
+        click.echo(f"{out} ({size:,} bytes): {board.name} after turn {turn}")
+    if page is not None:
+        content = page_of(record, board).encode()
+        write_atomically(page, content)
+        click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
+
+
+def _turn(text: str, where: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-        raise expected("the number of a turn", text, "--turn")
+        raise expected("the number of a turn", text, where)
     return int(text)

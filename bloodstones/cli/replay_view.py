@@ -58,7 +58,7 @@ def show_turn(record: Record, turn: int) -> None:
             return
         for line in chapter.lines:
             position.apply(line)
-    raise _no_turn(record, turn)
+    raise no_turn(record, turn)
 
 
 def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
             told.append({**named, "lines": lines, "after": after})
     if not told:
         assert turn is not None
-        raise _no_turn(record, turn)
+        raise no_turn(record, turn)
     return {
         "map": header.board.id,
         "seed": header.seed,
@@ -98,9 +98,10 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
     }
 
 
-def _no_turn(record: Record, turn: int) -> InputError:
+def no_turn(record: Record, turn: int, where: str = "--turn") -> InputError:
+    """Return the error for a turn that a record does not have."""
     turns = record.end["turns"]
-    return InputError(f"expected a turn from 0 (setup) to {turns}, got {turn} (--turn)")
+    return InputError(f"expected a turn from 0 (setup) to {turns}, got {turn} ({where})")
 
 
 def _show_chapter(

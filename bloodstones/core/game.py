@@ -84,4 +84,7 @@ class Game(Protocol):
         """Play the replicates; streams are keyed by (seed, label, replicate, purpose, seat)."""
 
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints)."""
+        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints).
+
+        Optional: name, outline (tuples of points), rivers (tuples of neighbours beyond a river).
+        """

@@ -1,4 +1,4 @@
-"""The map: areas as cells coloured and marked by terrain, coasts, numbers, and a heat layer."""
+"""The map: terrain, coasts, rivers, numbers and names; on it pieces, moves or a heat layer."""
 
 from __future__ import annotations
 
@@ -8,19 +8,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
-from bloodstones.plots.cells import Outlines, inside, outline_areas
 from bloodstones.plots.heat import (
-    KEY_GAP,
     KEY_HEIGHT,
-    KEY_SIZE,
     LAYERS,
+    NUMBER_SIZE,
     Heat,
     draw_circles,
     draw_heat_key,
     write_number,
 )
+from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
+from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
+from bloodstones.plots.pieces import (
+    FIRST_ROW,
+    RADIUS,
+    draw_arrows,
+    draw_tokens,
+    place_arrows,
+    place_tokens,
+)
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
-from bloodstones.plots.terrain import COAST, LOOKS, SEA, SHALLOWS, Look, Mark, pale
+from bloodstones.plots.terrain import COAST, LOOKS, RIVER, SEA, SHALLOWS, Look, pale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,85 +36,147 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 EDGE = 0.004
-PATCH = (0.036, 0.028)
 MAP_WIDTH = 0.8 * PAGE_WIDTH
-MARK_SPACING = 0.03
-MARK_JITTER = 0.35
-CLEAR_OF_NUMBER = 0.024
-CLEAR_OF_BORDER = 0.014
-COAST_WIDTH = 1.5
-SHALLOWS_WIDTHS = (8.0, 4.0)
-BORDER_WIDTH = 0.7
-SEA_BORDER_WIDTH = 0.8
+POINTS = 72  # in an inch
+NUMBER_ROOM = (0.015, 0.011)
+NAME_ROOM = 0.01  # half its height
+NAME_BELOW = 0.014
+NAMED_ABOVE = 0.007  # the number of an area with a name
+NAME_SIZE = 5.6
+SMALLEST_NAME = 4.2
+NAME_SHARE = 0.92  # of the room at its height
+NUMBER_ABOVE = 0.022  # where pieces are
+PIECES_NUMBER_SIZE = 6.4
+COAST_WIDTH = 1.4
+SHALLOWS_WIDTHS = (9.0, 4.6)
+RIM_WIDTH = 4.2
+RIM_OPACITY = 0.5
+BORDER_WIDTH = 0.75
+SEA_BORDER_WIDTH = 0.9
+RIVER_WIDTHS = (3.4, 2.0)
 FRAME_WIDTH = 1.2
 SEAM_WIDTH = 0.8
-BORDER_COLOUR = "#5b4b35"
+BORDER_COLOUR = "#4f402b"
 SEA_BORDER_COLOUR = "#f4fafd"
-SEA_DASHES = (0, (4, 2))
-FRAME_COLOUR = "#3b3226"
-SEED = 1
+SEA_DASHES = (0, (4, 2.4))
 
 
 @styled
 def draw_map(
-    areas: Mapping[str, Sequence[Any]], heat: Heat | None = None, width: float = MAP_WIDTH
+    areas: Mapping[str, Sequence[Any]],
+    heat: Heat | None = None,
+    width: float = MAP_WIDTH,
+    *,
+    pieces: Mapping[str, Sequence[Any]] | None = None,
+    moves: Mapping[str, Sequence[Any]] | None = None,
+    seats: Sequence[str] = (),
+    names: bool = True,
+    key: bool = True,
 ) -> Figure:
-    """Draw a map from its table, with a heat layer if one is given.
+    """Draw a map from its table, and what is on it.
 
     Parameters
     ----------
     areas
         Columns `area`, `terrain` (sea, plains, forest, hills, mountains, desert), `x` (0 to 1),
-        `y` (down from 0, in board widths) and `neighbours`.
+        `y` (down from 0, in board widths) and `neighbours`; optional `name`, `outline` and
+        `rivers` (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
     width
         In inches.
+    pieces
+        Columns `area`, `seat`, `kind` and `count` (see `pieces.place_tokens`); the numbers move up
+        to make room, also for an empty table.
+    moves
+        Columns `path` and `seat` (see `pieces.place_arrows`).
+    seats
+        What to call the seats in the key; without it the key has no seats.
+    names
+        Whether to write the names of areas where there is room and no pieces are shown.
+    key
+        Whether to draw the key under the board.
+
+    Notes
+    -----
+    In an SVG an area's outline is called `outline-N`, its number `number-N`, its name `name-N`, a
+    token `piece-AREA-SEAT-KIND` and an arrow `move-K`.
     """
-    numbers = [int(area) for area in areas["area"]]
-    terrain = dict(zip(numbers, map(str, areas["terrain"]), strict=True))
-    points = dict(zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True))
-    outlines = outline_areas(points, dict(zip(numbers, areas["neighbours"], strict=True)))
-    height = width * (outlines.height + KEY_HEIGHT)
-    figure = new_figure(width, height, fitted=False)
+    layout = lay_out(areas)
+    scale = width / MAP_WIDTH
+    below = _key_height(heat, seats) if key else EDGE
+    axes = _open(layout, width, below)
+    looks = {area: _look(name, heat) for area, name in layout.terrain.items()}
+    _draw_ground(axes, layout, looks, scale)
+    if heat is not None:
+        draw_circles(axes, layout.spots, heat, width)
+    else:
+        named = _sized_names(layout) if names and pieces is None else {}
+        _draw_marks(axes, layout, looks, named, scale, on_it=pieces is not None)
+        _write_labels(axes, layout, looks, named, scale, on_it=pieces is not None)
+    if moves is not None:
+        draw_arrows(axes, place_arrows(moves, layout.spots), scale)
+    if pieces is not None:
+        draw_tokens(axes, place_tokens(pieces, layout.spots), scale)
+    if key:
+        _draw_key(axes, layout, heat, seats, scale)
+    return axes.get_figure(root=True)  # type: ignore[return-value]
+
+
+def _look(terrain: str, heat: Heat | None) -> Look:
+    return LOOKS[terrain] if heat is None else pale(LOOKS[terrain])
+
+
+def _draw_key(
+    axes: Axes, layout: Layout, heat: Heat | None, seats: Sequence[str], scale: float
+) -> None:
+    bottom = layout.outlines.height
+    if heat is not None:
+        draw_heat_key(axes, bottom, heat, 1 / scale)
+        return
+    shown = sorted(set(layout.terrain.values()), key=list(LOOKS).index)
+    draw_terrain_key(axes, bottom, shown, scale)
+    draw_seat_key(axes, bottom + STRIP, seats, scale)
+
+
+def _key_height(heat: Heat | None, seats: Sequence[str]) -> float:
+    if heat is not None:
+        return KEY_HEIGHT
+    return STRIP * (2 if seats else 1)
+
+
+def _open(layout: Layout, width: float, below: float) -> Axes:
+    """Return axes over the whole of a new figure, in board widths, y down."""
+    height = layout.outlines.height + below + EDGE
+    figure = new_figure(width, width * height / (1 + 2 * EDGE), fitted=False)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_xlim(-EDGE, 1 + EDGE)
-    axes.set_ylim(outlines.height + KEY_HEIGHT, -EDGE)
+    axes.set_ylim(layout.outlines.height + below, -EDGE)
     axes.set_aspect("equal")
     axes.axis("off")
-    looks = {
-        area: LOOKS[name] if heat is None else pale(LOOKS[name]) for area, name in terrain.items()
-    }
-    _draw_ground(axes, outlines, terrain, looks, width / MAP_WIDTH)
-    if heat is None:
-        _draw_marks(axes, outlines, points, looks)
-        _draw_numbers(axes, points, looks)
-        _draw_terrain_key(axes, outlines, sorted(set(terrain.values()), key=list(LOOKS).index))
-    else:
-        draw_circles(axes, points, heat, width)
-        draw_heat_key(axes, outlines.height, heat, MAP_WIDTH / width)
-    return figure
+    return axes
 
 
-def _draw_ground(
-    axes: Axes,
-    outlines: Outlines,
-    terrain: Mapping[int, str],
-    looks: Mapping[int, Look],
-    scale: float,
-) -> None:
+def frame(height: float) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a picture without a key, in board widths.
+
+    >>> x, y, width, tall = frame(1.1)
+    >>> x == y < 0, 1 < width < 1.1 < tall
+    (True, True)
+    """
+    return -EDGE, -EDGE, 1 + 2 * EDGE, height + 2 * EDGE
+
+
+def _draw_ground(axes: Axes, layout: Layout, looks: Mapping[int, Look], scale: float) -> None:
     """Fill the areas and draw borders, `scale` times as wide; the sea is lighter at the coast."""
-    for area in sorted(outlines.rings, key=lambda a: terrain[a] != SEA):
-        look = looks[area]
-        layer = 0 if terrain[area] == SEA else LAYERS["land"]
-        for ring in outlines.rings[area]:
-            patch = Polygon(ring, facecolor=look.fill, edgecolor=look.fill)
-            patch.set(linewidth=SEAM_WIDTH, zorder=layer)
-            axes.add_artist(patch)
-    for (one, other), lines in outlines.borders.items():
-        seas = [terrain[one], terrain[other]].count(SEA)
-        for line in lines:
-            for colour, width, dashes, layer in _strokes(seas):
+    outlines, terrain = layout.outlines, layout.terrain
+    for area in sorted(outlines.rings, key=lambda a: (terrain[a] != SEA, a)):
+        _fill_area(axes, outlines.rings[area], area, looks[area], terrain[area] == SEA, scale)
+    for pair, lines in outlines.borders.items():
+        seas = [terrain[area] for area in pair].count(SEA)
+        for stroke in (*_strokes(seas), *(_river() if pair in layout.rivers else ())):
+            colour, width, dashes, layer = stroke
+            for line in lines:
                 axes.plot(
                     *line.T,
                     color=colour,
@@ -117,13 +187,35 @@ def _draw_ground(
                     solid_joinstyle="round",
                 )
     frame = Rectangle((0, 0), outlines.width, outlines.height, fill=False)
-    frame.set(edgecolor=FRAME_COLOUR, linewidth=FRAME_WIDTH, zorder=LAYERS["text"])
+    frame.set(edgecolor=FRAME_COLOUR, linewidth=FRAME_WIDTH, zorder=LAYERS["arrow"])
     axes.add_patch(frame)
     for stroke in axes.lines:
         stroke.set_clip_path(frame)
 
 
-def _strokes(seas: int) -> Iterator[tuple[str, float, Any, int]]:
+def _fill_area(
+    axes: Axes,
+    rings: Sequence[NDArray[np.float64]],
+    area: int,
+    look: Look,
+    at_sea: bool,
+    scale: float,
+) -> None:
+    """Fill an area; land is darker along the inside of its border."""
+    layer = 0 if at_sea else LAYERS["land"]
+    for number, ring in enumerate(rings):
+        patch = Polygon(ring, facecolor=look.fill, edgecolor=look.fill)
+        patch.set(linewidth=SEAM_WIDTH * scale, zorder=layer)
+        patch.set_gid(f"outline-{area}" + (f"-{number}" if number else ""))
+        axes.add_artist(patch)
+        if not at_sea and look.marks:
+            rim = Polygon(ring, fill=False, edgecolor=look.rim, alpha=RIM_OPACITY)
+            rim.set(linewidth=RIM_WIDTH * scale, zorder=layer)
+            axes.add_artist(rim)
+            rim.set_clip_path(patch)
+
+
+def _strokes(seas: int) -> Iterator[tuple[str, float, Any, float]]:
     """Yield colour, width, dashes and layer of the strokes of a border with so many sea sides."""
     if seas == 0:
         yield BORDER_COLOUR, BORDER_WIDTH, "-", LAYERS["border"]
@@ -135,72 +227,99 @@ def _strokes(seas: int) -> Iterator[tuple[str, float, Any, int]]:
         yield SEA_BORDER_COLOUR, SEA_BORDER_WIDTH, SEA_DASHES, LAYERS["shallows"]
 
 
+def _river() -> Iterator[tuple[str, float, Any, float]]:
+    for colour, width in zip(RIVER, RIVER_WIDTHS, strict=True):
+        yield colour, width, "-", LAYERS["border"]
+
+
+def _boxes(area: int, spot: Spot, named: Mapping[int, float], on_it: bool) -> list[Any]:
+    """Return middle and half size of what marks must keep off."""
+    x, y = spot
+    if on_it:
+        return [((x, y - NUMBER_ABOVE), NUMBER_ROOM), ((x, y + FIRST_ROW), (RADIUS, RADIUS))]
+    if area not in named:
+        return [((x, y), NUMBER_ROOM)]
+    half = named[area] / 2
+    return [((x, y - NAMED_ABOVE), NUMBER_ROOM), ((x, y + NAME_BELOW), (half, NAME_ROOM))]
+
+
 def _draw_marks(
     axes: Axes,
-    outlines: Outlines,
-    points: Mapping[int, tuple[float, float]],
+    layout: Layout,
     looks: Mapping[int, Look],
+    named: Mapping[int, float],
+    scale: float,
+    on_it: bool,
 ) -> None:
-    """Strew each area with the marks of its terrain, clear of its number and borders."""
-    rng = np.random.default_rng(SEED)
-    rows = np.arange(MARK_SPACING / 2, outlines.height, MARK_SPACING)
-    columns = np.arange(MARK_SPACING / 2, outlines.width, MARK_SPACING)
-    grid = np.array(
-        [(x + (k % 2) * MARK_SPACING / 2, y) for k, y in enumerate(rows) for x in columns]
-    )
-    grid = grid + rng.uniform(-MARK_JITTER, MARK_JITTER, grid.shape) * MARK_SPACING
-    for area, rings in outlines.rings.items():
+    """Strew each area with the marks of its terrain, clear of its labels and borders."""
+    spots: dict[str, list[NDArray[np.float64]]] = {}
+    for area, rings in layout.outlines.rings.items():
+        boxes = _boxes(area, layout.spots[area], named, on_it)
         look = looks[area]
-        spots = grid[inside(rings[0], grid)][:: look.sparse]
-        spots = spots[_distance(spots, np.array([points[area]])) > CLEAR_OF_NUMBER]
-        spots = spots[_distance(spots, rings[0]) > CLEAR_OF_BORDER]
-        spots = spots[_edge_distance(spots, outlines) > CLEAR_OF_BORDER]
-        for mark in look.marks:
-            _strew(axes, spots, mark)
+        size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
+        found = strewn(rings[0], area, look.spacing, size, boxes)
+        spots.setdefault(layout.terrain[area], []).append(found)
+    for name, groups in spots.items():
+        for mark in LOOKS[name].marks:
+            strew(axes, np.concatenate(groups), mark, scale)
 
 
-def _distance(spots: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the distance of each spot to the nearest of `others`."""
-    gaps: NDArray[np.float64] = np.hypot(*(spots[:, None] - others).T).min(axis=0, initial=1.0)
-    return gaps
+def _sized_names(layout: Layout) -> dict[int, float]:
+    """Return the width of each name that has room below its number, in board widths."""
+    found = {}
+    for area, name in layout.names.items():
+        x, y = layout.spots[area]
+        ring, heights = (
+            layout.outlines.rings[area][0],
+            (NAME_BELOW - NAME_ROOM, NAME_BELOW + NAME_ROOM),
+        )
+        room = min(_room_at(ring, (x, y + height)) for height in heights)
+        size = min(NAME_SIZE, NAME_SHARE * room / _width_of(name))
+        if size >= SMALLEST_NAME:
+            found[area] = size * _width_of(name)
+    return found
 
 
-def _edge_distance(spots: NDArray[np.float64], outlines: Outlines) -> NDArray[np.float64]:
-    """Return the distance of each spot to the nearest edge of the board."""
-    x, y = spots[:, 0], spots[:, 1]
-    gaps: NDArray[np.float64] = np.minimum.reduce([x, outlines.width - x, y, outlines.height - y])
-    return gaps
+def _width_of(name: str) -> float:
+    """Return the width of a name for each point of its size, in board widths."""
+    return name_width(name, NAME_SIZE) / NAME_SIZE / (MAP_WIDTH * POINTS)
 
 
-def _draw_numbers(
-    axes: Axes, points: Mapping[int, tuple[float, float]], looks: Mapping[int, Look]
+def _room_at(ring: NDArray[np.float64], spot: Spot) -> float:
+    """Return how wide a text about a spot may be before it crosses the ring; 0 outside."""
+    (x, y), ends = spot, np.roll(ring, -1, axis=0)
+    over = (ring[:, 1] > y) != (ends[:, 1] > y)
+    start, end = ring[over], ends[over]
+    cuts = start[:, 0] + (y - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
+    if (cuts < x).sum() % 2 == 0:
+        return 0.0
+    return 2 * float(np.abs(cuts - x).min())
+
+
+def _write_labels(
+    axes: Axes,
+    layout: Layout,
+    looks: Mapping[int, Look],
+    named: Mapping[int, float],
+    scale: float,
+    on_it: bool,
 ) -> None:
-    for area, point in points.items():
-        write_number(axes, area, point, looks[area].ink)
-
-
-def _draw_terrain_key(axes: Axes, outlines: Outlines, names: Sequence[str]) -> None:
-    """Draw a strip under the board: a patch and a name for each terrain."""
-    width, height = PATCH
-    middle = outlines.height + KEY_HEIGHT / 2
-    for place, name in enumerate(names):
-        x, look = place / len(names), LOOKS[name]
-        corner = (x, middle - height / 2)
-        patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
-        axes.add_patch(patch)
-        for mark in look.marks:
-            _strew(axes, np.array([[x + width / 2, middle]]), mark)
-        axes.text(x + width + KEY_GAP, middle, name, va="center_baseline", fontsize=KEY_SIZE)
-
-
-def _strew(axes: Axes, spots: NDArray[np.float64], mark: Mark) -> None:
-    axes.scatter(
-        spots[:, 0],
-        spots[:, 1],
-        s=mark.size**2,
-        marker=mark.path,
-        facecolor=mark.face,
-        edgecolor=mark.edge,
-        linewidth=mark.width,
-        zorder=LAYERS["marks"],
-    )
+    size = PIECES_NUMBER_SIZE if on_it else NUMBER_SIZE
+    for area, (x, y) in layout.spots.items():
+        ink = looks[area].ink
+        above = NUMBER_ABOVE if on_it else NAMED_ABOVE if area in named else 0.0
+        text = write_number(axes, area, (x, y - above), ink, size * scale)
+        text.set_gid(f"number-{area}")
+        if area in named:
+            axes.text(
+                x,
+                y + NAME_BELOW,
+                layout.names[area],
+                ha="center",
+                va="center_baseline",
+                fontsize=named[area] / _width_of(layout.names[area]) * scale,
+                fontstyle=STYLE,
+                color=ink,
+                zorder=LAYERS["text"],
+                gid=f"name-{area}",
+            )

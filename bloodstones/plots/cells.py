@@ -1,8 +1,8 @@
-"""The outlines of map areas, made from a point in each area and the borders between them.
+"""The outlines of map areas: those that a map tells, or made from points and borders.
 
-A plain Voronoi diagram of the points joins areas that do not touch and parts some that do. Points
-added along each border's link, given to the nearer end, make the true borders meet; the cells of
-one area are then merged, and the outlines between corners are smoothed.
+Without told outlines: a plain Voronoi diagram of the points joins areas that do not touch and parts
+some that do. Points added along each border's link, given to the nearer end, make the true borders
+meet; the cells of one area are then merged, and the outlines between corners are smoothed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ MARGIN = 0.035
 SMOOTHINGS = 2
 CUT = 0.25
 KEY_DECIMALS = 9
+TOLERANCE = 0.0005  # of a drawn line, board widths
 JUNCTION = 3
+OUTSIDE = -1  # beside the board
 WOBBLE = 0.22
 WOBBLE_LEVELS = 2
 SHORTEST_WOBBLED = 0.012
@@ -74,13 +76,37 @@ def outline_areas(
     """
     height = max(y for _, y in points.values()) + MARGIN
     sites, owners = _sites(points, neighbours)
-    segments = _voronoi_segments(sites, owners, 1.0, height)
-    chains = _chains(segments)
+    return _outlines(_voronoi_segments(sites, owners, 1.0, height), height)
+
+
+def trace_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
+    """Return the outlines of areas whose corners are told, drawn as a hand would draw them.
+
+    Parameters
+    ----------
+    corners
+        Area number -> the corners of its outline in order, at least three; areas that share a
+        border share the corners on it, and together they cover the board.
+    """
+    owners: dict[tuple[Key, Key], list[int]] = defaultdict(list)
+    for area in sorted(corners):
+        ring = [(float(x), float(y)) for x, y in corners[area]]
+        for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+            owners[min(start, end), max(start, end)].append(area)
+    segments: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
+    for edge, areas in owners.items():
+        one, other = areas if len(areas) > 1 else (OUTSIDE, *areas)
+        segments[one, other].append(edge)
+    return _outlines(segments, max(y for ring in corners.values() for _, y in ring))
+
+
+def _outlines(segments: Mapping[tuple[int, int], list[tuple[Key, Key]]], height: float) -> Outlines:
+    """Join segments between areas to soft borders, and these to rings."""
     rings: dict[int, list[list[Points]]] = defaultdict(list)
     borders: dict[tuple[int, int], list[Points]] = defaultdict(list)
-    for (one, other), chain in chains:
-        line = _soft(chain) if one >= 0 else np.array(chain)
-        if one >= 0:
+    for (one, other), chain in _chains(segments):
+        line = _soft(chain) if one != OUTSIDE else np.array(chain)
+        if one != OUTSIDE:
             borders[one, other].append(line)
             rings[one].append([line])
         rings[other].append([line])
@@ -123,7 +149,7 @@ def _sites(
 def _voronoi_segments(
     sites: Points, owners: NDArray[np.int64], width: float, height: float
 ) -> dict[tuple[int, int], list[tuple[Key, Key]]]:
-    """Return the segments between areas; area -1 is outside the board.
+    """Return the segments between areas; area `OUTSIDE` is beside the board.
 
     The sites are mirrored in the four edges, so that cells end exactly at the board's edge.
     """
@@ -135,8 +161,8 @@ def _voronoi_segments(
     corners = np.round(diagram.vertices, KEY_DECIMALS)
     found: dict[tuple[int, int], list[tuple[Key, Key]]] = defaultdict(list)
     for (p, q), (a, b) in zip(diagram.ridge_points, diagram.ridge_vertices, strict=True):
-        one = int(owners[p]) if p < len(sites) else -1
-        other = int(owners[q]) if q < len(sites) else -1
+        one = int(owners[p]) if p < len(sites) else OUTSIDE
+        other = int(owners[q]) if q < len(sites) else OUTSIDE
         if one == other or a < 0 or b < 0:
             continue
         start, end = _key(corners[a]), _key(corners[b])
@@ -184,13 +210,28 @@ def _soft(chain: Sequence[Key]) -> Points:
     """Return a border line as a hand would draw it: corners cut, ends kept."""
     line: Points = np.array(min(list(chain), list(chain[::-1])))
     for _ in range(SMOOTHINGS):
-        line = _cut_corners(line)
+        line = cut_corners(line)
     for _ in range(WOBBLE_LEVELS):
         line = _wobble(line)
-    return _cut_corners(line)
+    return _thinned(cut_corners(line))
 
 
-def _cut_corners(line: Points) -> Points:
+def _thinned(line: Points) -> Points:
+    """Leave out points that hardly bend the line (Douglas and Peucker 1973); the ends stay."""
+    along = line[-1] - line[0]
+    length = float(np.hypot(*along))
+    off = line - line[0]
+    if length > 0:
+        gaps = np.abs(along[0] * off[:, 1] - along[1] * off[:, 0]) / length
+    else:
+        gaps = np.hypot(*off.T)
+    far = int(np.argmax(gaps))
+    if gaps[far] <= TOLERANCE:
+        return np.array([line[0], line[-1]])
+    return np.concatenate([_thinned(line[: far + 1]), _thinned(line[far:])[1:]])
+
+
+def cut_corners(line: Points) -> Points:
     """One round of Chaikin's corner cutting with fixed ends (Chaikin 1974)."""
     near = line[:-1] + CUT * (line[1:] - line[:-1])
     far = line[1:] - CUT * (line[1:] - line[:-1])

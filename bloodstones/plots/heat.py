@@ -12,6 +12,7 @@ from matplotlib.patches import Circle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.text import Text
 
 KEY_HEIGHT = 0.12  # of the board's width
 KEY_GAP = 0.01
@@ -29,7 +30,16 @@ LIGHT_INK = "#ffffff"
 KEY_CIRCLES = 3
 ROUND_STEPS = (1, 2, 5)
 TEN = 10
-LAYERS = {"shallows": 1, "land": 2, "marks": 3, "border": 4, "coast": 5, "circle": 6, "text": 7}
+LAYERS = {
+    "shallows": 1,
+    "land": 2,
+    "marks": 3,
+    "border": 4,
+    "coast": 5,
+    "arrow": 6,
+    "circle": 7,
+    "text": 8,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +58,16 @@ class Heat:
     label: str
 
 
-def write_number(axes: Axes, area: int, point: tuple[float, float], ink: str) -> None:
+def write_number(
+    axes: Axes, area: int, point: tuple[float, float], ink: str, size: float = NUMBER_SIZE
+) -> Text:
     """Write an area's number at its point."""
-    axes.text(
+    return axes.text(
         *point,
         str(area),
         ha="center",
         va="center_baseline",
-        fontsize=NUMBER_SIZE,
+        fontsize=size,
         fontweight="bold",
         color=ink,
         zorder=LAYERS["text"],

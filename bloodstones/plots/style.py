@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
@@ -38,6 +39,12 @@ SOURCE_COLOURS = {
 MEASURED_FONT = "STIXGeneral"
 SHOWN_FONTS = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
 SVG_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
+LONG_NUMBER = re.compile(r"(\b\d+\.\d\d)\d+")  # a hundredth of a point is fine enough
+# What would make two files of one picture differ is left out.
+FILE_METADATA: dict[str, dict[str, None]] = {
+    "png": {"Software": None},
+    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+}
 
 
 def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
@@ -56,15 +63,47 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
 
 
-def to_svg(figure: Figure) -> str:
-    """Return a figure as SVG with real text; the same figure gives the same bytes."""
+def to_svg(figure: Figure, *, rounded: bool = False) -> str:
+    """Return a figure as SVG with real text; the same figure gives the same bytes.
+
+    Parameters
+    ----------
+    figure
+        The picture.
+    rounded
+        Whether to write lengths to a hundredth of a point, which makes a map much smaller.
+    """
     buffer = io.StringIO()
     with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
         figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
     text = buffer.getvalue()
+    if rounded:
+        text = LONG_NUMBER.sub(r"\1", text)
     for quoted in (f"'{MEASURED_FONT}'", f"&quot;{MEASURED_FONT}&quot;", MEASURED_FONT):
         text = text.replace(quoted, SHOWN_FONTS)
     return text
+
+
+def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
+    """Return a figure as the content of a file; the same figure gives the same bytes.
+
+    Parameters
+    ----------
+    figure
+        The picture.
+    format_
+        "svg", "png" or "pdf".
+    dots
+        Across, of a PNG; otherwise as the style has it.
+    """
+    if format_ == "svg":
+        return to_svg(figure, rounded=True).encode()
+    buffer = io.BytesIO()
+    metadata = FILE_METADATA[format_]
+    with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+        dpi = "figure" if dots is None else dots / figure.get_figwidth()
+        figure.savefig(buffer, format=format_, metadata=metadata, dpi=dpi)
+    return buffer.getvalue()
 
 
 def spread(positions: Sequence[float], gap: float) -> list[float]:

@@ -37,10 +37,10 @@ def maps(findings: Findings) -> Content:
         games = int(rates["games"].iloc[0])
         board = f"map_{Path(name).stem}"
         blocks.append(Paragraph(_map_text(findings, name, areas)))
-        pictures[board] = to_svg(draw_map(areas))
+        pictures[board] = to_svg(draw_map(areas), rounded=True)
         caption = (
             f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
-            "borders at sea. The outlines are drawn from a point in each area and its borders."
+            f"borders at sea. {_outlines_text(areas)}"
         )
         blocks.append(Picture(board, caption, caption, MAP_WIDTH))
         pair = []
@@ -49,7 +49,9 @@ def maps(findings: Findings) -> Content:
             each = map(float, rates[measure] * PERCENT)
             values = dict(zip(map(int, rates.index), each, strict=True))
             picture = f"{board}_{measure}"
-            pictures[picture] = to_svg(draw_map(areas, Heat(values, label), HALF_WIDTH))
+            pictures[picture] = to_svg(
+                draw_map(areas, Heat(values, label), HALF_WIDTH), rounded=True
+            )
             pair.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
             texts.append(_heat_text(values, measure))
         blocks.append(
@@ -60,6 +62,14 @@ def maps(findings: Findings) -> Content:
         )
         blocks.append(Pair((pair[0], pair[1])))
     return blocks, pictures
+
+
+def _outlines_text(areas: Mapping[str, Sequence[Any]]) -> str:
+    """Tell where the outlines are from, and what rivers do."""
+    if "outline" not in areas:
+        return "The outlines are drawn from a point in each area and its borders."
+    rivers = " Rivers change nothing in play." if "rivers" in areas else ""
+    return f"The outlines are those of the map.{rivers}"
 
 
 def odds(findings: Findings) -> Content:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
 from bloodstones import __version__
 from bloodstones.games.bloodstones.page_data import page_data
 from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.report.pages import fill_page
 
 TEMPLATE = Path(__file__).with_name("odds_page.html")
-PLACEHOLDER = "__DATA__"
 
 
 def odds_page(rules: Ruleset, changes: Mapping[str, int] | None = None) -> str:
@@ -28,10 +27,8 @@ def odds_page(rules: Ruleset, changes: Mapping[str, int] | None = None) -> str:
     --------
     >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
     >>> page = odds_page(load_ruleset())
-    >>> page.startswith("<!DOCTYPE html>"), PLACEHOLDER in page
+    >>> page.startswith("<!DOCTYPE html>"), "__DATA__" in page
     (True, False)
     """
     data = page_data(rules) | {"version": __version__, "changes": dict(changes or {})}
-    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    head, tail = TEMPLATE.read_text(encoding="utf-8").split(PLACEHOLDER)
-    return head + text + tail
+    return fill_page(TEMPLATE, data)

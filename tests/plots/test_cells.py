@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.games.bloodstones.maps import list_maps, load_map
-from bloodstones.plots.cells import inside, outline_areas, ring_area
+from bloodstones.plots.cells import inside, outline_areas, ring_area, trace_outlines
 
 
 def outlines_of(board):
@@ -23,9 +23,13 @@ def board(request):
     return load_map(request.param)
 
 
-@pytest.fixture(scope="module")
-def outlines(board):
-    return outlines_of(board)
+@pytest.fixture(scope="module", params=["made", "told"])
+def outlines(board, request):
+    if request.param == "made":
+        return outlines_of(board)
+    if not board.areas[0].outline:
+        return outlines_of(board)
+    return trace_outlines({area.id: area.outline for area in board.areas})
 
 
 @st.composite
@@ -78,7 +82,22 @@ def test_no_point_of_a_shipped_map_lies_in_two_areas(outlines):
     assert hits.mean() == pytest.approx(1, abs=0.002)
 
 
-def test_outlines_do_not_depend_on_the_order_of_areas(board, outlines):
+def test_told_outlines_keep_their_corners_and_cover_the_board():
+    corners = {
+        0: [(0, 0), (0.5, 0), (0.5, 0.4), (0, 0.4)],
+        1: [(0.5, 0), (1, 0), (1, 0.4), (0.5, 0.4)],
+    }
+    outlines = trace_outlines(corners)
+    assert (outlines.width, outlines.height) == (1.0, 0.4)
+    assert set(outlines.borders) == {(0, 1)}
+    for area, told in corners.items():
+        (ring,) = outlines.rings[area]
+        assert set(told) <= {(float(x), float(y)) for x, y in ring}
+    assert sum(ring_area(outlines.rings[area][0]) for area in corners) == pytest.approx(0.4)
+
+
+def test_outlines_do_not_depend_on_the_order_of_areas(board):
+    outlines = outlines_of(board)
     points = {area.id: (area.x, area.y) for area in reversed(board.areas)}
     links = {area.id: area.neighbours for area in reversed(board.areas)}
     again = outline_areas(points, links)

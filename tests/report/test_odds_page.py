@@ -9,7 +9,8 @@ from bloodstones import __version__
 from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.page_data import page_data
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.report.odds_page import PLACEHOLDER, TEMPLATE, odds_page
+from bloodstones.report.odds_page import TEMPLATE, odds_page
+from bloodstones.report.pages import PLACEHOLDER
 
 RULES = load_ruleset()
 PAGE = odds_page(RULES)

@@ -16,6 +16,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
 from bloodstones.games.bloodstones.clauses import Value
+from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.options import DEFAULTS, Readings, read_options
@@ -236,15 +237,8 @@ class Bloodstones:
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints)."""
-        areas = load_map(map_id).areas
-        return {
-            "area": [area.id for area in areas],
-            "terrain": [area.terrain.id for area in areas],
-            "x": [area.x for area in areas],
-            "y": [area.y for area in areas],
-            "neighbours": [area.neighbours for area in areas],
-        }
+        """The areas of a map as columns, see `map_tables.area_table`."""
+        return area_table(load_map(map_id))
 
 
 @lru_cache(maxsize=PACKED_SETUPS)

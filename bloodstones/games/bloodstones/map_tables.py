@@ -1,0 +1,138 @@
+"""What a picture of the game needs, as tables: areas, pieces on them, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.games.bloodstones.names import Unit
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.playthrough import Playthrough
+    from bloodstones.games.bloodstones.record_position import Position
+    from bloodstones.games.bloodstones.record_reading import RecordLine
+    from bloodstones.games.bloodstones.ruleset import BoardMap
+
+Table = dict[str, list[Any]]
+Piece = tuple[int, int, str, int]
+
+PIECE_COLUMNS: Final = ("area", "seat", "kind", "count")
+MOVE_COLUMNS: Final = ("path", "seat", "count")
+CITADEL: Final = "citadel"
+VILLAGE: Final = "village"
+CUTIECORN: Final = "cutiecorn"
+FORCE: Final = "force"
+SPECIAL: Final = {Unit.CITADEL: CITADEL, Unit.CUTIECORN: CUTIECORN}
+
+
+def area_table(board: BoardMap) -> Table:
+    """Return the areas of a map as columns.
+
+    Always `area`, `terrain`, `x`, `y` and `neighbours` (tuples of ints). If the map has them also
+    `name`, `outline` (tuples of points) and `rivers` (tuples of the neighbours beyond a river).
+
+    >>> from bloodstones.games.bloodstones.maps import load_map
+    >>> list(area_table(load_map("tyrants_lament")))
+    ['area', 'terrain', 'x', 'y', 'neighbours']
+    >>> table = area_table(load_map("raven_coast"))
+    >>> table["name"][0], table["rivers"][40]
+    ('Gorhurst', (43, 44))
+    """
+    areas = board.areas
+    table: Table = {
+        "area": [area.id for area in areas],
+        "terrain": [area.terrain.id for area in areas],
+        "x": [area.x for area in areas],
+        "y": [area.y for area in areas],
+        "neighbours": [area.neighbours for area in areas],
+    }
+    if any(area.name for area in areas):
+        table["name"] = [area.name for area in areas]
+    if all(area.outline for area in areas):
+        table["outline"] = [area.outline for area in areas]
+    if board.rivers:
+        beyond: dict[int, list[int]] = {area.id: [] for area in areas}
+        for one, other in board.rivers:
+            beyond[one].append(other)
+            beyond[other].append(one)
+        table["rivers"] = [tuple(sorted(beyond[area.id])) for area in areas]
+    return table
+
+
+def pieces_of_record(position: Position) -> Table:
+    """Return the pieces on the map at a position of a record.
+
+    Columns: `area`, `seat`, `kind` (citadel, village, force, cutiecorn) and `count`; a force is
+    all other units of a seat in an area.
+    """
+    pieces: list[Piece] = []
+    for number, seat in enumerate(position.seats):
+        for area, units in seat.forces.items():
+            pieces += _force(area, number, units.items())
+        pieces += [(area, number, VILLAGE, count) for area, count in seat.villages.items()]
+    return _piece_table(pieces)
+
+
+def pieces_of_play(game: Playthrough) -> Table:
+    """Return the pieces on the map of a playthrough, as `pieces_of_record` does."""
+    state = game.state
+    pieces: list[Piece] = []
+    for seat in range(len(game.line_up)):
+        for area in range(len(game.board.areas)):
+            counts = state.units[seat, area]
+            pieces += _force(area, seat, [(unit, int(counts[unit])) for unit in Unit])
+            pieces.append((area, seat, VILLAGE, int(state.villages[seat, area])))
+    return _piece_table(pieces)
+
+
+def moves_of_line(line: RecordLine, board: BoardMap) -> Table:
+    """Return the moves that a line of a record tells.
+
+    Columns: `path` (areas from the first to the last, those sailed over between), `seat` and
+    `count` of units (0 if the line tells none).
+    """
+    found: list[tuple[tuple[int, ...], int, int]] = []
+    if line.event == "move":
+        found = [
+            ((step["from"], *step["via"], step["to"]), line["seat"], sum(step["units"].values()))
+            for step in line["steps"]
+        ]
+    elif line.event == "undead_move":
+        found = [(_sailed(line["path"], line["via"], board), line["seat"], 1)]
+    elif line.event in ("withdraw", "retreat") and line["to"] is not None:
+        found = [((line["from"], *line["via"], line["to"]), line["seat"], 0)]
+    return {name: [move[k] for move in found] for k, name in enumerate(MOVE_COLUMNS)}
+
+
+def _sailed(path: Sequence[int], via: Sequence[int], board: BoardMap) -> tuple[int, ...]:
+    """Put the sea areas of a ship route where they lead from one area of a path to the next."""
+    for place, (start, goal) in enumerate(pairwise(path), start=1):
+        if (
+            via
+            and start in board.areas[via[0]].neighbours
+            and goal in board.areas[via[-1]].neighbours
+        ):
+            return (*path[:place], *via, *path[place:])
+    return tuple(path)
+
+
+def _force(area: int, seat: int, units: Iterable[tuple[Unit, int]]) -> list[Piece]:
+    """Return citadel, Cutiecorn and the other units together."""
+    counts: dict[str, int] = {}
+    for unit, count in units:
+        kind = SPECIAL.get(unit, FORCE)
+        counts[kind] = counts.get(kind, 0) + count
+    return [(area, seat, kind, count) for kind, count in counts.items()]
+
+
+def _piece_table(pieces: Iterable[Piece]) -> Table:
+    kept = sorted(piece for piece in pieces if piece[-1] > 0)
+    return {name: [piece[k] for piece in kept] for k, name in enumerate(PIECE_COLUMNS)}
+
+
+def same_board(board: BoardMap, other: BoardMap) -> bool:
+    """Whether two maps have the same areas with the same terrain and neighbours."""
+    pairs: Mapping[int, Any]
+    pairs = {area.id: (area.terrain, area.neighbours) for area in board.areas}
+    return pairs == {area.id: (area.terrain, area.neighbours) for area in other.areas}

@@ -1,0 +1,180 @@
+"""Where an area's number, name and marks go: clear of borders and of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from bloodstones.plots.cells import Outlines, inside, outline_areas, trace_outlines
+from bloodstones.plots.style import MEASURED_FONT
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+
+Spot = tuple[float, float]
+
+SPREAD = 0.1  # how far from its point an area's label may move, board widths
+GRID = 21
+ROOMY = 0.036  # no label needs more room than this to each side
+DRIFT = 0.3  # of room, what a move from the point costs
+DECIMALS = 4
+WIDE = 1.45  # labels and tokens need more room across than up
+SEED = 1
+TRIES = 600
+MEASURED_SIZE = 100  # points
+CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
+EDGE_STEP = 0.004
+STYLE: Literal["italic"] = "italic"  # of names
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A map ready to be drawn on.
+
+    Attributes
+    ----------
+    outlines
+        The areas as polygons.
+    terrain
+        Area number -> id of its terrain.
+    spots
+        Area number -> the middle of what is written and put there.
+    names
+        Area number -> name, of the areas that have one.
+    rivers
+        The borders with a river, smaller area first.
+    """
+
+    outlines: Outlines
+    terrain: Mapping[int, str]
+    spots: Mapping[int, Spot]
+    names: Mapping[int, str]
+    rivers: tuple[tuple[int, int], ...]
+
+
+def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
+    """Return the layout of a map's table.
+
+    Parameters
+    ----------
+    areas
+        Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
+        `neighbours`; optional `name`, `outline` (corners in order) and `rivers` (the neighbours
+        beyond a river).
+    """
+    numbers = [int(area) for area in areas["area"]]
+
+    def column(name: str) -> dict[int, Any]:
+        return dict(zip(numbers, areas[name], strict=True))
+
+    points: dict[int, Spot] = dict(
+        zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True)
+    )
+    if "outline" in areas:
+        outlines = trace_outlines(column("outline"))
+    else:
+        outlines = outline_areas(points, column("neighbours"))
+    beyond = column("rivers") if "rivers" in areas else {}
+    names = column("name") if "name" in areas else {}
+    return Layout(
+        outlines,
+        {area: str(terrain) for area, terrain in column("terrain").items()},
+        {area: roomiest(outlines, area, points[area]) for area in numbers},
+        {area: str(name) for area, name in names.items() if name},
+        tuple(sorted({(min(a, b), max(a, b)) for a, bs in beyond.items() for b in bs})),
+    )
+
+
+def roomiest(outlines: Outlines, area: int, point: Spot) -> Spot:
+    """Return the place near an area's point with room for a label, the point itself if it has."""
+    ring = outlines.rings[area][0]
+    steps = np.linspace(-SPREAD, SPREAD, GRID)
+    moves = np.array([(x, y) for y in steps for x in steps])
+    spots = np.concatenate([[point], np.array(point) + moves])
+    spots = spots[inside(ring, spots)]
+    if not len(spots):
+        return point
+    room = np.minimum(_room(spots, ring), ROOMY)
+    best = np.argmax(room - DRIFT * np.hypot(*(spots - point).T) * (room > 0))
+    return round(float(spots[best, 0]), DECIMALS), round(float(spots[best, 1]), DECIMALS)
+
+
+def _room(spots: Points, ring: Points) -> Points:
+    """Return the distance of each spot to a ring, that across counted less."""
+    dense = along(ring)
+    gaps = (spots[:, None] - dense) / [WIDE, 1]
+    nearest: Points = np.hypot(*gaps.T).min(axis=0)
+    return nearest
+
+
+def along(ring: Points) -> Points:
+    """Return points along a closed ring, at most a small step apart."""
+    ends = np.roll(ring, -1, axis=0)
+    parts = []
+    for start, end in zip(ring, ends, strict=True):
+        count = max(1, int(np.ceil(np.hypot(*(end - start)) / EDGE_STEP)))
+        parts.append(start + np.linspace(0, 1, count, endpoint=False)[:, None] * (end - start))
+    dense: Points = np.concatenate(parts)
+    return dense
+
+
+def strewn(
+    ring: Points, area: int, spacing: float, size: float, boxes: Iterable[tuple[Spot, Spot]]
+) -> Points:
+    """Return places for marks in a ring: irregular, apart, off the border and off the labels.
+
+    Parameters
+    ----------
+    ring
+        The outline, shape (points, 2).
+    area
+        Its number; equal numbers and outlines give equal places.
+    spacing
+        The least distance between marks.
+    size
+        Of a mark, which keeps off the border.
+    boxes
+        Middle and half size of what must stay free.
+    """
+    low, high = ring.min(axis=0), ring.max(axis=0)
+    rng = np.random.default_rng((SEED, area))
+    spots = rng.uniform(low, high, (TRIES, 2))
+    spots = spots[inside(ring, spots)]
+    gaps = np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0)
+    free = np.ones(len(spots), dtype=np.bool_)
+    for middle, half in boxes:
+        free &= (np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)
+    for clear in CLEARANCES:
+        found = spots[free & (gaps > clear * size)]
+        if len(found):
+            break
+    kept: list[Points] = []
+    for spot in found:
+        if not kept or np.hypot(*(np.array(kept) - spot).T).min() >= spacing:
+            kept.append(spot)
+    kept.sort(key=lambda spot: float(spot[1]))
+    return np.array(kept).reshape(-1, 2)
+
+
+def name_width(text: str, size: float) -> float:
+    """Return the width of an area's name in points.
+
+    >>> name_width("Gallaw", 10) > name_width("Gal", 10) > 0
+    True
+    """
+    return _unit_width(text) * size
+
+
+@cache
+def _unit_width(text: str) -> float:
+    font = FontProperties(family=MEASURED_FONT, style=STYLE, size=MEASURED_SIZE)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / MEASURED_SIZE

@@ -1,0 +1,69 @@
+"""The key under a map: what terrains look like, and whose pieces are whose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
+from bloodstones.plots.pieces import CITADEL, FORCE, RADIUS, VILLAGE, Token, draw_tokens
+from bloodstones.plots.terrain import LOOKS, Mark
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+STRIP = 0.062  # height, of the board's width
+PATCH = (0.036, 0.028)
+FRAME_COLOUR = "#3b3226"
+SEATS_WITH_ALL_KINDS = 3
+STRETCH = 1.25  # from token to token, in their widths
+
+
+def draw_terrain_key(axes: Axes, top: float, names: Sequence[str], scale: float) -> None:
+    """Draw a strip under the board: a patch and a name for each terrain."""
+    width, height = PATCH
+    middle = top + STRIP / 2
+    for place, name in enumerate(names):
+        x, look = place / len(names), LOOKS[name]
+        corner = (x, middle - height / 2)
+        patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
+        axes.add_patch(patch)
+        for mark in look.marks:
+            strew(axes, np.array([[x + width / 2, middle]]), mark, scale)
+        _write_key(axes, x + width + KEY_GAP, middle, name, scale)
+
+
+def draw_seat_key(axes: Axes, top: float, seats: Sequence[str], scale: float) -> None:
+    """Draw a second strip: citadel, force and village of each seat with its name."""
+    middle = top + STRIP / 2
+    for seat, name in enumerate(seats):
+        x = seat / len(seats) + RADIUS
+        kinds = (CITADEL, VILLAGE, FORCE) if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
+        tokens = [
+            Token(-1, seat, kind, 1, x + place * 2 * RADIUS * STRETCH, middle)
+            for place, kind in enumerate(kinds)
+        ]
+        draw_tokens(axes, tokens, scale)
+        _write_key(axes, tokens[-1].x + RADIUS + KEY_GAP, middle, name, scale)
+
+
+def _write_key(axes: Axes, x: float, y: float, text: str, scale: float) -> None:
+    axes.text(x, y, text, va="center_baseline", fontsize=KEY_SIZE * scale)
+
+
+def strew(axes: Axes, spots: NDArray[np.float64], mark: Mark, scale: float) -> None:
+    """Draw a mark at each of some spots, shape (n, 2)."""
+    axes.scatter(
+        spots[:, 0],
+        spots[:, 1],
+        s=(mark.size * scale) ** 2,
+        marker=mark.path,
+        facecolor=mark.face,
+        edgecolor=mark.edge,
+        linewidth=mark.width * scale,
+        zorder=LAYERS["marks"],
+    )

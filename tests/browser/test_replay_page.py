@@ -1,0 +1,185 @@
+"""The replay page in a browser: every step shows the pieces, scores and words of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.record_words import Words
+from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.record_position import Position
+from bloodstones.games.bloodstones.record_reading import Record, load_record
+from tests.golden.make import FOLDER, open_setups
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+pytestmark = pytest.mark.browser
+
+RECORDS = list(open_setups())[::5]
+PHONE = {"width": 360, "height": 740}
+READ = """() => ({
+    line: Number(document.body.dataset.line),
+    now: document.querySelector("#log .now").textContent,
+    pieces: [...document.querySelectorAll(".piece")].map(({dataset: d}) =>
+        [Number(d.area), Number(d.seat), d.kind, Number(d.count)]),
+    vp: [...document.querySelectorAll("#seats tr:not(.hand) td:nth-child(2)")]
+        .map(cell => Number(cell.textContent)),
+})"""
+PLACES = """() => {
+    return [...document.querySelectorAll(".piece")].map(piece => {
+        const area = document.getElementById(`outline-${piece.dataset.area}`);
+        const at = piece.getBoundingClientRect(), there = area.getBoundingClientRect();
+        return [at.x + at.width / 2, at.y + at.height / 2, there.left, there.right, there.top,
+            there.bottom];
+    });
+}"""
+
+
+@pytest.fixture(scope="session")
+def replay_files(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
+    folder = tmp_path_factory.mktemp("replays")
+    files = {name: folder / f"{name}.html" for name in RECORDS}
+    for name, file in files.items():
+        assert main(["replay", str(FOLDER / name), "--html", str(file)]) == 0
+    return files
+
+
+def expected_steps(record: Record) -> list[dict[str, Any]]:
+    """Line, words, pieces and VP after each step, from the position alone."""
+    words, position = Words(record.header), Position(record.header, record.name)
+    found = []
+    for line in record.lines:
+        position.apply(line)
+        pieces = []
+        for number, seat in enumerate(position.seats):
+            for area, force in seat.forces.items():
+                units = force.total() - force[Unit.CITADEL]
+                pieces += [[area, number, "citadel", force[Unit.CITADEL]]]
+                pieces += [[area, number, "force", units]]
+            pieces += [[area, number, "village", n] for area, n in seat.villages.items()]
+        told = {"line": line.number, "now": words.tell(line)}
+        told |= {"pieces": sorted(piece for piece in pieces if piece[-1] > 0)}
+        if line.event != "phase":
+            found.append(told | {"vp": [seat.vp for seat in position.seats]})
+    return found
+
+
+def shown(page: Page) -> dict[str, Any]:
+    seen: dict[str, Any] = page.evaluate(READ)
+    return seen | {"pieces": sorted(seen["pieces"])}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_step_shows_what_the_record_says(
+    name: str, open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[name])
+    expected = expected_steps(load_record(FOLDER / name))
+    assert page.evaluate("LAST") == len(expected) - 1
+    for number, step in enumerate(expected):
+        assert shown(page) == step, number
+        page.keyboard.press("ArrowRight")
+    for number in reversed(range(0, len(expected), 97)):
+        page.evaluate(f"show({number})")
+        assert shown(page) == expected[number]
+
+
+def test_pieces_stand_in_their_areas(open_page: OpenPage, replay_files: Mapping[str, Path]) -> None:
+    page = open_page(replay_files[RECORDS[-1]])
+    page.keyboard.press("End")
+    places = page.evaluate(PLACES)
+    assert len(places) > 10
+    for x, y, left, right, top, bottom in places:
+        assert left - 25 <= x <= right + 25
+        assert top - 5 <= y <= bottom + 5
+
+
+def test_the_keyboard_leads_through_the_game(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[0]])
+    expected = expected_steps(load_record(FOLDER / RECORDS[0]))
+    lines = [step["line"] for step in expected]
+    turns = [step["line"] for step in expected if " begin turn " in step["now"]]
+
+    def after(key: str) -> int:
+        page.keyboard.press(key)
+        line: int = page.evaluate(READ)["line"]
+        return line
+
+    assert after("ArrowLeft") == lines[0]
+    assert [after("PageDown") for _ in range(3)] == turns[:3]
+    assert after("ArrowRight") == lines[lines.index(turns[2]) + 1]
+    assert [after("PageUp"), after("PageUp")] == [turns[2], turns[1]]
+    assert [after("End"), after("ArrowRight")] == [lines[-1]] * 2
+    assert after("Home") == lines[0]
+    page.locator("#slider").focus()
+    assert [after("ArrowRight"), after("ArrowRight"), after("ArrowLeft")] == [
+        lines[1], lines[2], lines[1],
+    ]  # fmt: skip
+
+
+def test_it_plays_and_pauses(open_page: OpenPage, replay_files: Mapping[str, Path]) -> None:
+    page = open_page(replay_files[RECORDS[0]])
+    lines = [step["line"] for step in expected_steps(load_record(FOLDER / RECORDS[0]))]
+    page.get_by_label("Speed").select_option("fast")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    assert page.locator("#play").inner_text() == "Pause"
+    page.locator(f"body[data-line='{lines[3]}']").wait_for()
+    page.locator("#play").click()
+    assert page.locator("#play").inner_text() == "Play"
+    stopped = page.evaluate("here")
+    page.wait_for_timeout(600)
+    assert page.evaluate("here") == stopped
+    page.keyboard.press("End")
+    page.locator("#play").click()
+    page.locator(f"body[data-line='{lines[1]}']").wait_for()
+
+
+def test_the_slider_leads_to_any_step(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[1]])
+    expected = expected_steps(load_record(FOLDER / RECORDS[1]))
+    page.locator("#slider").fill("200")
+    assert shown(page) == expected[200]
+    assert "(step 201 of" in page.locator("#where").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_the_page_fits_and_its_controls_can_be_tapped(
+    width: int, scheme: Any, open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    size = {"width": width, "height": 740}
+    page = open_page(replay_files[RECORDS[-1]], viewport=size, color_scheme=scheme)
+    page.evaluate("show(300)")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for control in page.locator("button:visible, select:visible, #slider").all():
+        box = control.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] + box["width"] <= width
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["y"] + board["height"] < size["height"]
+
+
+def test_a_phone_shows_the_map_and_the_event_at_once(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[2]], viewport=PHONE, has_touch=True)
+    page.get_by_role("button", name="Step on").tap()
+    assert page.evaluate("here") == 1
+    board, where = (page.locator(each).bounding_box() for each in (".board", "#where"))
+    assert board
+    assert where
+    assert board["y"] + board["height"] <= where["y"] < PHONE["height"]
