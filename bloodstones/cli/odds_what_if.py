@@ -24,7 +24,7 @@ from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.names import Role
 from bloodstones.games.bloodstones.what_if import Change
 
-CELLS = 16
+CELLS = 8
 
 
 def as_object(changes: Sequence[Change], odds: BattleOdds, role: Role) -> dict[str, Any]:
