@@ -301,7 +301,13 @@ def start(tmp_path: Path, *args: str) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_interrupts,
     )
+
+
+def heed_interrupts() -> None:
+    """Undo what a shell does to the interrupts of commands in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for_store(process: "subprocess.Popen[str]", folder: Path) -> None:

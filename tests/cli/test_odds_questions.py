@@ -191,9 +191,10 @@ def test_the_panel_of_the_order(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
 def test_a_picture_has_the_same_bytes_each_time(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = [tmp_path / f"{name}.{kind}" for name in ("one", "two")]
+    monkeypatch.chdir(tmp_path)
+    paths = [Path(f"{name}.{kind}") for name in ("one", "two")]
     for path in paths:
         out = printed(capsys, *EXAMPLE, "--attacker-hand", "5", "--plot", str(path))
         assert "Picture: " in out.replace("\n", " ")

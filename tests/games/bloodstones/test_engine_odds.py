@@ -121,5 +121,12 @@ def test_only_the_exact_odds_count_draws() -> None:
     """No module that plays games computes chances of combat tiles by itself."""
     counting = re.compile(r"from bloodstones\.odds\.(absorbing|bag|distribution) import")
     found = {path.name for path in GAME.rglob("*.py") if counting.search(path.read_text("utf-8"))}
-    laboratory = {"draws.py", "draws_blanks.py", "draws_opening.py", "swap_options.py"}
+    laboratory = {
+        "draws.py",
+        "draws_blanks.py",
+        "draws_opening.py",
+        "first_fight.py",
+        "luck.py",
+        "swap_options.py",
+    }
     assert found == {"fight_odds.py"} | laboratory
