@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bloodstones.cli import draws_questions as questions
+from bloodstones.cli.changes import set_option
 from bloodstones.cli.draws_answer import Answer, as_object
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.draws import Plan
@@ -91,7 +92,7 @@ Examples:
 @click.option("--blanks", is_flag=True, help="Ask for the worth of blank tiles.")
 @click.option("--samples", metavar="N", help="Check by a sample of N, with Wilson intervals.")
 @click.option("--seed", metavar="N", help=f"Seed of the sample; {DEFAULT_SEED} by default.")
-@click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(faction: str | None, settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
