@@ -187,22 +187,23 @@ def test_rates_of_strategies_that_meet(found):
         assert line["games"] == f"{len(chosen):,}"
 
 
-def test_match_ups(found):
+@pytest.mark.parametrize(("players", "heading"), [(2, "2 players:"), (3, "3 players:")])
+def test_match_ups(found, players, heading):
     head, *rows = next(
-        table for name, table in found.page.tables.items() if name.startswith("Two players")
+        table for name, table in found.page.tables.items() if name.startswith(heading)
     )
-    duels = defaultdict(dict)
+    games = defaultdict(dict)
     for row in found.own:
-        if row["players"] == 2:
-            duels[row["cell"], row["replicate"]][named(row, "faction")] = row["win_credit"]
+        if row["players"] == players:
+            games[row["cell"], row["replicate"]][named(row, "faction")] = row["rank"]
     for own, *cells in rows:
         for other, cell in zip(head[1:], cells, strict=True):
-            against = other.removeprefix("against ")
-            credits = [game[own] for game in duels.values() if set(game) == {own, against}]
-            if own == against:
+            met = [game for game in games.values() if {own, other} <= set(game)]
+            if own == other:
                 assert cell == "–"
                 continue
-            values = [sum(credits) / len(credits), *wilson(sum(credits), len(credits))]
+            ahead = sum((game[own] < game[other]) + (game[own] == game[other]) / 2 for game in met)
+            values = [ahead / len(met), *wilson(ahead, len(met))]
             for shown, value in zip(NUMBER.findall(cell), values, strict=True):
                 assert close(shown, 100 * value)
 
@@ -297,9 +298,13 @@ def test_odds(found):
 
 def test_every_rate_that_is_said_stands_in_a_table(found):
     shown = set()
-    for table in found.page.tables.values():
+    for caption, table in found.page.tables.items():
+        pairs = re.search(r"n = ([\d,]+) games a pair", caption)
         for row in table:
             numbers = [number for cell in row for number in NUMBER.findall(cell)]
+            if pairs:
+                cells = (tuple(NUMBER.findall(cell)) for cell in row)
+                shown |= {(pairs[1], *cell) for cell in cells}
             shown |= {tuple(numbers[i : i + 4]) for i in range(len(numbers) - 3)}
     said = [match.groups() for text in found.page.paragraphs for match in SAID.finditer(text)]
     assert len(said) >= 6
