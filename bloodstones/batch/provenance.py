@@ -12,7 +12,8 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import bloodstones
-from bloodstones.batch.definition import MAP_SUFFIX, StudyFile
+from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
 from bloodstones.core.game import Game
 
