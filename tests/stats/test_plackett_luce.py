@@ -170,9 +170,12 @@ def test_strengths_of_a_study_find_what_was_planted():
     assert table.loc[("faction", "hill_folk"), "high"] < 0
     assert table.loc[("strategy", "warlord"), "low"] > 0
     assert found.games == len(rows.drop_duplicates(["cell", "replicate"]))
-    assert found.tied_games == rows[rows.duplicated(["cell", "replicate", "rank"])].groupby(
-        ["cell", "replicate"]
-    ).ngroups
+    assert (
+        found.tied_games
+        == rows[rows.duplicated(["cell", "replicate", "rank"])]
+        .groupby(["cell", "replicate"])
+        .ngroups
+    )
 
 
 def test_an_interaction_tells_how_a_faction_does_on_each_map():
