@@ -16,6 +16,8 @@ from bloodstones.core.game import Chunk, Column
 STUDY_COLUMNS = (
     Column("cell", "str", "combination of the study's factors"),
     Column("replicate", "int32", "playthrough of the cell, from 0"),
+    Column("arm", "str", "arm of the what-if, base without a change"),
+    Column("level", "str", "level of skill, empty without levels"),
 )
 AREA_COLUMNS = (
     Column("cell", "str", "combination of the study's factors"),
@@ -85,6 +87,13 @@ def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
 def decode_rows(encoded: bytes) -> pa.Table:
     """Return the rows of a chunk as an Arrow table."""
     return pa.ipc.open_stream(encoded).read_all()
+
+
+def decode_column(encoded: bytes, name: str) -> pa.Array:
+    """Return one column of the rows of a chunk, without reading the others."""
+    place = pa.ipc.open_stream(encoded).schema.get_field_index(name)
+    options = pa.ipc.IpcReadOptions(included_fields=[place])
+    return pa.ipc.open_stream(encoded, options=options).read_all().column(0).combine_chunks()
 
 
 def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:

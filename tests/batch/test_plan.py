@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.batch.definition import Lineups, Sets, StudyFile, parse_study
-from bloodstones.batch.plan import assignments, check_plan, lineups, make_plan
+from bloodstones.batch.definition import StudyFile, parse_study
+from bloodstones.batch.factors import Lineups, Sets
+from bloodstones.batch.lineups import assignments, lineups
+from bloodstones.batch.plan import check_plan, make_plan
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from tests.batch.conftest import STUDY
@@ -20,7 +22,7 @@ def test_rotation_puts_each_faction_in_each_seat_equally_often(
     names: list[str], data: st.DataObject
 ) -> None:
     players = data.draw(st.integers(1, len(names)))
-    table = Lineups(sets=(Sets(players=players, factions=tuple(names)),))
+    table = Lineups(sets=(Sets(players=(players,), factions=tuple(names)),))
     seated = Counter((seat, name) for line in lineups(table) for seat, name in enumerate(line))
     assert len(set(seated.values())) == 1
     assert set(seated) == {(seat, name) for seat in range(players) for name in names}

@@ -15,18 +15,18 @@ CHUNK = StoredChunk(0, 2, 4, b"rows", "{}")
 def test_store_keeps_chunks_in_order(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path, "mark") as store:
-        store.add(CHUNK, 1.5)
-        store.add(StoredChunk(0, 0, 2, b"first", "{}"), 2.5)
+        store.add([CHUNK], 1.5)
+        store.add([StoredChunk(0, 0, 2, b"first", "{}")], 2.5)
     with Store(path, "mark") as store:
         assert [chunk.rows for chunk in store.chunks(0)] == [b"first", b"rows"]
-        assert store.done() == {0: [range(0, 2), range(2, 4)]}
+        assert store.done() == {0: [range(0, 4)]}
         assert store.seconds == 2.5
 
 
 def test_chunk_is_stored_once(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite", "mark") as store:
-        store.add(CHUNK, 1)
-        store.add(StoredChunk(0, 2, 4, b"again", "{}"), 1)
+        store.add([CHUNK], 1)
+        store.add([StoredChunk(0, 2, 4, b"again", "{}")], 1)
         assert [chunk.rows for chunk in store.chunks(0)] == [b"rows"]
 
 
@@ -72,10 +72,10 @@ def test_database_of_something_else_is_refused(tmp_path: Path) -> None:
 def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path, "mark") as store:
-        store.add(CHUNK, 1)
+        store.add([CHUNK], 1)
         store._connection.execute("PRAGMA max_page_count = 8")
         with pytest.raises(RunError, match=r"database or disk is full(.|\n)*go on with --resume"):
-            store.add(StoredChunk(1, 0, 2, b"x" * 100_000, "{}"), 2)
+            store.add([StoredChunk(1, 0, 2, b"x" * 100_000, "{}")], 2)
     with Store(path, "mark") as store:
         assert store.done() == {0: [range(2, 4)]}
         assert store.seconds == 1
@@ -84,7 +84,7 @@ def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
 def test_store_is_removed_with_its_side_files(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     store = Store(path, "mark")
-    store.add(CHUNK, 1)
+    store.add([CHUNK], 1)
     assert len(list(tmp_path.iterdir())) > 1
     store.close()
     remove_store(path)
