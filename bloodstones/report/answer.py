@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.findings import Findings
+from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
     listing,
@@ -21,9 +22,15 @@ from bloodstones.stats.balance import Verdict
 SHOWN = 2
 
 
-def answer(findings: Findings) -> tuple[str, str, str]:
-    """Return the answer in three sentences, every rate with its interval and n."""
-    return faction_answer(findings), seat_answer(findings), strategy_answer(findings)
+def answer(findings: Findings) -> tuple[str, ...]:
+    """Return the answer, every rate with its interval and n: what the sections are about.
+
+    What-ifs answer first where there are any; who played is always told.
+    """
+    makers = {"what_ifs": what_if_answer, "factions": faction_answer, "seats": seat_answer}
+    wanted = findings.definition.sections
+    told = [make(findings) for name, make in makers.items() if name in wanted]
+    return *told, strategy_answer(findings)
 
 
 def faction_answer(findings: Findings) -> str:

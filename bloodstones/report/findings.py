@@ -14,11 +14,13 @@ from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
 from bloodstones.report.odds import odds_table
+from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
 from bloodstones.stats.table import (
     PROVENANCE_FILE,
     Results,
+    base_rows,
     level_games,
     mixed_games,
     one_row_a_game,
@@ -69,6 +71,8 @@ class Findings:
         How often each faction finishes ahead of each other one, by players.
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
+    what_ifs
+        What each arm changes, by players and faction; empty without arms.
     areas
         What happens in each area, over all games.
     odds
@@ -90,6 +94,7 @@ class Findings:
     activity: pd.DataFrame
     lengths: pd.DataFrame
     rounds: pd.DataFrame
+    what_ifs: pd.DataFrame
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -107,6 +112,7 @@ class Findings:
             "activity_by_faction": self.activity,
             "game_lengths": self.lengths,
             "areas": self.areas,
+            **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
             **({} if self.odds.empty else {"combat_odds": self.odds}),
         }
 
@@ -121,11 +127,11 @@ def find(definition: Definition, results: Results) -> Findings:
         a strategy without a text.
     """
     _check_fit(definition, results)
-    rows, band, seed = results.rows, definition.band, definition.seed
+    rows, band, seed = base_rows(results.rows), definition.band, definition.seed
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = win_rates(mixed, ["players", "strategy"], band=band, seed=seed)
     strategy = definition.strategy or _strongest(level, strategies)
-    own = rows if strategy is None else level[level["strategy"] == strategy]
+    own = _speaking(rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -142,10 +148,19 @@ def find(definition: Definition, results: Results) -> Findings:
         activity=activity(own, ["players", "faction"]),
         lengths=game_lengths(own, ["players"], seed=seed),
         rounds=pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
+        what_ifs=find_what_ifs(_speaking(results.rows, strategy)),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
     )
+
+
+def _speaking(rows: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
+    """Return the rows that speak for factions: those in which the strategy played every seat."""
+    if strategy is None:
+        return rows
+    level = level_games(rows)
+    return level[level["strategy"] == strategy]
 
 
 def _check_fit(definition: Definition, results: Results) -> None:

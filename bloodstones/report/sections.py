@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from bloodstones.plots.lengths import draw_lengths
-from bloodstones.plots.match_ups import MATRIX_WIDTH, draw_match_ups
+from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
@@ -33,11 +33,14 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.stats.rounding import decimals_for
+from bloodstones.stats.balance import Verdict
+from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.summary import unfinished_games
 from bloodstones.stats.table import one_row_a_game
 
 Content = tuple[list[Block], dict[str, str]]
+EVEN = 0.5  # two factions of equal strength
+UNEVEN = 0.25  # so far from even a square has its deepest colour
 
 
 def factions(findings: Findings) -> Content:
@@ -84,7 +87,8 @@ def match_ups(findings: Findings) -> Content:
     for players in sorted(int(number) for number in table["players"].unique()):
         name = f"match_ups_{players}_players"
         shown = table[table["players"] == players]
-        pictures[name] = to_svg(draw_match_ups(shown, _titles(shown["faction"])))
+        named = {faction: title(faction) for faction in sorted(shown["faction"].unique())}
+        pictures[name] = to_svg(draw_matrix(_squares(shown), named, named))
         blocks += [
             Picture(
                 name,
@@ -207,6 +211,19 @@ def length(findings: Findings) -> Content:
         length_table(findings),
     ]
     return blocks, {"game_lengths": to_svg(figure)}
+
+
+def _squares(match_ups: pd.DataFrame) -> pd.DataFrame:
+    """Return match-ups as the squares of a matrix."""
+    return pd.DataFrame(
+        {
+            "line": match_ups["faction"],
+            "column": match_ups["opponent"],
+            "lean": (match_ups["rate"] - EVEN) / UNEVEN,
+            "text": [f"{rate * PERCENT:.0f}" for rate in match_ups["rate"]],
+            "sure": match_ups["verdict"] != Verdict.TOO_FEW.value,
+        }
+    )
 
 
 def _match_ups_text(findings: Findings) -> str:

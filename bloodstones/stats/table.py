@@ -18,6 +18,7 @@ ROWS_FILE = "results.parquet"
 AREAS_FILE = "areas.parquet"
 PROVENANCE_FILE = "provenance.json"
 STUDY_TIP = "run `bloodstones study STUDY.toml` first, or name its folder with --results"
+BASE = "base"  # the arm without a change
 GAME = ("cell", "replicate")
 FINISHED = "regroups"
 POINT_SOURCES = {
@@ -149,6 +150,11 @@ def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     games = one_row_a_game(seated)[["_game", "map", "replicate"]].set_index("_game")
     luck = games.assign(lineup=lineups).groupby(["map", "lineup", "replicate"]).ngroup()
     return pd.Series(luck.loc[seated["_game"]].to_numpy(), index=seated.index).loc[rows.index]
+
+
+def base_rows(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of the game as it is; all of a table without arms."""
+    return rows if "arm" not in rows else rows[rows["arm"] == BASE]
 
 
 def level_games(rows: pd.DataFrame) -> pd.DataFrame:

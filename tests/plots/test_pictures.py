@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.lengths import draw_lengths
-from bloodstones.plots.match_ups import draw_match_ups
+from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import SOURCE_COLOURS, VERDICT_MARKS, spread, to_svg
@@ -73,7 +73,9 @@ def odds_picture(rows):
 
 def match_up_picture(rows):
     table = match_ups(level_games(rows))
-    return draw_match_ups(table[table["players"] == 3], LABELS)
+    table = table[table["players"] == 3].rename(columns={"faction": "line", "opponent": "column"})
+    squares = table.assign(lean=table["rate"] - 0.5, text="50", sure=True)
+    return draw_matrix(squares, LABELS, LABELS)
 
 
 PICTURES = [rate_picture, points_picture, length_picture, odds_picture, match_up_picture]

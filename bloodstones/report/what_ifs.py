@@ -1,0 +1,185 @@
+"""The section on what-ifs: what each arm of a study does to the factions, on the same luck."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bloodstones.plots.matrix import draw_matrix
+from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.wording import count, players_text, tight, title
+from bloodstones.stats.paired import BASE, what_if
+from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.table import one_row_a_game
+
+if TYPE_CHECKING:
+    from bloodstones.report.findings import Findings
+
+Content = tuple[list[Block], dict[str, str]]
+LEFT, RIGHT = "left", "right"
+FAMILY_ERROR = 0.05
+FULL = 0.1  # a difference of ten percentage points has the deepest colour
+LINE_HEIGHT = 0.32
+SURE = "\u2009*"
+
+
+def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return what each arm changes, by players and faction, with p-values that share one error.
+
+    Parameters
+    ----------
+    rows
+        Rows of all arms.
+
+    Returns
+    -------
+    DataFrame
+        As of `stats.paired.what_if`, with `holm`: the p-value after Holm's correction over all
+        rows. Empty without arms.
+    """
+    from statsmodels.stats.multitest import multipletests
+
+    if set(rows.get("arm", ())) <= {BASE}:
+        return pd.DataFrame()
+    table = what_if(rows, ["players", "faction"])
+    return table.assign(holm=multipletests(table["p_value"], method="holm")[1])
+
+
+def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
+    """Return what each arm of a study is called, in the order of its file."""
+    study = tomllib.loads(str(provenance["study_file"]))
+    return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
+
+
+def what_ifs(findings: Findings) -> Content:
+    """What each arm does to each faction: a matrix and a table at each player count."""
+    table = findings.what_ifs
+    titles = arm_titles(findings.results.provenance)
+    blocks: list[Block] = [Paragraph(_intro(table))]
+    pictures = {}
+    for players, group in table.groupby("players"):
+        arms = _by_effect(group, titles)
+        name = f"what_ifs_{players}_players"
+        factions = {faction: title(faction) for faction in sorted(group["faction"].unique())}
+        pictures[name] = to_svg(
+            draw_matrix(_squares(group), arms, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
+        )
+        heading = players_text(int(str(players))).capitalize()
+        blocks += [
+            Picture(
+                name,
+                f"{heading}: difference of the win rate from the game as it is, in percentage "
+                "points; the changes that move most come first. Bordered: not told apart from no "
+                "change.",
+                "A grid of squares, one for each change and faction, with the difference in "
+                "figures; the table below has the same numbers.",
+            ),
+            _table(group, arms, factions, heading),
+        ]
+    return blocks, pictures
+
+
+def what_if_answer(findings: Findings) -> str:
+    """Say which change moves a win rate most, and how many are told apart from no change."""
+    table = findings.what_ifs
+    titles = arm_titles(findings.results.provenance)
+    sure = table[table["holm"] <= FAMILY_ERROR]
+    tried = count(table["arm"].nunique(), "change")
+    if sure.empty:
+        return f"None of {tried} is told apart from no change by {_games(findings)}."
+    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
+    return tight(
+        f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
+        f"for certain; furthest moves “{titles[row['arm']]}”: the {title(row['faction'])} with "
+        f"{count(row['players'], 'player')} win {_signed(row)} percentage points against "
+        f"{row['base'] * PERCENT:.0f} % before (95 % interval {_ends(row)}, n = {row['pairs']:,} "
+        "pairs of games)."
+    )
+
+
+def _games(findings: Findings) -> str:
+    return f"{len(one_row_a_game(findings.results.rows)):,} games"
+
+
+def _intro(table: pd.DataFrame) -> str:
+    correlation = table["correlation"].median()
+    saving = 1 - (table["pairs"] / table["independent_pairs"]).median()
+    return tight(
+        "Every change is played with the same line-ups and the same luck as the game as it is, and "
+        "compared game by game: the difference of a faction's win rate carries the 95 % interval "
+        f"of paired games. The arms agree with a correlation of {correlation:.2f} (median), which "
+        f"saves {saving * PERCENT:.0f} % of the games that unpaired arms would need for the same "
+        f"error. A star marks differences that stand after Holm's correction over all "
+        f"{len(table):,} comparisons of this section, with an error of {FAMILY_ERROR * PERCENT:.0f} "
+        "% for the whole family. Strategies are not tuned anew for a changed rule, so what people "
+        "would make of it in time is not in these numbers."
+    )
+
+
+def _by_effect(group: pd.DataFrame, titles: Mapping[str, str]) -> dict[object, str]:
+    """Return the arms with their titles, those with the largest effect first."""
+    most = group["difference"].abs().groupby(group["arm"]).max()
+    order = sorted(most.index, key=lambda arm: (-most[arm], list(titles).index(arm)))
+    return {arm: titles[arm] for arm in order}
+
+
+def _squares(group: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "line": group["arm"],
+            "column": group["faction"],
+            "lean": group["difference"] / FULL,
+            "text": [_signed(row) for _, row in group.iterrows()],
+            "sure": group["holm"] <= FAMILY_ERROR,
+        }
+    )
+
+
+def _table(
+    group: pd.DataFrame, arms: Mapping[object, str], factions: Mapping[object, str], heading: str
+) -> Table:
+    cells = {(row["arm"], row["faction"]): row for _, row in group.iterrows()}
+    rows = tuple(
+        (name, *(_cell(cells[arm, faction]) for faction in factions)) for arm, name in arms.items()
+    )
+    base = (f"{_base(cells, arms, faction):.0f} %" for faction in factions)
+    least, most = group["pairs"].min(), group["pairs"].max()
+    pairs = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    caption = (
+        f"{heading}: difference of the win rate from the game as it is, in percentage points, with "
+        f"half of its 95 % interval; n = {pairs} pairs of games a figure. The first line is the "
+        "win rate of the game as it is."
+    )
+    header = ("change", *(name.replace(" ", "\n") for name in factions.values()))
+    align = (LEFT, *(RIGHT for _ in factions))
+    return Table(caption, header, align, (("as it is", *base), *rows), (1,))
+
+
+def _base(cells: Mapping[Any, Any], arms: Mapping[object, str], faction: object) -> float:
+    return float(cells[next(iter(arms)), faction]["base"]) * PERCENT
+
+
+def _half(row: Any) -> float:
+    return float(row["high"] - row["low"]) / 2 * PERCENT
+
+
+def _signed(row: Any) -> str:
+    """Return a difference in percentage points, no decimal beyond its error."""
+    text = f"{row['difference'] * PERCENT:+.{decimals_for(_half(row))}f}"
+    return text.replace("-", "−")
+
+
+def _ends(row: Any) -> str:
+    places = decimals_for(_half(row))
+    low, high = (f"{row[name] * PERCENT:+.{places}f}" for name in ("low", "high"))
+    return f"{low} to {high}".replace("-", "−")
+
+
+def _cell(row: Any) -> str:
+    half = _half(row)
+    star = SURE if row["holm"] <= FAMILY_ERROR else ""
+    return f"{_signed(row)} ± {half:.{decimals_for(half)}f}{star}"
