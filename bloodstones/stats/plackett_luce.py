@@ -195,7 +195,8 @@ def fit_orders(
             break
         step = np.linalg.solve(information, gradient)
         if gradient @ step < TOLERANCE:
-            return OrderFit(slopes, np.linalg.inv(information), value, int(weight.sum()))
+            covariance = np.linalg.inv(information).astype(np.float64, copy=False)
+            return OrderFit(slopes, covariance, value, int(weight.sum()))
         for halving in range(HALVINGS):
             tried = slopes + step / 2.0**halving
             better, gradient, information = _likelihood(orders, weight, tried)
@@ -253,7 +254,8 @@ def resampled_slopes(
     for index in range(resamples):
         drawn = np.bincount(rng.integers(0, count, count), minlength=count)
         weights = np.bincount(orders.pattern_of_game, weights=drawn[cluster.reshape(-1)])
-        slopes[index] = fit_orders(orders, frequency=weights, start=fit.slopes).slopes
+        again = fit_orders(orders, frequency=weights.astype(np.float64), start=fit.slopes)
+        slopes[index] = again.slopes
     return slopes
 
 

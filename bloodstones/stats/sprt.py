@@ -69,8 +69,8 @@ def pair_counts(
     if mean.size and near.min(axis=1).max() > SAME:
         worst = mean[near.min(axis=1).argmax()]
         raise expected(f"pairs with a mean score of {list(scores)}", float(worst), "first, second")
-    counts = np.bincount(near.argmin(axis=1), minlength=len(support)) if mean.size else []
-    return tuple(int(count) for count in counts) or (0,) * len(support)
+    closest = near.argmin(axis=1) if mean.size else np.zeros(0, dtype=np.int64)
+    return tuple(int(count) for count in np.bincount(closest, minlength=len(support)))
 
 
 def sprt(

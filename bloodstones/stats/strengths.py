@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 INFORMATION = "observed information"
 BOOTSTRAP = "bootstrap by game"
 WITH = ":"
+FEWEST_LEVELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,10 @@ def _factor(rows: pd.DataFrame, name: str) -> tuple[list[str], Floats, Floats]:
     if name not in rows:
         raise expected("a column of the table", name, "effects")
     levels, code = np.unique(rows[name].to_numpy(), return_inverse=True)
-    if len(levels) < 2:
-        raise expected(f"at least 2 levels of {name}", [str(v) for v in levels], "effects")
+    if len(levels) < FEWEST_LEVELS:
+        raise expected(
+            f"at least {FEWEST_LEVELS} levels of {name}", [str(v) for v in levels], "effects"
+        )
     contrast = np.vstack([np.eye(len(levels) - 1), -np.ones(len(levels) - 1)])
     return [str(level) for level in levels], contrast[code], contrast
 
@@ -189,17 +192,17 @@ def _table(
         start = where.stop
         strength = part.contrast @ fit.slopes[where]
         error = np.sqrt(np.diag(part.contrast @ fit.covariance[where, where] @ part.contrast.T))
-        low, high = strength - z * error, strength + z * error
+        ends = np.stack([strength - z * error, strength + z * error])
         if slopes is not None:
-            low, high = np.quantile(slopes[:, where] @ part.contrast.T, [tail, 1 - tail], axis=0)
+            ends = np.quantile(slopes[:, where] @ part.contrast.T, [tail, 1 - tail], axis=0)
         columns = {
             "effect": part.name,
             "level": part.levels,
             "rows": part.counts,
             "strength": strength,
             "error": error,
-            "low": low,
-            "high": high,
+            "low": ends[0],
+            "high": ends[1],
             "odds": np.exp(strength),
             "interval": INFORMATION if slopes is None else BOOTSTRAP,
         }
