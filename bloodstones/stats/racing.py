@@ -40,7 +40,8 @@ class Race:
 
     The best arm (of several equally good ones, each) is dropped at any look with probability at
     most 1 - `confidence`: each of the arms - 1 comparisons with it has its share of the error
-    (Bonferroni), spread over the planned looks (`sequential.critical_values`) with a t quantile in place of the normal one.
+    (Bonferroni), spread over the planned looks (`sequential.critical_values`) with a t quantile in
+    place of the normal one.
 
     Parameters
     ----------

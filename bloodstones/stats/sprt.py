@@ -1,4 +1,10 @@
-"""The sequential probability ratio test of one strategy against another on mirrored pairs."""
+"""The sequential probability ratio test of one strategy against another on mirrored pairs.
+
+Generalised test: under either hypothesis the pair scores have the likeliest distribution with that
+mean (M. Van den Bergh, "A practical introduction to the GSPRT", 2019, the rule of the Stockfish
+project's Fishtest). A. Wald, Sequential Analysis (1947), for the bounds. A score that was not seen
+yet counts a thousandth of a pair.
+"""
 
 from __future__ import annotations
 
@@ -99,13 +105,6 @@ def sprt(
         The possible mean scores of a pair, ascending.
     false_better, false_not
         Wanted error rates, between 0 and 1/2.
-
-    Notes
-    -----
-    Generalised test: under either hypothesis the pair scores have the likeliest distribution with
-    that mean (M. Van den Bergh, "A practical introduction to the GSPRT", 2019, the rule of the
-    Stockfish project's Fishtest). A. Wald, Sequential Analysis (1947), for the bounds. A score
-    that was not seen yet counts a thousandth of a pair.
 
     Examples
     --------
