@@ -1,4 +1,20 @@
-"""The Plackett-Luce likelihood of finishing orders, its maximum and its resampling by game."""
+"""The Plackett-Luce likelihood of finishing orders, its maximum and its resampling by game.
+
+A row with design x has the worth exp(x . slopes); the first place goes to a row with probability
+proportional to its worth, the second to one of the others in the same way, and so on.
+
+Rows that share a rank finished in an order that nobody saw: the likelihood is the sum of the
+probabilities of all orders that agree with the ranks (the exact marginal likelihood of Kalbfleisch
+and Prentice). Two consequences: nothing is learned from a game in which all share one rank, and a
+table that knows only winners (rank 1, all others rank 2) gives the conditional logit of the
+winners.
+
+R. L. Plackett, "The analysis of permutations", Applied Statistics 24 (1975); R. D. Luce,
+Individual Choice Behavior (1959); J. D. Kalbfleisch and R. L. Prentice, "Marginal likelihoods based
+on Cox's regression and life model", Biometrika 60 (1973). The log-likelihood is concave with shared
+ranks too (the event is a convex set of Gumbel utilities; Prékopa 1973), so that Newton's method
+with halved steps finds the only maximum.
+"""
 
 from __future__ import annotations
 
@@ -143,13 +159,7 @@ def fit_orders(
 ) -> OrderFit:
     """Return the maximum-likelihood slopes of a Plackett-Luce model.
 
-    A row with design x has the worth exp(x . slopes); the first place goes to a row with
-    probability proportional to its worth, the second to one of the others in the same way, and so
-    on. Rows that share a rank finished in an order that nobody saw: the likelihood is the sum of
-    the probabilities of all orders that agree with the ranks (the exact marginal likelihood of
-    Kalbfleisch and Prentice). Two consequences: nothing is learned from a game in which all share
-    one rank, and a table that knows only winners (rank 1, all others rank 2) gives the
-    conditional logit of the winners.
+    Shared ranks count as the module's first lines say.
 
     Parameters
     ----------
@@ -165,14 +175,6 @@ def fit_orders(
     InputError
         If columns of the design cannot be told apart, or the likelihood has no maximum (some
         level always wins or always loses).
-
-    Notes
-    -----
-    R. L. Plackett, "The analysis of permutations", Applied Statistics 24 (1975); R. D. Luce,
-    Individual Choice Behavior (1959); J. D. Kalbfleisch and R. L. Prentice, "Marginal likelihoods
-    based on Cox's regression and life model", Biometrika 60 (1973). The log-likelihood is concave
-    with shared ranks too (the event is a convex set of Gumbel utilities; Prékopa 1973), so that
-    Newton's method with halved steps finds the only maximum.
 
     Examples
     --------
@@ -195,7 +197,8 @@ def fit_orders(
             break
         step = np.linalg.solve(information, gradient)
         if gradient @ step < TOLERANCE:
-            return OrderFit(slopes, np.linalg.inv(information), value, int(weight.sum()))
+            covariance = np.linalg.inv(information).astype(np.float64, copy=False)
+            return OrderFit(slopes, covariance, value, int(weight.sum()))
         for halving in range(HALVINGS):
             tried = slopes + step / 2.0**halving
             better, gradient, information = _likelihood(orders, weight, tried)
@@ -253,7 +256,8 @@ def resampled_slopes(
     for index in range(resamples):
         drawn = np.bincount(rng.integers(0, count, count), minlength=count)
         weights = np.bincount(orders.pattern_of_game, weights=drawn[cluster.reshape(-1)])
-        slopes[index] = fit_orders(orders, frequency=weights, start=fit.slopes).slopes
+        again = fit_orders(orders, frequency=weights.astype(np.float64), start=fit.slopes)
+        slopes[index] = again.slopes
     return slopes
 
 

@@ -38,9 +38,10 @@ class Dropped:
 class Race:
     """Successive elimination of arms by paired differences.
 
-    The best arm is dropped at any look with probability at most 1 - `confidence`: each of the
-    arms - 1 comparisons with it has its share of the error (Bonferroni), spread over the planned
-    looks (`sequential.critical_values`) with a t quantile in place of the normal one.
+    The best arm (of several equally good ones, each) is dropped at any look with probability at
+    most 1 - `confidence`: each of the arms - 1 comparisons with it has its share of the error
+    (Bonferroni), spread over the planned looks (`sequential.critical_values`) with a t quantile in
+    place of the normal one.
 
     Parameters
     ----------
@@ -105,6 +106,7 @@ class Race:
             If an arm is missing, or the number of games is not that of a planned look.
         """
         import numpy as np
+        from scipy.stats import norm, t
 
         absent = [arm for arm in self.alive if arm not in values]
         if absent:
@@ -117,26 +119,25 @@ class Race:
         games = played.pop()
         table = np.stack([np.asarray(values[arm], dtype=np.float64) for arm in self.alive])
         z = critical_values(self.looks, self._each())[list(self.looks).index(games)]
-        behind = [self._behind(table, arm, z) for arm in range(len(self.alive))]
+        errors = float(t.isf(norm.sf(z), games - 1))
+        behind = [self._behind(table, arm, errors) for arm in range(len(self.alive))]
         self.dropped += [line for line in behind if line]
         self.alive = [arm for arm, line in zip(self.alive, behind, strict=True) if not line]
         return list(self.alive)
 
     def _each(self) -> float:
-        """Return the confidence of one comparison, two sides, of which one side counts."""
-        return 1 - 2 * (1 - self.confidence) / (2 * max(len(self.arms) - 1, 1))
+        """Return the two-sided confidence of one comparison with the best arm; one side counts."""
+        return 1 - 2 * (1 - self.confidence) / (len(self.arms) - 1)
 
-    def _behind(self, table: Floats, arm: int, z: float) -> Dropped | None:
+    def _behind(self, table: Floats, arm: int, errors: float) -> Dropped | None:
         """Return the arm that this one is farthest behind with certainty, if any."""
         import numpy as np
-        from scipy.stats import norm, t
 
         games = table.shape[1]
-        wide = float(t.isf(norm.sf(z), games - 1))
         difference = table - table[arm]
         mean = difference.mean(axis=1)
-        error = difference.std(axis=1, ddof=1) / np.sqrt(games)
-        low = mean - wide * error
+        half = errors * difference.std(axis=1, ddof=1) / np.sqrt(games)
+        low = mean - half
         best = int(low.argmax())
         if low[best] <= 0:
             return None
@@ -146,5 +147,5 @@ class Race:
             self.alive[best],
             float(mean[best]),
             float(low[best]),
-            float(mean[best] + wide * error[best]),
+            float(mean[best] + half[best]),
         )

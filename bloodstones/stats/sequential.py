@@ -388,7 +388,7 @@ def _stays_within(limits: Sequence[float], shares: Sequence[float]) -> float:
         spread = sqrt(share - before)
         limit = min(limit, FARTHEST * sqrt(share))
         there = nodes * limit
-        kernel = np.exp(-0.5 * ((there[:, None] - at[None, :]) / spread) ** 2)
+        kernel = np.exp(-(((there[:, None] - at[None, :]) / spread) ** 2) / 2)
         scale = spread * sqrt(2 * np.pi)
         density = (kernel @ density) / scale * weights * limit
         at, before = there, share

@@ -1,4 +1,10 @@
-"""The sequential probability ratio test of one strategy against another on mirrored pairs."""
+"""The sequential probability ratio test of one strategy against another on mirrored pairs.
+
+Generalised test: under either hypothesis the pair scores have the likeliest distribution with that
+mean (M. Van den Bergh, "A practical introduction to the GSPRT", 2019, the rule of the Stockfish
+project's Fishtest). A. Wald, Sequential Analysis (1947), for the bounds. A score that was not seen
+yet counts a thousandth of a pair.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +75,8 @@ def pair_counts(
     if mean.size and near.min(axis=1).max() > SAME:
         worst = mean[near.min(axis=1).argmax()]
         raise expected(f"pairs with a mean score of {list(scores)}", float(worst), "first, second")
-    counts = np.bincount(near.argmin(axis=1), minlength=len(support)) if mean.size else []
-    return tuple(int(count) for count in counts) or (0,) * len(support)
+    closest = near.argmin(axis=1) if mean.size else np.zeros(0, dtype=np.int64)
+    return tuple(int(count) for count in np.bincount(closest, minlength=len(support)))
 
 
 def sprt(
@@ -99,13 +105,6 @@ def sprt(
         The possible mean scores of a pair, ascending.
     false_better, false_not
         Wanted error rates, between 0 and 1/2.
-
-    Notes
-    -----
-    Generalised test: under either hypothesis the pair scores have the likeliest distribution with
-    that mean (M. Van den Bergh, "A practical introduction to the GSPRT", 2019, the rule of the
-    Stockfish project's Fishtest). A. Wald, Sequential Analysis (1947), for the bounds. A score
-    that was not seen yet counts a thousandth of a pair.
 
     Examples
     --------

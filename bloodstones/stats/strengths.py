@@ -1,4 +1,12 @@
-"""Strengths of factions, strategies and seats from finishing orders (Plackett-Luce)."""
+"""Strengths of factions, strategies and seats from finishing orders (Plackett-Luce).
+
+The strengths of an effect sum to 0 over its levels (those of an interaction over either column).
+What all seats of a game share, such as the map, has no effect of its own on who finishes first; its
+interaction with the faction has.
+
+H. Turner, J. van Etten, D. Firth, I. Kosmidis, "Modelling rankings in R: the PlackettLuce package",
+Computational Statistics 35 (2020).
+"""
 
 from __future__ import annotations
 
@@ -27,6 +35,7 @@ if TYPE_CHECKING:
 INFORMATION = "observed information"
 BOOTSTRAP = "bootstrap by game"
 WITH = ":"
+FEWEST_LEVELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +90,12 @@ def strengths(
         A shared rank counts as an order that nobody saw (see `plackett_luce.fit_orders`).
     effects
         Columns whose values are levels, such as `faction`, `turn_order`, `strategy`; `a:b` is an
-        interaction, such as `faction:map`. The strengths of an effect sum to 0 over its levels
-        (interactions over either column). What all seats of a game share has no effect of its own
-        on the order; its interaction with `faction` has: that is how a map or a number of players
-        comes in.
+        interaction, such as `faction:map`: how a map or a number of players comes in.
     covariates
         Columns of numbers that enter as they are, with one slope each.
     bootstrap
-        Percentile intervals from resampled games instead of the observed information; those that
-        share their luck (`table.luck_labels`) are drawn together. Take it when a table holds
-        several arms with the same luck: the observed information takes games as independent.
+        Percentile intervals from resampled games instead of the observed information, which takes
+        games as independent; those that share their luck (`table.luck_labels`) are drawn together.
     confidence, seed, resamples
         Coverage wanted; seed and number of resamples of the bootstrap.
 
@@ -98,11 +103,6 @@ def strengths(
     ------
     InputError
         If a column is missing, effects cannot be told apart, or a level always wins or loses.
-
-    Notes
-    -----
-    H. Turner, J. van Etten, D. Firth, I. Kosmidis, "Modelling rankings in R: the PlackettLuce
-    package", Computational Statistics 35 (2020), for the model and its use.
 
     Examples
     --------
@@ -117,7 +117,6 @@ def strengths(
     """
     import numpy as np
 
-    normal_quantile(confidence)
     parts = [_effect(rows, name) for name in effects]
     parts += [_covariate(rows, name) for name in covariates]
     if not parts:
@@ -127,13 +126,11 @@ def strengths(
     fit = fit_orders(orders)
     slopes = None
     if bootstrap:
-        _, first = np.unique(games, return_index=True)
-        luck = luck_labels(rows).to_numpy()[first]
+        luck = luck_labels(rows).to_numpy()[np.unique(games, return_index=True)[1]]
         slopes = resampled_slopes(orders, fit, luck, seed=seed, resamples=resamples)
-    tied = rows.assign(_game=games).duplicated(["_game", "rank"])
-    return Strengths(
-        _table(parts, fit, slopes, confidence), fit, fit.games, len(set(games[tied.to_numpy()]))
-    )
+    tied = rows.assign(_game=games).duplicated(["_game", "rank"]).to_numpy()
+    table = _table(parts, fit, slopes, confidence)
+    return Strengths(table, fit, fit.games, len(set(games[tied])))
 
 
 def _factor(rows: pd.DataFrame, name: str) -> tuple[list[str], Floats, Floats]:
@@ -143,8 +140,10 @@ def _factor(rows: pd.DataFrame, name: str) -> tuple[list[str], Floats, Floats]:
     if name not in rows:
         raise expected("a column of the table", name, "effects")
     levels, code = np.unique(rows[name].to_numpy(), return_inverse=True)
-    if len(levels) < 2:
-        raise expected(f"at least 2 levels of {name}", [str(v) for v in levels], "effects")
+    if len(levels) < FEWEST_LEVELS:
+        raise expected(
+            f"at least {FEWEST_LEVELS} levels of {name}", [str(v) for v in levels], "effects"
+        )
     contrast = np.vstack([np.eye(len(levels) - 1), -np.ones(len(levels) - 1)])
     return [str(level) for level in levels], contrast[code], contrast
 
@@ -159,7 +158,7 @@ def _effect(rows: pd.DataFrame, name: str) -> _Effect:
         more, theirs, their_contrast = _factor(rows, other)
         levels = [f"{a}{WITH}{b}" for a in levels for b in more]
         columns = (columns[:, :, None] * theirs[:, None, :]).reshape(len(rows), -1)
-        contrast = np.kron(contrast, their_contrast)
+        contrast = np.kron(contrast, their_contrast).astype(np.float64, copy=False)
         labels = labels + WITH + rows[other].astype(str)
     count = labels.value_counts()
     return _Effect(name, levels, [int(count.get(v, 0)) for v in levels], columns, contrast)
@@ -183,15 +182,16 @@ def _table(
     import pandas as pd
 
     frames, start, z = [], 0, normal_quantile(confidence)
-    tail = (1 - confidence) / 2
+    tails = np.array([1 - confidence, 1 + confidence]) / 2
     for part in parts:
         where = slice(start, start + part.columns.shape[1])
         start = where.stop
         strength = part.contrast @ fit.slopes[where]
         error = np.sqrt(np.diag(part.contrast @ fit.covariance[where, where] @ part.contrast.T))
-        low, high = strength - z * error, strength + z * error
-        if slopes is not None:
-            low, high = np.quantile(slopes[:, where] @ part.contrast.T, [tail, 1 - tail], axis=0)
+        if slopes is None:
+            low, high = strength - z * error, strength + z * error
+        else:
+            low, high = np.quantile(slopes[:, where] @ part.contrast.T, tails, axis=0)
         columns = {
             "effect": part.name,
             "level": part.levels,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -42,7 +44,7 @@ def test_one_look_is_no_look_at_all():
 def test_later_looks_never_have_wider_intervals_than_earlier_ones(counts, edge):
     looks = sorted(20 * count for count in counts)
     critical = critical_values(looks, edge=edge)
-    assert all(a >= b - 1e-12 for a, b in zip(critical, critical[1:], strict=False))
+    assert all(a >= b - 1e-12 for a, b in pairwise(critical))
     assert critical[-1] >= normal_quantile(0.95) - 1e-9
 
 
@@ -79,9 +81,7 @@ def test_a_budget_of_games_is_the_last_look():
 def test_only_planned_looks_are_allowed():
     plan = LookPlan((100, 200), (2.8, 1.98), 0.95)
     assert plan.position(200) == 1
-    with pytest.raises(
-        InputError, match=r"expected one of the planned looks \[100, 200\], got 150"
-    ):
+    with pytest.raises(InputError, match=r"one of the planned looks \[100, 200\], got 150"):
         plan.position(150)
 
 
