@@ -176,8 +176,7 @@ class Play:
         done = self.store.done()
         return {
             number: sum(
-                len(part.replicates)
-                for part in wanted_parts(self.plan, (number,), groups, done)
+                len(part.replicates) for part in wanted_parts(self.plan, (number,), groups, done)
             )
             for number in rounds
         }

@@ -1,7 +1,8 @@
-"""What `bloodstones study plan` tells: games, precision and power, time; before a game is played."""
+"""What `bloodstones study plan` tells before a game is played: games, precision, power, time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,11 +35,7 @@ def plan_lines(study: Study, plan: Plan) -> list[dict[str, Any]]:
     """
     from bloodstones.batch.lines import lines_of
 
-    return [
-        _told(line)
-        for group in plan.groups
-        for line in lines_of(plan, group, study.measured)
-    ]
+    return [_told(line) for group in plan.groups for line in lines_of(plan, group, study.measured)]
 
 
 def _told(line: Line) -> dict[str, Any]:
@@ -100,9 +97,10 @@ def time_needed(
 def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[str, Any]) -> None:
     """Print the figures of a plan and what they cost."""
     factors = _factors(lines)
-    table = new_table(*(factors[name] for name in factors), "Cells", "Games", HALF_WIDTH, FINDS)
-    for line in lines:
+    table = new_table("Figure", *factors.values(), "Cells", "Games", HALF_WIDTH, FINDS)
+    for line, of in _joined(lines, factors):
         table.add_row(
+            _figure(line["figure"], of),
             *(str(line[name]) for name in factors),
             str(line["cells"]),
             f"{line['games']:,}",
@@ -121,22 +119,39 @@ def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[
 
 
 def _factors(lines: list[dict[str, Any]]) -> dict[str, str]:
-    """Return the factors that differ between lines, with their headers; players and `of` always."""
+    """Return the factors that differ between lines, with headers; players and strategies always."""
     headers = {
-        "figure": "Figure",
         "map": "Map",
         "players": "Players",
         "level": "Level",
         "strategies": "Strategies",
-        "arm": "Arm",
-        "of": "Of",
     }
-    always = ("players", "strategies", "of")
+    always = ("players", "strategies")
     return {
         name: header
         for name, header in headers.items()
         if name in always or len({line[name] for line in lines}) > 1
     }
+
+
+def _joined(
+    lines: list[dict[str, Any]], factors: Iterable[str]
+) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    """Yield one line for all that have the same factors and numbers, with what they are of."""
+    found: dict[tuple[Any, ...], tuple[dict[str, Any], dict[str, None]]] = {}
+    for line in lines:
+        key = tuple(line[name] for name in ("figure", *factors, "cells", "games"))
+        found.setdefault(key, (line, {}))[1][line["of"]] = None
+    for line, of in found.values():
+        yield line, list(of)
+
+
+def _figure(figure: str, of: list[str]) -> str:
+    """Return a figure in words, with what it is measured of where that is short."""
+    arms = figure == "arms"
+    kind = "factions" if arms else figure
+    names = ", ".join(of) if len(of) <= 2 else f"{len(of)} {kind}"
+    return f"arms, {names}" if arms else names
 
 
 def _games(plan: Plan) -> str:

@@ -15,7 +15,8 @@ SUMMARY_COLUMNS = (
     *("cell", "map", "players", "level", "strategy", "arm", "faction"),
     "win_credit",
 )
-NUMBERS = ("Players", "Cells", "Games", "± points", "Finds")
+WIN_RATE = "Win rate (95 %)"
+NUMBERS = ("Players", "Cells", "Games", "± points", "Finds", WIN_RATE)
 SOMETIMES = ("map", "level", "arm")
 FACTORS = {
     "map": "Map",
@@ -54,7 +55,7 @@ def win_rates(folder: Path) -> list[dict[str, Any]]:
     for values, group in sums[met == 1].groupby(keys, sort=True):
         wins, games = float(group["wins"].sum()), int(group["games"].sum())
         low, high = wilson_interval(min(wins, games), games)
-        told = dict(zip(keys, values, strict=True))
+        told: dict[str, Any] = dict(zip(keys, values, strict=True))
         told["players"] = int(told["players"])
         lines.append({**told, "games": games, "win_rate": wins / games, "low": low, "high": high})
     return lines
@@ -119,7 +120,7 @@ def show_summary(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]
             for name, header in FACTORS.items()
             if name not in SOMETIMES or len({rate[name] for rate in rates}) > 1
         }
-        table = new_table(*factors.values(), "Games", "Win rate (95 %)")
+        table = new_table(*factors.values(), "Games", WIN_RATE)
         for rate in rates:
             shown = show_percent(rate["win_rate"], rate["low"], rate["high"])
             names = (str(rate[name]) for name in factors)
@@ -138,9 +139,12 @@ def new_table(*headers: str) -> Any:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE)
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     for header in headers:
-        table.add_column(header, justify="right" if header in NUMBERS else "left")
+        number = header in NUMBERS
+        table.add_column(
+            header, justify="right" if number else "left", no_wrap=number, overflow="fold"
+        )
     return table
 
 
