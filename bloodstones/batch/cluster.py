@@ -73,13 +73,14 @@ def cluster_outcomes(
     WorkerDiedError
         A task ended every worker that played it.
     """
-    from distributed import Client
+    import distributed
     from distributed.client import FutureCancelledError
     from distributed.scheduler import KilledWorker
 
     with _quiet():
         try:
-            client = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+            connect: Any = distributed.Client
+            client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
         except (OSError, ValueError) as error:
             raise InputError(
                 f"expected a dask scheduler, got no answer: {error} ({address}, --scheduler)",
@@ -111,8 +112,9 @@ def _outcomes(
     client: Any, game: Game, seed: int, tasks: Iterator[Task], files: tuple[str, ...]
 ) -> Iterator[Outcome]:
     """Keep every worker thread supplied and yield what comes back."""
-    from distributed import wait
+    import distributed
 
+    wait: Any = distributed.wait
     mark = code_mark(files)
     held: set[Any] = set()
     while True:
@@ -146,7 +148,7 @@ def _name(task: Task) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what distributed logs about lost connections from the user, who is told in a sentence."""
+    """Keep what distributed logs about lost connections from the user, who is told anyway."""
     logger = logging.getLogger("distributed")
     before = logger.level
     logger.setLevel(logging.CRITICAL)

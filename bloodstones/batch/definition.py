@@ -59,7 +59,7 @@ def _as_figure(value: Any) -> Any:
         return Figure(value)
     except ValueError:
         known = ", ".join(Figure)
-        raise PydanticCustomError("figure", f"a figure ({known})") from None  # type: ignore[arg-type]
+        raise PydanticCustomError("figure", f"a figure ({known})") from None
 
 
 def _other_than_base(name: str) -> str:

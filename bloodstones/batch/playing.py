@@ -90,7 +90,7 @@ class Play:
     intervals: Intervals | None = None
     seconds_left: float | None = None
     clock: Callable[[], float] = time.monotonic
-    _given: dict[Part, None] = field(default_factory=dict)
+    _given: dict[tuple[int, int], Part] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         groups = self.plan.groups
@@ -176,8 +176,7 @@ class Play:
         done = self.store.done()
         return {
             number: sum(
-                len(part.replicates)
-                for part in wanted_parts(self.plan, (number,), groups, done)
+                len(part.replicates) for part in wanted_parts(self.plan, (number,), groups, done)
             )
             for number in rounds
         }
@@ -207,7 +206,7 @@ class Play:
             for outcome in outcomes:
                 for part, seconds in zip(outcome.task.parts, outcome.seconds, strict=True):
                     self.pace.learn(part.cell, len(part.replicates), seconds)
-                    self._given.pop(part, None)
+                    self._given.pop(_name(part), None)
                 spent = self._before + self.clock() - self._start
                 for chunk in self.store.add(outcome.chunks, spent):
                     games = chunk.stop - chunk.first
@@ -222,7 +221,7 @@ class Play:
         for task in given:
             if self._time_is_over():
                 return
-            self._given.update(dict.fromkeys(task.parts))
+            self._given.update({_name(part): part for part in task.parts})
             yield task
 
     def _time_is_over(self) -> bool:
@@ -257,10 +256,15 @@ class Play:
         """Return the error that tells which games end their workers."""
         out = [
             f"{part.cell.id} replicates {part.replicates.start} to {part.replicates.stop - 1}"
-            for part in self._given
+            for part in self._given.values()
         ]
         return RunError(
             f"expected workers that play on, got {MOST_DEATHS} ends without a game between them; "
             f"seed {self.plan.seed}, one of: {'; '.join(out)}",
             error.tip or "what was played is kept: go on with --resume",
         )
+
+
+def _name(part: Part) -> tuple[int, int]:
+    """Return what a part is known by."""
+    return part.index, part.replicates.start

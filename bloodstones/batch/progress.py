@@ -148,8 +148,7 @@ def on_terminal() -> Iterator[Progress]:
             def start(self, done: int, total: int, at_most: bool) -> None:
                 self.before, self.began = done, time.monotonic()
                 what = "games, at most" if at_most else "games"
-                fields = {"rate": "", "precision": ""}
-                self.task = shown.add_task(what, completed=done, total=total, **fields)
+                self.task = shown.add_task(what, completed=done, total=total, rate="", precision="")
 
             def update(self, done: int) -> None:
                 passed = max(time.monotonic() - self.began, SHORTEST_SECONDS)

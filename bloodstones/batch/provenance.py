@@ -107,20 +107,7 @@ def provenance(
         "ended_by": played.ended_by,
         "half_width": plan.half_width,
         "stopping": plan.stopping,
-        "groups": [
-            {
-                "map": group.map,
-                "players": group.players,
-                "level": group.level,
-                "strategies": list(group.mix),
-                "cells": len(group.cells),
-                "replicates": replicates,
-                "half_width": None if reached is None else round(reached, HALF_WIDTH_DIGITS),
-            }
-            for group, replicates, reached in zip(
-                plan.groups, played.rounds_end, played.half_widths, strict=True
-            )
-        ],
+        "groups": _groups(plan, played),
         **hashes,
         "fingerprint": fingerprint(plan, game),
         "plan_sha256": plan.sha256,
@@ -134,3 +121,20 @@ def provenance(
         "study_sha256": file.sha256,
         "study_file": file.text,
     }
+
+
+def _groups(plan: Plan, played: Played) -> list[dict[str, Any]]:
+    """Return how far each group of cells came and how precise it is."""
+    ends = zip(plan.groups, played.rounds_end, played.half_widths, strict=True)
+    return [
+        {
+            "map": group.map,
+            "players": group.players,
+            "level": group.level,
+            "strategies": list(group.mix),
+            "cells": len(group.cells),
+            "replicates": replicates,
+            "half_width": None if reached is None else round(reached, HALF_WIDTH_DIGITS),
+        }
+        for group, replicates, reached in ends
+    ]

@@ -37,8 +37,10 @@ def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
     assert "got 5" in told
     assert "race.toml, seed: expected a number of at least 0, got -1" in told
     assert "race.toml, replicates: expected an integer, got 'many'" in told
-    assert "expected a known key, got 'replicate' (did you mean replicates?)" in told
-    assert "race.toml, lineups.sets[0].players: expected a number of at least 1, got 0" in told
+    assert (
+        "expected a known key, got 'replicate' (did you mean replicates, most_replicates?)" in told
+    )
+    assert "race.toml, lineups.sets[0].players[0]: expected a number of at least 1, got 0" in told
     assert "race.toml, id: expected an id of lower-case letters" in told
 
 

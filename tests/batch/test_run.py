@@ -47,7 +47,7 @@ def hashes(told: dict[str, Any]) -> tuple[str, str]:
 def test_table_is_tidy_typed_and_sorted(run: Run, tmp_path: Path) -> None:
     told = run()
     table = pd.read_parquet(tmp_path / "out" / RESULTS)
-    assert list(table.columns) == ["cell", "replicate", *(c.name for c in DiceRace.columns)]
+    assert list(table.columns) == [*STUDY, *(c.name for c in DiceRace.columns)]
     assert table["replicate"].dtype == "int32"
     for column in DiceRace.columns:
         assert table[column.name].dtype == column.dtype
