@@ -74,6 +74,4 @@ def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sur
     axes.add_patch(
         Rectangle(corner, SQUARE, SQUARE, facecolor=colour, edgecolor=edge, linewidth=BORDER)
     )
-    axes.annotate(
-        text, place, ha="center", va="center_baseline", fontsize=NUMBER_SIZE, color=INK
-    )
+    axes.annotate(text, place, ha="center", va="center_baseline", fontsize=NUMBER_SIZE, color=INK)

@@ -12,9 +12,9 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, players_text, tight, title
-from bloodstones.stats.paired import BASE, what_if
+from bloodstones.stats.paired import what_if
 from bloodstones.stats.rounding import PERCENT, decimals_for
-from bloodstones.stats.table import one_row_a_game
+from bloodstones.stats.table import BASE, one_row_a_game
 
 if TYPE_CHECKING:
     from bloodstones.report.findings import Findings
@@ -114,8 +114,8 @@ def _intro(table: pd.DataFrame) -> str:
         f"of paired games. The arms agree with a correlation of {correlation:.2f} (median), which "
         f"saves {saving * PERCENT:.0f} % of the games that unpaired arms would need for the same "
         f"error. A star marks differences that stand after Holm's correction over all "
-        f"{len(table):,} comparisons of this section, with an error of {FAMILY_ERROR * PERCENT:.0f} "
-        "% for the whole family. Strategies are not tuned anew for a changed rule, so what people "
+        f"{len(table):,} comparisons of this section ({FAMILY_ERROR * PERCENT:.0f} % chance of any "
+        "false one). Strategies are not tuned anew for a changed rule, so what people "
         "would make of it in time is not in these numbers."
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.table import game_labels, luck_labels
+from bloodstones.stats.table import BASE, game_labels, luck_labels
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-BASE = "base"
 ARM = "arm"
 FEWEST_PAIRS = 2
 PAIRED_T = "paired t"
