@@ -94,10 +94,10 @@ def what_if_answer(findings: Findings) -> str:
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest moves “{titles[row['arm']]}”: the {title(row['faction'])} with "
-        f"{count(row['players'], 'player')} win {_signed(row)} percentage points against "
-        f"{row['base'] * PERCENT:.0f} % before (95 % interval {_ends(row)}, n = {row['pairs']:,} "
-        "pairs of games)."
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of the "
+        f"{title(row['faction'])} with {count(row['players'], 'player')} by {_signed(row)} "
+        f"percentage points from {row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)."
     )
 
 
@@ -169,14 +169,18 @@ def _half(row: Any) -> float:
 
 def _signed(row: Any) -> str:
     """Return a difference in percentage points, no decimal beyond its error."""
-    text = f"{row['difference'] * PERCENT:+.{decimals_for(_half(row))}f}"
-    return text.replace("-", "−")
+    return _points(row["difference"], decimals_for(_half(row)))
+
+
+def _points(share: float, places: int) -> str:
+    """Return a signed number of percentage points; a nought has no sign."""
+    rounded = round(share * PERCENT, places)
+    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
 
 
 def _ends(row: Any) -> str:
     places = decimals_for(_half(row))
-    low, high = (f"{row[name] * PERCENT:+.{places}f}" for name in ("low", "high"))
-    return f"{low} to {high}".replace("-", "−")
+    return f"{_points(row['low'], places)} to {_points(row['high'], places)}"
 
 
 def _cell(row: Any) -> str:

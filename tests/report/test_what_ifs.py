@@ -1,0 +1,100 @@
+"""What-ifs of a study with planted effects: found, corrected, told in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.report.compose import compose
+from bloodstones.report.definition import read_definition
+from bloodstones.report.findings import find
+from bloodstones.report.model import Picture, Table
+from bloodstones.report.what_ifs import find_what_ifs
+from bloodstones.stats.table import Results
+from tests.report.conftest import REPORT
+from tests.synthetic import results_tables
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+STUDY = """[arms.stronger]
+title = "stronger dragons"
+
+[arms.idle]
+"""
+
+
+def with_arms(rows):
+    """The rows under three arms: as they are, dragon riders winning every fifth game, unchanged."""
+    stronger = rows.copy()
+    has = stronger["cell"].str.contains("dragon_riders") & (stronger["replicate"] % 5 == 0)
+    rider = stronger["faction"] == "dragon_riders"
+    stronger["win_credit"] = np.where(has, rider.astype(float), stronger["win_credit"])
+    arms = {"base": rows, "stronger": stronger, "idle": rows}
+    parts = []
+    for arm, table in arms.items():
+        cells = table["cell"] if arm == "base" else table["cell"] + f"/{arm}"
+        parts.append(table.assign(arm=arm, cell=cells))
+    return pd.concat(parts, ignore_index=True)
+
+
+@pytest.fixture(scope="module")
+def told():
+    rows, areas = results_tables(seed=3, games=100)
+    rows = with_arms(rows)
+    keys = ("areas_hash", "cells", "sources_sha256", "study_sha256", "table_hash")
+    provenance = dict.fromkeys(keys, 1) | {
+        "game": "bloodstones",
+        "games": len(rows),
+        "question": "",
+        "quick": False,
+        "replicates": 100,
+        "seed": 1,
+        "study": "bloodstones_faction_balance",
+        "study_file": STUDY,
+        "versions": {"bloodstones": "0"},
+    }
+    definition = read_definition(REPORT)
+    definition = replace(definition, sections=("what_ifs", "factions"))
+    return find(definition, Results(rows, areas, provenance))
+
+
+def test_a_planted_change_is_found_and_an_idle_one_is_not(told):
+    table = told.what_ifs.set_index(["arm", "faction", "players"]).sort_index()
+    assert (table.loc["idle"]["difference"] == 0).all()
+    assert (table.loc["idle"]["correlation"] > 0.999).all()
+    own = table.loc["stronger", "dragon_riders"]
+    planted = (1 - own["base"]) / 5
+    assert own["difference"].to_numpy() == pytest.approx(planted.to_numpy(), abs=0.05)
+    assert (own["holm"] < 0.05).all()
+    assert (table["holm"] >= table["p_value"]).all()
+
+
+def test_the_other_sections_speak_of_the_game_as_it_is(told):
+    own = told.rows
+    assert set(own["arm"]) == {"base"}
+    assert told.factions["games"].max() <= 3 * 100
+
+
+def test_the_answer_names_the_change_that_moves_most(told):
+    answer = compose(told).answer[0].replace("\u00a0", " ")
+    assert answer.startswith("Of two changes, one moves the win rate of a faction for certain")
+    assert "“stronger dragons”, which moves that of the Dragon Riders" in answer
+
+
+def test_the_section_has_a_picture_and_a_table_a_player_count(told):
+    section = compose(told).sections[0]
+    tables = [block for block in section.blocks if isinstance(block, Table)]
+    pictures = [block for block in section.blocks if isinstance(block, Picture)]
+    assert [picture.name for picture in pictures] == ["what_ifs_2_players", "what_ifs_3_players"]
+    for table in tables:
+        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+        assert set(table.rows[2][1:]) == {"0 ± 0"}
+
+
+def test_a_table_without_arms_has_no_what_ifs():
+    rows, _ = results_tables(seed=3, games=2)
+    assert find_what_ifs(rows).empty
+    assert find_what_ifs(rows.assign(arm="base")).empty
