@@ -101,7 +101,7 @@ def paired_difference(
     spread = float((second - first).var(ddof=1))
     apart = float(first.var(ddof=1) + second.var(ddof=1))
     product = float(first.std(ddof=1) * second.std(ddof=1))
-    error, mean = (spread / pairs) ** 0.5, float((second - first).mean())
+    error, mean = float(np.sqrt(spread / pairs)), float((second - first).mean())
     half = float(t.ppf((1 + confidence) / 2, pairs - 1)) * error
     p_value = float(2 * t.sf(abs(mean) / error, pairs - 1)) if error else float(mean == 0)
     alone = pairs * apart / spread if spread else (np.inf if apart else float(pairs))
