@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import exp, expm1
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 ALPHA = 10.0
 POPULATION = 50
+SMALLEST = 2
 LEAST = 1e-12
 LARGEST_EXPONENT = 700.0
 
@@ -60,7 +62,7 @@ def alpha_rank(
     import numpy as np
 
     table = _checked(payoff, alpha, population)
-    if table.ndim != 2 or table.shape[0] != table.shape[1]:  # noqa: PLR2004
+    if table.shape != (len(table), len(table)):
         raise expected("a square table of payoffs", table.shape, "payoff")
     count = len(table)
     chain = np.zeros((count, count))
@@ -121,13 +123,13 @@ def alpha_rank_profiles(
 def _checked(payoff: ArrayLike, alpha: float, population: int) -> Floats:
     import numpy as np
 
-    table = np.asarray(payoff, dtype=np.float64)
+    table = np.atleast_1d(np.asarray(payoff, dtype=np.float64))
     if not table.size or not np.isfinite(table).all():
         raise expected("finite payoffs, at least one", table.shape, "payoff")
     if not alpha > 0:
         raise expected("a selection strength above 0", alpha, "alpha")
-    if population < 2:  # noqa: PLR2004
-        raise expected("a population of at least 2", population, "population")
+    if population < SMALLEST:
+        raise expected(f"a population of at least {SMALLEST}", population, "population")
     return table
 
 
@@ -136,8 +138,6 @@ def _fixation(gain: float, population: int) -> float:
 
     (1 - exp(-gain)) / (1 - exp(-population gain)), 1/population without a gain.
     """
-    from math import exp, expm1
-
     if abs(gain) < LEAST:
         return 1 / population
     if gain > 0:
@@ -148,16 +148,14 @@ def _fixation(gain: float, population: int) -> float:
     return expm1(loss) / expm1(population * loss)
 
 
-def _takeover(
-    table: Floats, resident: int, mutant: int, alpha: float, population: int
-) -> float:
+def _takeover(table: Floats, resident: int, mutant: int, alpha: float, population: int) -> float:
     """Return the chance that one mutant takes over a population that plays a symmetric game."""
     import numpy as np
 
     mutants = np.arange(1, population)
     others = population - mutants
-    ours = ((mutants - 1) * table[mutant, mutant] + others * table[mutant, resident])
-    theirs = (mutants * table[resident, mutant] + (others - 1) * table[resident, resident])
+    ours = (mutants - 1) * table[mutant, mutant] + others * table[mutant, resident]
+    theirs = mutants * table[resident, mutant] + (others - 1) * table[resident, resident]
     steps = np.cumsum(-alpha * (ours - theirs) / (population - 1))
     top = max(float(steps.max(initial=0.0)), 0.0)
     total = np.exp(-top) + np.exp(steps - top).sum()

@@ -7,7 +7,6 @@ one, so that copies of a weak opponent in the field lift nobody.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -32,6 +31,7 @@ FAILED = 1e-6
 RESAMPLES = 200
 LEAST_ERROR = 1e-3
 FEWEST_GAMES = 2
+NO_EQUILIBRIUM = "expected an equilibrium of the payoffs, got none (Nash averaging)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,43 +109,19 @@ def nash_average(payoff: ArrayLike) -> tuple[Floats, Floats]:
     Examples
     --------
     >>> shares, skill = nash_average([[0, 1, -1, 2], [-1, 0, 1, 2], [1, -1, 0, 2], [-2, -2, -2, 0]])
-    >>> shares.round(3).tolist(), skill.round(3).tolist()
+    >>> shares.round(3).tolist(), (skill.round(3) + 0).tolist()
     ([0.333, 0.333, 0.333, 0.0], [0.0, 0.0, 0.0, -2.0])
     """
     import numpy as np
-    from scipy.optimize import minimize
 
     table = np.asarray(payoff, dtype=np.float64)
     count = len(table)
     if table.shape != (count, count) or not np.allclose(table, -table.T, atol=ANTISYMMETRY):
         raise expected("an antisymmetric table of payoffs", table.shape, "payoff")
     scaled = table / max(float(np.abs(table).max()), 1.0)
-    start, used = _widest(scaled)
-    inside = np.ix_(used, used)
-    outside = scaled[~used][:, used]
-    constraints = [
-        {"type": "eq", "fun": lambda p: p.sum() - 1, "jac": np.ones_like},
-        {"type": "eq", "fun": lambda p: scaled[inside] @ p, "jac": lambda p: scaled[inside]},
-    ]
-    if len(outside):
-        constraints.append(
-            {"type": "ineq", "fun": lambda p: -outside @ p, "jac": lambda p: -outside}
-        )
-    shares = np.zeros(count)
-    shares[used] = start[used]
-    if used.sum() > 1:
-        found = minimize(
-            lambda p: float(p @ np.log(p)),
-            start[used],
-            jac=lambda p: np.log(p) + 1,
-            bounds=[(SMALLEST_SHARE, 1)] * int(used.sum()),
-            constraints=constraints,
-            method="SLSQP",
-            options={"ftol": PRECISION, "maxiter": ITERATIONS},
-        )
-        shares[used] = np.maximum(found.x, 0) / np.maximum(found.x, 0).sum()
+    shares = _largest_entropy(scaled, _widest(scaled))
     if (scaled @ shares).max() > FAILED:
-        raise RunError("expected an equilibrium of the payoffs, got none (Nash averaging)")
+        raise RunError(NO_EQUILIBRIUM)
     return shares, table @ shares
 
 
@@ -180,9 +156,7 @@ def meta_game(
 
     normal_quantile(confidence)
     rng = np.random.default_rng(seed)
-    drawn = [
-        _measures(_drawn_payoffs(payoffs, rng), alpha, population) for _ in range(resamples)
-    ]
+    drawn = [_measures(_drawn_payoffs(payoffs, rng), alpha, population) for _ in range(resamples)]
     tail = (1 - confidence) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     best = _measures(payoffs.mean, alpha, population)
@@ -213,13 +187,13 @@ def _drawn_payoffs(payoffs: Payoffs, rng: np.random.Generator) -> Floats:
     return drawn
 
 
-def _widest(table: Floats) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return an equilibrium with every strategy that is in any, and which those are."""
+def _widest(table: Floats) -> Floats:
+    """Return an equilibrium with every strategy that is in any."""
     import numpy as np
     from scipy.optimize import linprog
 
     count = len(table)
-    corners: list[Sequence[float]] = []
+    corners = np.zeros((count, count))
     for strategy in range(count):
         found = linprog(
             -np.eye(count)[strategy],
@@ -230,8 +204,48 @@ def _widest(table: Floats) -> tuple[Floats, NDArray[np.bool_]]:
             bounds=(0, 1),
             method="highs",
         )
-        if found.status:
-            raise RunError("expected an equilibrium of the payoffs, got none (Nash averaging)")
-        corners.append(found.x)
-    centre = np.mean(corners, axis=0)
-    return centre, centre > SUPPORT
+        if found.x is None:
+            raise RunError(NO_EQUILIBRIUM)
+        corners[strategy] = found.x
+    centre: Floats = corners.mean(axis=0)
+    return np.where(centre > SUPPORT, centre, 0.0)
+
+
+def _largest_entropy(table: Floats, start: Floats) -> Floats:
+    """Return the equilibrium of largest entropy among those with the strategies of `start`.
+
+    In every equilibrium each of these strategies has payoff 0, so that one moves freely in the
+    null space of their table, as far as no share and no payoff of the others changes its sign.
+    """
+    import numpy as np
+    from scipy.linalg import null_space
+    from scipy.optimize import LinearConstraint, minimize
+
+    used = start > 0
+    inside = table[np.ix_(used, used)]
+    free = null_space(np.vstack([inside, np.ones(len(inside))]), rcond=SUPPORT)
+    shares: Floats = start / start.sum()
+    if not free.shape[1]:
+        return shares
+    base = shares[used]
+    limits = np.vstack([free, -table[~used][:, used] @ free])
+    slack = np.concatenate([base - SMALLEST_SHARE, -table[~used][:, used] @ base])
+
+    def mix(step: Floats) -> Floats:
+        mixed: Floats = np.maximum(base + free @ step, SMALLEST_SHARE)
+        return mixed
+
+    def disorder(step: Floats) -> tuple[float, Floats]:
+        logs = np.log(mix(step))
+        return float(mix(step) @ logs), free.T @ (logs + 1)
+
+    found = minimize(
+        disorder,
+        np.zeros(free.shape[1]),
+        jac=True,
+        constraints=[LinearConstraint(limits, -np.maximum(slack, 0.0), np.inf)],
+        method="SLSQP",
+        options={"ftol": PRECISION, "maxiter": ITERATIONS},
+    )
+    shares[used] = mix(found.x) / mix(found.x).sum()
+    return shares
