@@ -1,16 +1,26 @@
-"""Who leads when: changes of the lead, when games are decided, and how often one comes back."""
+"""Who leads when: changes of the lead, when games are decided, and how often one comes back.
+
+Lead changes and the permanence of a lead as measures of a game's drama: C. Browne and F. Maire,
+"Evolutionary game design", IEEE Transactions on Computational Intelligence and AI in Games 2 (2010).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
-from bloodstones.stats.table import GAME
+from bloodstones.stats.table import GAME, game_labels
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
 
 LEAD_COLUMNS = (*GAME, "turn", "seat", "score")
 MOMENTS = (0.25, 0.5, 0.75)
@@ -25,7 +35,7 @@ def lead_stories(leads: pd.DataFrame) -> pd.DataFrame:
     ----------
     leads
         One row a turn and seat: `cell`, `replicate`, `turn` (0, 1, 2, …; the last one is the end
-        of the playthrough), `seat`, `score` after that turn. Every seat has every turn.
+        of the playthrough), `seat`, `score` after that turn. Every seat has every turn; InputError otherwise.
 
     Returns
     -------
@@ -39,17 +49,6 @@ def lead_stories(leads: pd.DataFrame) -> pd.DataFrame:
           the largest of several winners
         - `margin`: points between the winners and the best other seat at the end, 0 when all won
 
-    Raises
-    ------
-    InputError
-        If a column is missing or a turn lacks a seat.
-
-    Notes
-    -----
-    Lead changes and the permanence of a lead as measures of a game's drama: C. Browne and F. Maire,
-    "Evolutionary game design", IEEE Transactions on Computational Intelligence and AI in Games 2
-    (2010).
-
     Examples
     --------
     >>> import pandas as pd
@@ -60,11 +59,29 @@ def lead_stories(leads: pd.DataFrame) -> pd.DataFrame:
     >>> lead_stories(leads)[["lead_changes", "decided", "deepest", "margin"]].values.tolist()
     [[2.0, 0.75, 2.0, 3.0]]
     """
+    import numpy as np
     import pandas as pd
 
-    stories = [(*game, *_story(table)) for game, table in _tables(leads)]
-    names = [*GAME, "turns", "lead_changes", "decided", "deepest", "margin"]
-    return pd.DataFrame(stories, columns=names)
+    table = _read(leads)
+    behind = table.best - table.score
+    losing = np.add.reduceat(table.won & (behind > SLACK), table.turn_start) > 0
+    lost_until = np.zeros(len(table.turns), dtype=np.int64)
+    np.maximum.at(lost_until, table.game_of_turn[losing], table.ordinal[losing] + 1)
+    alone = np.add.reduceat(behind <= SLACK, table.turn_start) == 1
+    leader = np.add.reduceat(np.where(behind <= SLACK, table.seat, 0), table.turn_start)[alone]
+    game = table.game_of_turn[alone]
+    changed = (leader[1:] != leader[:-1]) & (game[1:] == game[:-1])
+    last = table.ordinal_of_row == table.turns[table.game]
+    others = np.where(last & ~table.won, behind, np.inf)
+    margin = np.minimum.reduceat(others, table.game_start)
+    columns = {
+        "turns": table.turns,
+        "lead_changes": np.bincount(game[1:][changed], minlength=len(table.turns)),
+        "decided": lost_until / np.maximum(table.turns, 1),
+        "deepest": np.maximum.reduceat(np.where(table.won, behind, 0.0), table.game_start),
+        "margin": np.where(np.isinf(margin), 0.0, margin),
+    }
+    return pd.concat([table.games, pd.DataFrame(columns)], axis=1)
 
 
 def comebacks(
@@ -100,18 +117,15 @@ def comebacks(
         raise expected("a step above 0", step, "step")
     if not moments or not all(0 < moment < 1 for moment in moments):
         raise expected("moments between 0 and 1", moments, "moments")
+    table = _read(leads)
+    winners = np.add.reduceat(table.won & (table.ordinal_of_row == 0), table.game_start)
     parts = []
-    for number, (_, table) in enumerate(_tables(leads)):
-        scores = table.to_numpy()
-        best = scores[-1] >= scores[-1].max() - SLACK
-        for moment in moments:
-            now = scores[round(moment * (len(scores) - 1))]
-            behind = np.floor((now.max() - now) / step + SLACK) * step
-            parts.append(
-                pd.DataFrame(
-                    {"moment": moment, "behind": behind, "game": number, "won": best / best.sum()}
-                )
-            )
+    for moment in moments:
+        now = table.ordinal_of_row == np.rint(moment * table.turns)[table.game]
+        behind = np.floor((table.best - table.score)[now] / step + SLACK) * step
+        won = table.won[now] / winners[table.game[now]]
+        columns = {"moment": moment, "behind": behind, "game": table.game[now], "won": won}
+        parts.append(pd.DataFrame(columns))
     lines = []
     for place, group in pd.concat(parts).groupby(["moment", "behind"], sort=True):
         low, high = bootstrap_mean_by_game(group["won"], group["game"], confidence, seed=seed)
@@ -121,37 +135,64 @@ def comebacks(
     return pd.DataFrame(lines, columns=names)
 
 
-def _tables(leads: pd.DataFrame) -> list[tuple[tuple[Hashable, ...], pd.DataFrame]]:
-    """Return the scores of each playthrough, one line a turn and one column a seat."""
-    for name in LEAD_COLUMNS:
-        if name not in leads:
-            raise expected(f"the column {name}", "none", "leads", near_matches(name, leads.columns))
-    tables = []
-    for game, rows in leads.groupby(list(GAME), sort=True):
-        if rows.duplicated(["turn", "seat"]).any():
-            raise expected("each seat once a turn", f"two in {game}", "leads")
-        table = rows.pivot_table("score", "turn", "seat").sort_index()
-        if table.isna().any(axis=None) or table.shape[1] < FEWEST_SEATS:
-            raise expected("a score of two or more seats in each turn", f"a gap in {game}", "leads")
-        tables.append((game, table))
-    if not tables:
-        raise expected("at least one playthrough", "none", "leads")
-    return tables
+@dataclass(frozen=True, slots=True)
+class _Leads:
+    """Scores sorted by game, turn and seat; every game has all its seats in each of its turns."""
+
+    games: pd.DataFrame
+    turns: Ints
+    game: Ints
+    seat: Ints
+    score: Floats
+    best: Floats
+    won: Bools
+    ordinal_of_row: Ints
+    game_start: Ints
+    turn_start: Ints
+    game_of_turn: Ints
+    ordinal: Ints
 
 
-def _story(table: pd.DataFrame) -> tuple[int, int, float, float, float]:
-    """Return turns, lead changes, when it was decided, the deepest deficit, and the margin."""
+def _read(leads: pd.DataFrame) -> _Leads:
+    """Check and sort the scores, and say for each row who led then and who won."""
     import numpy as np
 
-    scores = table.to_numpy(dtype=np.float64)
-    turns = len(scores) - 1
-    leading = scores >= scores.max(axis=1, keepdims=True) - SLACK
-    alone = leading[leading.sum(axis=1) == 1].argmax(axis=1)
-    won = leading[-1]
-    lost_lead = np.flatnonzero(~leading[:, won].all(axis=1))
-    decided = (lost_lead[-1] + 1) / turns if len(lost_lead) and turns else 0.0
-    behind = scores.max(axis=1, keepdims=True) - scores[:, won]
-    others = scores[-1][~won]
-    margin = float(scores[-1].max() - others.max()) if len(others) else 0.0
-    changes = int((alone[1:] != alone[:-1]).sum())
-    return turns, changes, float(decided), float(behind.max()), margin
+    for name in LEAD_COLUMNS:
+        if name not in leads:
+            tip = near_matches(name, map(str, leads.columns))
+            raise expected(f"the column {name}", "none", "leads", tip)
+    if leads.empty:
+        raise expected("at least one playthrough", "none", "leads")
+    rows = leads.sort_values([*GAME, "turn", "seat"], kind="stable")
+    if rows.duplicated([*GAME, "turn", "seat"]).any():
+        raise expected("each seat once a turn", "some twice", "leads")
+    game = game_labels(rows).to_numpy(dtype=np.int64)
+    game_start = np.flatnonzero(np.r_[True, game[1:] != game[:-1]])
+    turn = rows["turn"].to_numpy()
+    turn_start = np.flatnonzero(np.r_[True, (turn[1:] != turn[:-1]) | (game[1:] != game[:-1])])
+    turn_of_row = np.cumsum(np.bincount(turn_start, minlength=len(rows))) - 1
+    game_of_turn = game[turn_start]
+    turns = np.bincount(game_of_turn)
+    seats = rows.groupby(list(GAME), sort=True)["seat"].nunique().to_numpy()
+    score = rows["score"].to_numpy(dtype=np.float64)
+    full = (np.bincount(game) == turns * seats).all() and np.isfinite(score).all()
+    if not full or seats.min() < FEWEST_SEATS:
+        raise expected("a score of two or more seats in each turn", "a gap", "leads")
+    ordinal = np.arange(len(turn_start)) - (np.cumsum(turns) - turns)[game_of_turn]
+    best = np.maximum.reduceat(score, turn_start)[turn_of_row]
+    at_end = (np.cumsum(turns * seats) - seats)[game]
+    final = at_end + np.arange(len(rows)) - turn_start[turn_of_row]
+    return _Leads(
+        games=rows[list(GAME)].iloc[game_start].reset_index(drop=True),
+        turns=turns - 1,
+        game=game,
+        seat=rows["seat"].to_numpy(),
+        score=score,
+        best=best,
+        won=(best - score <= SLACK)[final],
+        ordinal_of_row=ordinal[turn_of_row],
+        game_start=game_start,
+        turn_start=turn_start,
+        game_of_turn=game_of_turn,
+        ordinal=ordinal,
+    )

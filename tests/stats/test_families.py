@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import false_discovery_control, norm
 
@@ -18,12 +18,14 @@ def family(values, **options):
     return adjust_family({f"claim {i}": p for i, p in enumerate(values)}, "claims", **options)
 
 
+@settings(max_examples=30, deadline=None)
 @given(P_VALUES)
 def test_benjamini_hochberg_equals_scipy(values):
     found = family(values, method="benjamini-hochberg")
     assert found["adjusted"].to_numpy() == pytest.approx(false_discovery_control(values))
 
 
+@settings(max_examples=30, deadline=None)
 @given(P_VALUES)
 def test_holm_multiplies_by_the_claims_left(values):
     order = np.argsort(values, kind="stable")
