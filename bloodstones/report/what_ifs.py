@@ -12,7 +12,8 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, players_text, tight, title
-from bloodstones.stats.paired import what_if
+from bloodstones.stats.arms import what_if
+from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.table import BASE, one_row_a_game
 
@@ -41,12 +42,15 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
         As of `stats.paired.what_if`, with `holm`: the p-value after Holm's correction over all
         rows. Empty without arms.
     """
-    from statsmodels.stats.multitest import multipletests
-
     if set(rows.get("arm", ())) <= {BASE}:
         return pd.DataFrame()
     table = what_if(rows, ["players", "faction"])
-    return table.assign(holm=multipletests(table["p_value"], method="holm")[1])
+    p_values = {
+        f"{row['arm']}, {row['players']} players, {row['faction']}": row["p_value"]
+        for _, row in table.iterrows()
+    }
+    family = adjust_family(p_values, "win rates of factions in all arms", level=FAMILY_ERROR)
+    return table.assign(holm=family["adjusted"].to_numpy())
 
 
 def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:

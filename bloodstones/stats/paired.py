@@ -1,25 +1,20 @@
-"""What-ifs on common random numbers: the same luck in two arms, and the difference between them."""
+"""Common random numbers: two arms played with the same luck, and the difference between them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.table import BASE, game_labels, luck_labels
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
 
-ARM = "arm"
 FEWEST_PAIRS = 2
-PAIRED_T = "paired t"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +95,7 @@ def paired_difference(
     spread = float((second - first).var(ddof=1))
     apart = float(first.var(ddof=1) + second.var(ddof=1))
     product = float(first.std(ddof=1) * second.std(ddof=1))
-    error, mean = (spread / pairs) ** 0.5, float((second - first).mean())
+    error, mean = float(np.sqrt(spread / pairs)), float((second - first).mean())
     half = float(t.ppf((1 + confidence) / 2, pairs - 1)) * error
     p_value = float(2 * t.sf(abs(mean) / error, pairs - 1)) if error else float(mean == 0)
     alone = pairs * apart / spread if spread else (np.inf if apart else float(pairs))
@@ -156,72 +151,3 @@ def mcnemar(base: ArrayLike, other: ArrayLike) -> McNemar:
     lost, won = int((first > second).sum()), int((first < second).sum())
     p_value = float(binomtest(lost, lost + won).pvalue) if lost + won else 1.0
     return McNemar(lost, won, p_value)
-
-
-def what_if(
-    rows: pd.DataFrame,
-    by: Sequence[str] = ("faction",),
-    *,
-    arm: str = ARM,
-    base: str = BASE,
-    value: str = "win_credit",
-    confidence: float = CONFIDENCE,
-) -> pd.DataFrame:
-    """Return how each arm of a study differs from the base, group by group.
-
-    Parameters
-    ----------
-    rows
-        Tidy table with a column of arms. Rows of two arms are a pair when map, line-up, replicate,
-        seat and everything in `by` agree; rows of one luck (`table.luck_labels`) count as one pair
-        with their mean.
-    by
-        Columns that make a group.
-    arm, base
-        The column of arms, and the arm that the others are compared with.
-    value
-        What is compared: `win_credit`, `score`, `game_turns`, …
-
-    Returns
-    -------
-    DataFrame
-        One row a group and arm: the columns of `by`, `arm`, the attributes of `PairedDifference`,
-        `unpaired` (rows of the arm or of the base in that group without a partner) and `interval`.
-
-    Raises
-    ------
-    InputError
-        If a column or the base is missing, or an arm has fewer than two pairs in a group.
-    """
-    import pandas as pd
-
-    for name in (*by, arm, value):
-        if name not in rows:
-            raise expected("a column of the table", name, "what-if")
-    if base not in set(rows[arm]):
-        raise expected(f"the arm {base}", sorted(set(rows[arm])), arm)
-    table = _keyed(rows)
-    keys = ["_luck", "seat", "_twin", *(name for name in by if name != "seat")]
-    ours = table[table[arm] == base]
-    lines: list[tuple[object, ...]] = []
-    for other, theirs in table[table[arm] != base].groupby(arm, sort=True):
-        if ours.duplicated(keys).any() or theirs.duplicated(keys).any():
-            raise expected("each line-up once with each luck", f"several of {other}", arm)
-        pairs = ours[[*keys, value]].merge(theirs[[*keys, value]], on=keys, suffixes=("", "_other"))
-        both = pd.concat([ours, theirs]).groupby(list(by)).size().to_dict()
-        for key, group in pairs.groupby(list(by), sort=True):
-            values = key if isinstance(key, tuple) else (key,)
-            means = group.groupby("_luck")[[value, f"{value}_other"]].mean()
-            found = paired_difference(means[value], means[f"{value}_other"], confidence)
-            fields = [getattr(found, field) for field in PairedDifference.__slots__]
-            alone = int(both[key if len(by) > 1 else values[0]]) - 2 * len(group)
-            lines.append((*values, other, *fields, alone, PAIRED_T))
-    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "interval"]
-    return pd.DataFrame(lines, columns=names)
-
-
-def _keyed(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the table with its luck, and a number for cells that an arm plays with one luck."""
-    table = rows.assign(_luck=luck_labels(rows), _game=game_labels(rows))
-    seats = table.sort_values(["_game", "seat"], kind="stable").groupby("_game")["strategy"]
-    return table.assign(_twin=table["_game"].map(seats.agg("+".join)))

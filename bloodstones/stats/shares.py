@@ -1,4 +1,9 @@
-"""Several shares or rates at once: intervals that all hold together."""
+"""Several shares or rates at once: intervals that all hold together.
+
+Means of groups come from resampled games and the largest t statistic of all groups (J. P. Romano
+and M. Wolf, "Exact and approximate stepdown methods for multiple hypothesis testing", Journal of
+the American Statistical Association 100 (2005)).
+"""
 
 from __future__ import annotations
 
@@ -96,12 +101,6 @@ def simultaneous_means(
     -------
     tuple of ndarray
         Means, lower ends, upper ends, each of shape (k,).
-
-    Notes
-    -----
-    Bootstrap of the largest t statistic (J. P. Romano and M. Wolf, "Exact and approximate stepdown
-    methods for multiple hypothesis testing", Journal of the American Statistical Association 100
-    (2005)).
     """
     import numpy as np
 
@@ -120,14 +119,9 @@ def simultaneous_means(
     tested = error > 0
     largest = (np.abs(drawn[:, tested]) / error[tested]).max(axis=1, initial=0.0)
     critical = float(np.quantile(largest, confidence))
-    if not rates:
-        return mean, mean - critical * error, mean + critical * error
-    low, high = mean.copy(), mean.copy()
-    for group in np.flatnonzero(tested):
-        rate = float(mean[group])
-        trials = rate * (1 - rate) / float(error[group]) ** 2
-        low[group], high[group] = wilson_score(rate * trials, trials, critical)
-    return mean, low, high
+    if rates:
+        return mean, *_rate_ends(mean, error, critical)
+    return mean, mean - critical * error, mean + critical * error
 
 
 def rates_together(
@@ -179,6 +173,18 @@ def rates_together(
         "interval": TOGETHER,
     }
     return pd.DataFrame(columns)
+
+
+def _rate_ends(mean: Floats, error: Floats, critical: float) -> tuple[Floats, Floats]:
+    """Return Wilson's ends with the trials that give each standard error."""
+    import numpy as np
+
+    low, high = mean.copy(), mean.copy()
+    for group in np.flatnonzero(error > 0):
+        rate = float(mean[group])
+        trials = rate * (1 - rate) / float(error[group]) ** 2
+        low[group], high[group] = wilson_score(rate * trials, trials, critical)
+    return low, high
 
 
 def _by_game(

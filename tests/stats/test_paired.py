@@ -9,7 +9,8 @@ from scipy.stats import ttest_rel
 from statsmodels.stats.contingency_tables import mcnemar as mcnemar_of_table
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.paired import mcnemar, paired_difference, what_if
+from bloodstones.stats.arms import what_if
+from bloodstones.stats.paired import mcnemar, paired_difference
 from bloodstones.stats.table import luck_labels
 from tests.synthetic import results_tables
 
@@ -106,7 +107,7 @@ def test_rows_without_a_partner_are_counted():
                 pd.concat([rows, rows.assign(cell="x" + rows["cell"])], ignore_index=True),
                 {},
             ),
-            "expected each line-up once with each luck",
+            "expected each line-up once with each luck and arm",
         ),
     ],
 )

@@ -1,0 +1,76 @@
+"""Many tests at once: adjusted p-values of a stated family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bloodstones.core.errors import expected
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LEVEL = 0.05
+METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}
+
+
+def adjust_family(
+    p_values: Mapping[str, float], family: str, *, method: str = "holm", level: float = LEVEL
+) -> pd.DataFrame:
+    """Return the p-values of a family of tests, adjusted for their number.
+
+    Parameters
+    ----------
+    p_values
+        p-value of each claim by its name, 0 to 1; all that were tested, not only the striking ones.
+    family
+        In words, which tests these are: it is part of the result.
+    method
+        "holm" for named claims: the chance of even one false claim is at most `level`, whatever
+        the dependence. "benjamini-hochberg" for a screen: of the claims made a share of at most
+        `level` is false on average (independent or positively dependent tests).
+    level
+        Error rate of the family.
+
+    Returns
+    -------
+    DataFrame
+        In the order given: `claim`, `p_value`, `adjusted` (reject when at most `level`), `holds`
+        (the claim stands), `family`, `tests` (size of the family), `method`, `level`.
+
+    Notes
+    -----
+    S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
+    Statistics 6 (1979); Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate",
+    Journal of the Royal Statistical Society B 57 (1995). The work is done by statsmodels.
+
+    Examples
+    --------
+    >>> found = adjust_family({"dragon": 0.01, "hill": 0.04, "horse": 0.6}, "three factions")
+    >>> found[["claim", "adjusted", "holds"]].values.tolist()
+    [['dragon', 0.03, True], ['hill', 0.08, False], ['horse', 0.6, False]]
+    """
+    import pandas as pd
+    from statsmodels.stats.multitest import multipletests
+
+    if method not in METHODS:
+        raise expected(f"one of {', '.join(METHODS)}", method, "method")
+    if not 0 < level < 1:
+        raise expected("a level between 0 and 1", level, "level")
+    if not p_values or not family.strip():
+        raise expected("a family with a name and at least one test", family, "family")
+    for claim, value in p_values.items():
+        if not 0 <= value <= 1:
+            raise expected("a p-value between 0 and 1", value, claim)
+    holds, adjusted, *_ = multipletests(list(p_values.values()), level, METHODS[method])
+    columns = {
+        "claim": list(p_values),
+        "p_value": list(p_values.values()),
+        "adjusted": adjusted,
+        "holds": holds,
+        "family": family,
+        "tests": len(p_values),
+        "method": method,
+        "level": level,
+    }
+    return pd.DataFrame(columns)

@@ -1,0 +1,73 @@
+"""Families of tests: adjusted p-values by hand, and error rates by simulation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import false_discovery_control, norm
+
+from bloodstones.core.errors import InputError
+from bloodstones.stats.families import adjust_family
+
+P_VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=12)
+
+
+def family(values, **options):
+    return adjust_family({f"claim {i}": p for i, p in enumerate(values)}, "claims", **options)
+
+
+@settings(max_examples=30, deadline=None)
+@given(P_VALUES)
+def test_benjamini_hochberg_equals_scipy(values):
+    found = family(values, method="benjamini-hochberg")
+    assert found["adjusted"].to_numpy() == pytest.approx(false_discovery_control(values))
+
+
+@settings(max_examples=30, deadline=None)
+@given(P_VALUES)
+def test_holm_multiplies_by_the_claims_left(values):
+    order = np.argsort(values, kind="stable")
+    steps = np.array(values)[order] * np.arange(len(values), 0, -1)
+    by_hand = np.empty(len(values))
+    by_hand[order] = np.minimum(np.maximum.accumulate(steps), 1)
+    found = family(values)
+    assert found["adjusted"].to_numpy() == pytest.approx(by_hand)
+    assert (found["tests"] == len(values)).all()
+    assert (found["family"] == "claims").all()
+
+
+def test_a_claim_holds_when_its_adjusted_p_value_is_small():
+    found = family([0.001, 0.02, 0.9])
+    assert found["holds"].tolist() == (found["adjusted"] <= 0.05).tolist() == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: family([0.1], method="hope"), "expected one of holm, benjamini-hochberg"),
+        (lambda: family([0.1], level=0), "expected a level between 0 and 1"),
+        (lambda: family([]), "expected a family with a name and at least one test"),
+        (lambda: adjust_family({"a": 0.5}, " "), "expected a family with a name"),
+        (lambda: family([1.2]), r"expected a p-value between 0 and 1, got 1\.2 \(claim 0\)"),
+    ],
+)
+def test_families_without_sense_are_refused(call, message):
+    with pytest.raises(InputError, match=message):
+        call()
+
+
+@pytest.mark.statistical
+def test_false_claims_of_families_10000_times():
+    """15 tests of nothing, then 15 of which five are of something; one in ten is shared luck."""
+    rng = np.random.default_rng(1)
+    shift = np.r_[np.full(5, 3.0), np.zeros(10)]
+    any_false, shares = 0, []
+    for _ in range(10_000):
+        z = 0.3 * rng.normal() + np.sqrt(1 - 0.09) * rng.normal(size=15)
+        any_false += family(2 * norm.sf(np.abs(z)))["holds"].any()
+        found = family(2 * norm.sf(np.abs(z + shift)), method="benjamini-hochberg")["holds"]
+        shares.append(found[5:].sum() / max(found.sum(), 1))
+    assert 0.035 <= any_false / 10_000 <= 0.055
+    assert np.mean(shares) <= 0.05
