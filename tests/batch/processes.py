@@ -33,7 +33,7 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def start(folder: Path, *args: str, quick: bool = True) -> "subprocess.Popen[str]":
+def start(folder: Path, *args: str, quick: bool = True) -> subprocess.Popen[str]:
     """Start `bloodstones study` on the race with a pause in every game, results in folder/cut."""
     study = folder / "race.toml"
     study.write_text(STUDY + '[rules.options]\npause = "on"\n')
@@ -48,7 +48,7 @@ def start(folder: Path, *args: str, quick: bool = True) -> "subprocess.Popen[str
     )
 
 
-def finished(process: "subprocess.Popen[str]") -> dict[str, Any]:
+def finished(process: subprocess.Popen[str]) -> dict[str, Any]:
     """Return the summary of a run with --json that ends well."""
     out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, err
@@ -56,7 +56,7 @@ def finished(process: "subprocess.Popen[str]") -> dict[str, Any]:
     return told
 
 
-def wait_for_store(process: "subprocess.Popen[str]", folder: Path) -> None:
+def wait_for_store(process: subprocess.Popen[str], folder: Path) -> None:
     """Wait until a run has stored some games."""
     deadline = time.monotonic() + SECONDS
     wal = folder / f"{STORE}-wal"
@@ -94,7 +94,7 @@ def assert_ended(pids: list[int]) -> None:
         time.sleep(0.02)
 
 
-def end(process: "subprocess.Popen[Any]") -> None:
+def end(process: subprocess.Popen[Any]) -> None:
     """Kill a process and all that it started."""
     started = children(process.pid)
     process.kill()
@@ -107,7 +107,7 @@ def end(process: "subprocess.Popen[Any]") -> None:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int = 2) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+def cluster(folder: Path, workers: int = 2) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Start a dask scheduler and worker processes on the loopback; give its address."""
     note = folder / "scheduler.json"
     command = [sys.executable, "-m", "distributed.cli.dask_"]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch.cluster import code_mark, play_alike
 from bloodstones.batch.chunks import Part, Task
+from bloodstones.batch.cluster import code_mark, play_alike
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import make_plan
 from bloodstones.core.errors import InputError, RunError

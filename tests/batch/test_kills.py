@@ -33,7 +33,7 @@ REPLICATES = 8
 PLAYING = 0.02 * REPLICATES * 48 / 2
 MARKS = {"loky": b"LokyProcess", "dask": b"spawn_main"}
 PARENT, WORKER, BOTH = "parent", "worker", "both"
-SOAK_STUDIES = 17
+SOAK_STUDIES = 12
 SOAK_KILLS = 4
 
 Chunks = set[tuple[int, int, int, bytes]]
@@ -63,7 +63,7 @@ class Killed:
         self.kills = 0
         folder.mkdir()
 
-    def start(self) -> "subprocess.Popen[str]":
+    def start(self) -> subprocess.Popen[str]:
         return start(self.folder, *self.options, "--json", quick=False)
 
     def committed(self) -> Chunks:
@@ -109,7 +109,7 @@ class Killed:
         if (self.folder / "cut" / STORE).exists():
             assert before <= self.committed(), "a stored game was lost"
 
-    def wait(self, process: "subprocess.Popen[str]") -> None:
+    def wait(self, process: subprocess.Popen[str]) -> None:
         """Wait for a random moment of the run: from its start to near its end."""
         if self.luck.random() < 0.2:
             time.sleep(self.luck.uniform(0, 2))
