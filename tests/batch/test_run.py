@@ -67,8 +67,9 @@ def test_areas_are_sums_over_the_cell(run: Run, tmp_path: Path) -> None:
     "options",
     [
         {"jobs": 2},
-        {"jobs": 3, "chunk_games": 1},
-        {"jobs": 1, "chunk_games": 1000},
+        {"jobs": 4, "chunk_games": 1},
+        {"jobs": 2, "chunk_games": 7},
+        {"jobs": 1, "chunk_games": 100},
         {"jobs": 2, "backend": "loky"},
     ],
 )

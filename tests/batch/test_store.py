@@ -132,9 +132,8 @@ def spoil_many(folder: Path, luck: random.Random, times: int) -> int:
         path.write_bytes(spoiled(sound, luck))
         try:
             found = read_all(path)
-        except InputError as error:
+        except InputError:
             told += 1
-            assert "expected" in str(error)
         else:
             assert all(stored[chunk.cell, chunk.first] == chunk for chunk in found)
     return told
