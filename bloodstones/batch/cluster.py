@@ -80,7 +80,7 @@ def cluster_outcomes(
     with _quiet():
         try:
             connect: Any = distributed.Client
-            client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
+            client = connect(address, timeout=SECONDS_TO_ANSWER)
         except (OSError, ValueError) as error:
             raise InputError(
                 f"expected a dask scheduler, got no answer: {error} ({address}, --scheduler)",

@@ -7,7 +7,7 @@ rounds, so the result is the same for any workers, chunks and interruptions.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -89,7 +89,6 @@ class Play:
     figures: Sequence[Figure] = ()
     intervals: Intervals | None = None
     seconds_left: float | None = None
-    clock: Callable[[], float] = time.monotonic
     _given: dict[tuple[int, int], Part] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -99,7 +98,7 @@ class Play:
         self._half_widths: list[float | None] = [None] * len(groups)
         self._tallies = Tallies(self.plan, self.store, self.figures)
         self._games = self._stored()
-        self._before, self._start = self.store.seconds, self.clock()
+        self._before, self._start = self.store.seconds, time.monotonic()
         self._ready = False
 
     def _stored(self) -> int:
@@ -188,7 +187,7 @@ class Play:
         self.progress.message("Preparing the game (the first time, its rules are compiled) …")
         self.game.warm_up()
         self.progress.start(self._games, self.plan.games, self.plan.half_width is not None)
-        self._start = self.clock()
+        self._start = time.monotonic()
         self._ready = True
 
     def _play_parts(self, rounds: range, groups: list[int], left: dict[int, int]) -> None:
@@ -207,7 +206,7 @@ class Play:
                 for part, seconds in zip(outcome.task.parts, outcome.seconds, strict=True):
                     self.pace.learn(part.cell, len(part.replicates), seconds)
                     self._given.pop(_name(part), None)
-                spent = self._before + self.clock() - self._start
+                spent = self._before + time.monotonic() - self._start
                 for chunk in self.store.add(outcome.chunks, spent):
                     games = chunk.stop - chunk.first
                     ends = round_of[chunk.cell]
@@ -226,22 +225,26 @@ class Play:
 
     def _time_is_over(self) -> bool:
         """Whether the time budget is used up."""
-        return self.seconds_left is not None and self.clock() - self._start > self.seconds_left
+        return self.seconds_left is not None and time.monotonic() - self._start > self.seconds_left
 
     def _look(self, rounds: range, groups: list[int], left: dict[int, int]) -> None:
         """Look at the figures of the groups after every round that is newly complete."""
         for number in rounds:
             if left[number]:
                 return
-            for index in groups:
-                group = self.plan.groups[index]
-                if self._reached[index] == number and number < len(group.rounds):
-                    self._reached[index] = number + 1
-                    if self.intervals is not None and self.figures:
-                        tallies = self._tallies.advance(index, group.rounds[number])
-                        self._half_widths[index] = self._widest(tallies, number)
+            new = [
+                index
+                for index in groups
+                if self._reached[index] == number and number < len(self.plan.groups[index].rounds)
+            ]
+            for index in new:
+                self._reached[index] = number + 1
+                if self.intervals is not None and self.figures:
+                    replicates = self.plan.groups[index].rounds[number]
+                    tallies = self._tallies.advance(index, replicates)
+                    self._half_widths[index] = self._widest(tallies, number)
             known = [width for width in self._half_widths if width is not None]
-            if known:
+            if new and known:
                 self.progress.precision(max(known), self.plan.half_width)
 
     def _widest(self, tallies: Sequence[Tally], look: int) -> float:

@@ -48,8 +48,6 @@ def run_study(
 
     Parameters
     ----------
-    folder
-        The result folder, made when absent.
     jobs
         Workers, 1 or more; a dask cluster has its own.
     backend
@@ -75,9 +73,7 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    boards = dict.fromkeys(cell.setup.map for cell in plan.cells)
-    files = tuple(name for name in boards if name.endswith(MAP_SUFFIX))
-    workers = backend_of(backend, jobs, scheduler, files)
+    workers = backend_of(backend, jobs, scheduler, _map_files(plan))
     check_plan(plan, game, file.name)
     if plan.half_width is not None and (intervals is None or not has_credits(game)):
         raise InputError(f"expected replicates, got a wanted precision ({file.name}, half_width)")
@@ -92,6 +88,12 @@ def run_study(
         played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
         return finish(folder, file, plan, game, store, played, run)
+
+
+def _map_files(plan: Plan) -> tuple[str, ...]:
+    """Return the paths of the maps that are files."""
+    boards = dict.fromkeys(cell.setup.map for cell in plan.cells)
+    return tuple(name for name in boards if name.endswith(MAP_SUFFIX))
 
 
 @contextmanager

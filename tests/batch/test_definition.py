@@ -73,6 +73,42 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('map = "track"', "", "race.toml: expected `map` or `maps`, got none"),
+        (
+            "seed = 7",
+            "seed = 7\nhalf_width = 0.1",
+            "expected `replicates` or `half_width`, got both",
+        ),
+        ("replicates = 23", "half_width = 0.5", "half_width: expected a number below 0.5"),
+        ("replicates = 23", "half_width = nan", "half_width: expected a finite number, got nan"),
+        ("seed = 7", "seed = 7\nbudget_minutes = 0", "budget_minutes: expected a number above 0"),
+        (
+            "seed = 7",
+            "seed = 7\nmost_replicates = 9",
+            "`most_replicates` beside `half_width` alone",
+        ),
+        ("seed = 7", 'seed = 7\nfigures = ["seat"]', "figures[0]: expected a figure (factions, "),
+        ("seed = 7", 'seed = 7\nfigures = ["arms"]', "expected arms to compare for the figure"),
+        ("seed = 7", 'seed = 7\nfigures = ["seats", "seats"]', "expected each of the list once"),
+        ("[quick]", "[arms.base]\noverrides = { goal = 3 }\n[quick]", "a name other than base"),
+        ("[quick]", "[arms.far]\n[quick]", "arms.far: expected `options` or `overrides` that the"),
+        ("[quick]", "[arms.far]\nrules = 1\n[quick]", "arms.far.rules: expected a known key"),
+        (', ["bold", "steady"]]', ', "bold"]', "strategies: expected each of the list once"),
+        (
+            'strategies = ["bold", "steady", ["bold", "steady"]]',
+            'levels = { a = ["bold"], b = ["steady", "bold"] }',
+            "expected each mix of strategies in one level",
+        ),
+    ],
+)
+def test_faults_of_factors_are_told(old: str, new: str, told: str) -> None:
+    assert old in STUDY
+    assert told in faults_of(STUDY.replace(old, new))
+
+
+@pytest.mark.parametrize(
     ("written", "read"),
     [("false", "false"), ('"false"', "false"), ("2", "2"), ('"2"', "2"), ('"free"', "free")],
 )
