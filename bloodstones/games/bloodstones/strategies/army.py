@@ -37,7 +37,8 @@ HIGHEST_MODIFIER = 9
 LEAVE_COST = 1.0  # of a dragon that leaves after a victory
 BACK_SOON = 6  # tiles to a regroup that brings it back
 THIRD_PARTY = 0.5  # share of an attack's worth where a further enemy waits
-NO_RETREAT = 2.0  # caution without a way out, as a multiple
+NEXT_DOOR = 0.25  # share of own villages next to an enemy that it threatens
+MOST_THREATENED = 8.0  # VP that one enemy force can threaten at a time
 HOLD_CITADEL = 5.0
 FAR_AWAY = 12  # pips beyond which an army does not look
 
@@ -82,9 +83,12 @@ def ground_worth(
         held = enemy_villages(s, seat, goal) * int(t.vp_per_captured_village[seat])
         return wish(p, t, seat, CLOSING) * held
     worth = wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, goal)
-    if s.villages[seat, goal] > 0:
-        worth += wish(p, t, seat, RESCUE) * own_worth(s, t, seat, goal)
-    return worth
+    threatened = own_worth(s, t, seat, goal)
+    for place in range(t.degree[goal]):
+        near = t.adjacent[goal, place]
+        if s.villages[seat, near] > 0 and s.force_size[seat, near] == 0:
+            threatened += NEXT_DOOR * own_worth(s, t, seat, near)
+    return worth + wish(p, t, seat, RESCUE) * min(threatened, MOST_THREATENED)
 
 
 @kernel
