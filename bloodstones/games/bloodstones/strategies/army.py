@@ -20,7 +20,12 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     prey_worth,
     wish,
 )
-from bloodstones.games.bloodstones.strategies.marching import clear_column, remember, way_cost
+from bloodstones.games.bloodstones.strategies.marching import (
+    clear_column,
+    remember,
+    way_cost,
+    way_is_open,
+)
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, may_stay
 from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
@@ -196,7 +201,7 @@ def plan_attack(
                 way = 1 if t.land_distance[start, goal] > 0 and next_to(t, start, goal) else NO_WAY
             else:
                 way = way_cost(s, t, p, seat, start, goal, links)
-            if way > spare:
+            if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
                 continue
             worth = muster(s, t, p, seat, start, goal, way, spare, closing)
             if worth > best and s.column_size > 0:
@@ -223,7 +228,7 @@ def plan_support(
             continue
         links = reachable_seas(t, start, seas) if seas else 0
         way = way_cost(s, t, p, seat, start, goal, links)
-        if way > spare:
+        if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
             continue
         for unit in range(UNITS):
             if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
@@ -276,7 +281,8 @@ def plan_advance(
 ) -> float:
     """Remember the largest force's march towards the best target, if worth more than `least`.
 
-    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a desert.
+    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a
+    desert.
     """
     drive = wish(p, t, seat, ADVANCE)
     if drive <= 0.0:
@@ -334,7 +340,7 @@ def halt(
             continue
         if s.total[area] > s.force_size[seat, area] or not may_stay(s, t, area):
             continue
-        if has_exit(s, t, seat, area):
+        if has_exit(s, t, seat, area) and way_is_open(s, t, p, seat, start, area, 0):
             least = int(ways[area, target])
             goal = area
     return goal

@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     only_enemy,
     own_worth,
     prey_worth,
+    scorings_left,
     unit_worth,
     wish,
 )
@@ -26,7 +27,11 @@ from bloodstones.games.bloodstones.strategies.marching import begin, clear_colum
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
-from bloodstones.games.bloodstones.strategies.timing import spare_pips, tiles_price
+from bloodstones.games.bloodstones.strategies.timing import (
+    spare_pips,
+    tiles_price,
+    villages_lost_by,
+)
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -142,6 +147,7 @@ def build_worth(
     price = tiles_price(s, t, p, seat, float(used), burning)
     if closing and not burning:
         price = 0.0
+    price += villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
     if unit == SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
