@@ -60,7 +60,7 @@ from bloodstones.games.bloodstones.state import (
     WITHDRAW_POINT,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
+from bloodstones.games.bloodstones.tables import RuleTables
 from bloodstones.games.bloodstones.undead import most_risen, raise_undead
 
 SEA: Final = int(Terrain.SEA)
@@ -200,23 +200,19 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
             t.tiles_fewer,
         )
         s.drawn[side, :] = 0
-        taken = 0
         events.open_event(s, events.COMBAT_DRAW, seat)
         for number in range(count):
-            left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
-            place = 0
-            while (taken >> place) & 1 or left > 0:
-                if not (taken >> place) & 1:
-                    left -= 1
+            place = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
+            at = DRAWN - number  # the places taken so far follow, in rising order
+            while at < DRAWN and s.drawn[side, at] <= place:
+                s.drawn[side, at - 1] = s.drawn[side, at]
                 place += 1
-            taken |= 1 << place
+                at += 1
+            s.drawn[side, at - 1] = place
             events.push(s, t.combat_tile[place])
         events.close_event(s)
-        at = DRAWN
-        for place in range(MOST_TILES - 1, -1, -1):
-            if (taken >> place) & 1:
-                at -= 1
-                s.drawn[side, at] = t.combat_tile[place]
+        for at in range(DRAWN - count, DRAWN):
+            s.drawn[side, at] = t.combat_tile[s.drawn[side, at]]
         s.swapped[side] = NOTHING
     s.swaps_done = 0
     s.point = NEXT_SWAP

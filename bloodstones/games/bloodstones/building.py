@@ -35,26 +35,24 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     seat = s.active
     if is_horde(t, seat):
         return horde.legal_builds(s, t, out, n)
-    cutiecorn = can_build_cutiecorn(s, t, seat)
-    land = cutiecorn
+    land = 0  # unit types for land areas, listed in `queue`
     for unit in range(UNITS):
-        land = land or (unit != SHIP and can_pay_build(s, t, seat, unit))
+        if unit != SHIP and can_pay_build(s, t, seat, unit):
+            s.queue[land] = unit
+            land += 1
+    if can_build_cutiecorn(s, t, seat):
+        s.queue[land] = CUTIECORN
+        land += 1
     ships = can_pay_build(s, t, seat, SHIP)
-    if not land and not ships:
+    if land == 0 and not ships:
         return n
     harbours = 0
     for area in range(t.areas):
         if not is_base(s, seat, area):
             continue
         harbours |= t.touching_seas[area]
-        if not land:
-            continue
-        for unit in range(UNITS):
-            if unit != SHIP and can_pay_build(s, t, seat, unit):
-                out[n] = encode(decisions.BUILD, unit, area)
-                n += 1
-        if cutiecorn:
-            out[n] = encode(decisions.BUILD, CUTIECORN, area)
+        for place in range(land):
+            out[n] = encode(decisions.BUILD, s.queue[place], area)
             n += 1
     if ships:
         for sea in range(t.seas):

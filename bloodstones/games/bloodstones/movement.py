@@ -29,7 +29,12 @@ from bloodstones.games.bloodstones.pieces import (
     put_unit,
     take_unit,
 )
-from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.routes import (
+    append_goals,
+    open_seas,
+    push_route,
+    reachable_seas,
+)
 from bloodstones.games.bloodstones.state import (
     MAIN_POINT,
     MARCHED_POINT,
@@ -84,12 +89,18 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
 
 
 @kernel
+def column_enters(s: GameState, t: RuleTables, seat: int, terrain: int, budget: int) -> bool:
+    """Whether the column may enter a terrain for at most `budget` pips."""
+    cost = column_cost(s, t, seat, terrain)
+    return cost != CLOSED and cost <= budget
+
+
+@kernel
 def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int) -> int:
     """Return the terrains that the column may enter for at most `budget` pips, as a bit mask."""
     terrains = 0
     for terrain in range(TERRAINS):
-        cost = column_cost(s, t, seat, terrain)
-        if cost != CLOSED and cost <= budget:
+        if column_enters(s, t, seat, terrain, budget):
             terrains |= 1 << terrain
     return terrains
 
@@ -127,9 +138,7 @@ def has_landing(t: RuleTables, area: int, links: int, terrains: int) -> bool:
 
 
 @kernel
-def can_march(
-    s: GameState, t: RuleTables, area: int, terrains: int, sails: bool, seas: int
-) -> bool:
+def can_march(t: RuleTables, area: int, terrains: int, sails: bool, seas: int) -> bool:
     """Whether units in `area` that may enter `terrains` have anywhere to go."""
     if t.adjacent_terrains[area] & terrains:
         return True
@@ -137,6 +146,18 @@ def can_march(
         return False
     links = reachable_seas(t, area, seas)
     return links != 0 and has_landing(t, area, links, terrains)
+
+
+@kernel
+def column_can_march(s: GameState, t: RuleTables, budget: int, seas: int) -> bool:
+    """Whether the column has anywhere to go; like `can_march`, but most often without routes."""
+    near = t.adjacent_terrains[s.column_area]
+    for terrain in range(TERRAINS):
+        if (near >> terrain) & 1 and column_enters(s, t, s.active, terrain, budget):
+            return True
+    if seas == 0 or not column_sails(s, t):
+        return False
+    return can_march(t, s.column_area, open_terrains(s, t, s.active, budget), True, seas)
 
 
 @kernel
@@ -154,7 +175,7 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
             if s.units[seat, area, unit] == 0 or not t.sets_out[unit]:
                 continue
             terrains = t.affordable[seat, unit, budget]
-            if can_march(s, t, area, terrains, t.by_ships[unit] == 1, seas):
+            if can_march(t, area, terrains, t.by_ships[unit] == 1, seas):
                 out[n] = encode(decisions.COLUMN, area, 0)
                 n += 1
                 break
@@ -186,8 +207,7 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
         if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it
             continue
         s.column[unit] += 1
-        terrains = open_terrains(s, t, seat, budget)
-        if can_march(s, t, area, terrains, column_sails(s, t), seas):
+        if column_can_march(s, t, budget, seas):
             out[n] = encode(decisions.SELECT, unit, 0)
             n += 1
         s.column[unit] -= 1
@@ -213,29 +233,9 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     terrains = open_terrains(s, t, seat, s.hand_pips[seat] - s.move_cost)
     if terrains == 0:
         return n
-    s.stamp += 1
-    s.mark[area] = s.stamp
-    for place in range(t.degree[area]):
-        goal = t.adjacent[area, place]
-        s.mark[goal] = s.stamp
-        if (terrains >> t.terrain[goal]) & 1:
-            out[n] = encode(decisions.MARCH, goal, 0)
-            n += 1
-    links = reachable_seas(t, area, open_seas(s, t, seat))
-    if links == 0 or not column_sails(s, t):
-        return n
-    terrains = landing_terrains(t, terrains)
-    for index in range(t.seas):
-        if not (links >> index) & 1:
-            continue
-        sea = t.sea_area[index]
-        for place in range(t.degree[sea]):
-            goal = t.adjacent[sea, place]
-            if s.mark[goal] != s.stamp and (terrains >> t.terrain[goal]) & 1:
-                s.mark[goal] = s.stamp
-                out[n] = encode(decisions.MARCH, goal, 1)
-                n += 1
-    return n
+    links = reachable_seas(t, area, open_seas(s, t, seat)) if column_sails(s, t) else 0
+    beyond = landing_terrains(t, terrains)
+    return append_goals(s, t, decisions.MARCH, area, terrains, links, beyond, out, n)
 
 
 @kernel

@@ -7,12 +7,16 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.ban import ban_units, barred
 from bloodstones.games.bloodstones.cutiecorn import pass_control, settle_control
-from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.options import PARTIAL_RETREAT_LAST_RESORT, RETREAT_BAN_UNITS
 from bloodstones.games.bloodstones.pieces import CUTIECORN, empty, lose_unit, put_unit, take_unit
-from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas
+from bloodstones.games.bloodstones.routes import (
+    append_goals,
+    open_seas,
+    push_route,
+    reachable_seas,
+)
 from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.tables import CLOSED, MOST_COST, RuleTables
 
 
 @kernel
@@ -24,14 +28,18 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
 
 
 @kernel
-def any_follows(
-    s: GameState, t: RuleTables, seat: int, area: int, goal: int, by_route: bool
-) -> bool:
-    """Whether at least one unit may go there (BS-RETREAT-09), and not the Cutiecorn by itself."""
+def refuge_terrains(s: GameState, t: RuleTables, seat: int, area: int, by_route: bool) -> int:
+    """Return the terrains that at least one unit may enter, as a bit mask (BS-RETREAT-09).
+
+    Of those that `follows` lets go; a Cutiecorn not by itself.
+    """
+    terrains = 0
     for unit in range(UNITS):
-        if s.units[seat, area, unit] > 0 and follows(t, seat, unit, goal, by_route):
-            return bool(unit != CUTIECORN or t.cutie_moves_alone)  # the last unit type
-    return False
+        if s.units[seat, area, unit] == 0 or (by_route and not t.by_ships[unit]):
+            continue
+        if unit != CUTIECORN or t.cutie_moves_alone:
+            terrains |= t.affordable[seat, unit, MOST_COST]
+    return int(terrains)
 
 
 @kernel
@@ -65,31 +73,15 @@ def legal_refuges(
     `kind`: the decision to write, WITHDRAW or RETREAT. A destination next door is offered as such
     even if a ship route leads there too, unless the force must go by ship (BS-CORSAIR-04).
     """
-    first = n
-    s.stamp += 1
-    stamp = s.stamp
-    s.mark[area] = stamp
-    for place in range(t.degree[area]):
-        if only_by_ship:
-            break
-        goal = t.adjacent[area, place]
-        s.mark[goal] = stamp
-        if is_refuge(s, t, seat, area, goal) and any_follows(s, t, seat, area, goal, False):
-            out[n] = encode(kind, goal, 0)
-            n += 1
+    near = 0 if only_by_ship else refuge_terrains(s, t, seat, area, False)
     links = reachable_seas(t, area, open_seas(s, t, seat))
-    for index in range(t.seas):
-        if not (links >> index) & 1:
-            continue
-        sea = t.sea_area[index]
-        for place in range(t.degree[sea]):
-            goal = t.adjacent[sea, place]
-            if s.mark[goal] == stamp:
-                continue
-            s.mark[goal] = stamp
-            if is_refuge(s, t, seat, area, goal) and any_follows(s, t, seat, area, goal, True):
-                out[n] = encode(kind, goal, 1)
-                n += 1
+    beyond = refuge_terrains(s, t, seat, area, True) if links != 0 else 0
+    first = n
+    last = append_goals(s, t, kind, area, near, links, beyond, out, n)
+    for index in range(first, last):
+        if is_refuge(s, t, seat, area, decisions.x_of(out[index])):
+            out[n] = out[index]
+            n += 1
     if t.partial_retreat == PARTIAL_RETREAT_LAST_RESORT:  # AMB-28
         return keep_full_retreats(s, t, seat, area, out, first, n)
     return n

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import events
+from bloodstones.games.bloodstones.decisions import BY_SHIP, encode
 from bloodstones.games.bloodstones.pieces import SHIP
 from bloodstones.games.bloodstones.state import NOTHING, GameState
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
@@ -56,6 +58,47 @@ def seas_within(t: RuleTables, area: int, seas: int, most: int) -> int:
                 wider |= t.touching_seas[t.sea_area[index]] & seas
         fresh = wider & ~reached
     return int(reached)
+
+
+@kernel
+def append_goals(
+    s: GameState,
+    t: RuleTables,
+    kind: int,
+    area: int,
+    near: int,
+    links: int,
+    beyond: int,
+    out: Array,
+    n: int,
+) -> int:
+    """Append decisions for the areas next door and for those that routes reach; return the count.
+
+    `near`, `beyond`: terrains to enter from next door and from a route over `links`, bit masks. An
+    area next door is offered as such even if a route leads there too.
+    """
+    s.stamp += 1
+    stamp = s.stamp
+    s.mark[area] = stamp
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        if (near >> t.terrain[goal]) & 1:
+            s.mark[goal] = stamp
+            out[n] = encode(kind, goal, 0)
+            n += 1
+    if links == 0 or beyond == 0:
+        return n
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if s.mark[goal] != stamp and (beyond >> t.terrain[goal]) & 1:
+                s.mark[goal] = stamp
+                out[n] = encode(kind, goal, BY_SHIP)
+                n += 1
+    return n
 
 
 @kernel

@@ -16,14 +16,20 @@ from bloodstones.games.bloodstones.pieces import (
     put_unit,
     take_unit,
 )
-from bloodstones.games.bloodstones.routes import open_seas, push_route, reachable_seas, seas_within
+from bloodstones.games.bloodstones.routes import (
+    append_goals,
+    open_seas,
+    push_route,
+    reachable_seas,
+    seas_within,
+)
 from bloodstones.games.bloodstones.state import (
     START_MAIN,
     UNDEAD_POINT,
     UNDEAD_STEP_POINT,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.tables import MOST_COST, RuleTables
 
 
 @kernel
@@ -72,39 +78,35 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
     AMB-16 one for each area. A Cutiecorn in the area may come along (BS-CUTIE-05, AMB-48).
     """
     seat = s.active
-    rider = s.units[seat, area, CUTIECORN] > 0
-    s.stamp += 1
-    s.mark[area] = s.stamp
-    for place in range(t.degree[area]):
-        goal = t.adjacent[area, place]
-        s.mark[goal] = s.stamp
-        if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
-            out[n] = encode(decisions.UNDEAD_STEP, goal, 0)
-            n += 1
-            if rider and t.movement[seat, CUTIECORN, t.terrain[goal]] != CLOSED:
-                out[n] = encode(decisions.UNDEAD_STEP, goal, WITH_CUTIECORN)
-                n += 1
     seas = open_seas(s, t, seat)
     if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:  # AMB-16
         links = seas_within(t, area, seas, steps - 1)
     else:
         links = reachable_seas(t, area, seas)
-    for index in range(t.seas):
-        if not (links >> index) & 1:
-            continue
-        sea = t.sea_area[index]
-        for place in range(t.degree[sea]):
-            goal = t.adjacent[sea, place]
-            if s.mark[goal] == s.stamp:
-                continue
-            s.mark[goal] = s.stamp
-            if t.movement[seat, UNDEAD_UNIT, t.terrain[goal]] != CLOSED:
-                out[n] = encode(decisions.UNDEAD_STEP, goal, BY_SHIP)
-                n += 1
-                if rider and t.movement[seat, CUTIECORN, t.terrain[goal]] != CLOSED:
-                    out[n] = encode(decisions.UNDEAD_STEP, goal, BY_SHIP + WITH_CUTIECORN)
-                    n += 1
-    return n
+    open_to = t.affordable[seat, UNDEAD_UNIT, MOST_COST]
+    last = append_goals(s, t, decisions.UNDEAD_STEP, area, open_to, links, open_to, out, n)
+    if s.units[seat, area, CUTIECORN] == 0:
+        return last
+    return offer_rides(t, t.affordable[seat, CUTIECORN, MOST_COST], out, n, last)
+
+
+@kernel
+def offer_rides(t: RuleTables, terrains: int, out: Array, first: int, last: int) -> int:
+    """Offer each step into one of the terrains, a bit mask, once more with the Cutiecorn.
+
+    The steps are those from `first` to before `last`; return the count.
+    """
+    rides = 0
+    for index in range(first, last):
+        rides += (terrains >> t.terrain[decisions.x_of(out[index])]) & 1
+    at = last + rides
+    for index in range(last - 1, first - 1, -1):
+        if (terrains >> t.terrain[decisions.x_of(out[index])]) & 1:
+            at -= 1
+            out[at] = out[index] | encode(0, 0, WITH_CUTIECORN)
+        at -= 1
+        out[at] = out[index]
+    return last + rides
 
 
 @kernel
