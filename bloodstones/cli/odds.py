@@ -9,11 +9,9 @@ from typing import Any
 import click
 
 from bloodstones.cli import odds_reading as reading
-from bloodstones.cli.changes import set_option, told_changes
+from bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.battle_case import Battle
-from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
 from bloodstones.games.bloodstones.pip_value import PIP_VALUES
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
 JSON_INDENT = 2
@@ -86,6 +84,7 @@ Examples:
 @click.option("--pip-value", metavar="L", help="Worth of a pip spent on a swap; 0 by default.")
 @click.option("--swap-unseen", is_flag=True, help="The defender sees no swap coming (AMB-18).")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
+@click.option("--at-citadel", is_flag=True, help="The attacker's citadel stands there (AMB-24).")
 @set_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
@@ -104,8 +103,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes = parse_settings(settings)
-    rules = with_overrides(load_ruleset(), changes, "--set")
+    changes, rules = changed_rules(settings)
     given = {
         name: value
         for name, value in asked.items()

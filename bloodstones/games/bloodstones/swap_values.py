@@ -10,6 +10,7 @@ and the defender's of the second then hold against everything.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from math import prod
 from typing import Protocol
 
@@ -20,6 +21,7 @@ from bloodstones.games.bloodstones.swap_play import FightGame, Play
 from bloodstones.odds.sequence_form import best_response
 
 MOST_SOLVED_IN_FULL = 200
+SHARED_BATTLES = 32
 WIDTH = 1e-10
 NOISE = 1e-13
 MOST_ROUNDS = 100
@@ -46,9 +48,24 @@ class Values(Protocol):
 
 
 def values_of(battle: SwapBattle, hands: Hands) -> Values:
-    """Return what solves a battle that begins with these hands."""
-    pairs = prod(held + 1 for hand in hands for held in Counter(hand).values())
-    return AllValues(battle) if pairs <= MOST_SOLVED_IN_FULL else BoundedValues(battle)
+    """Return what solves a battle that begins with these hands; what is known of it is kept."""
+    if battle.spoils is not None or pairs_left(hands) <= MOST_SOLVED_IN_FULL:
+        return _all_values(battle)
+    return BoundedValues(battle)
+
+
+def pairs_left(hands: Hands) -> int:
+    """Return how many pairs of hands these can become in re-fights.
+
+    >>> pairs_left(((5, 3, 3), (4,)))
+    12
+    """
+    return prod(held + 1 for hand in hands for held in Counter(hand).values())
+
+
+@lru_cache(maxsize=SHARED_BATTLES)
+def _all_values(battle: SwapBattle) -> AllValues:
+    return AllValues(battle)
 
 
 class AllValues:
