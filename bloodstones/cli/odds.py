@@ -32,9 +32,12 @@ ask one of, for --side attacker (default) or defender
                                nearby and tiles in hand (built or kept to
                                swap); for --attacker the faction is enough
   --drew 5,5,4 --enemy-drew 2,3,3
-                               how lucky that fight was, attacker and defender
+                               how lucky that fight was, attacker and defender;
+                               --swapped 4 --enemy-swapped none: what each
+                               swapped in, if not what its model does
   --also FORCE                 one more defender in the area (repeat it): the
-                               best order to fight them in, one by one
+                               best order to fight them in, one by one;
+                               best swaps weigh the battles still to come
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
 factions   dragon_riders  horse_lords  hill_folk  necromancers
@@ -44,7 +47,8 @@ units      skirmisher swordsman axeman shieldbearer cavalry lizardman
            dragon giant necromancer undead cutiecorn
 terrain    plains  forest  hills  mountains  desert  sea
 NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
-hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
+hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3;
+           no more than its faction has beside the units that fight
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
                     whenever that raises the own sum (with a hand)
@@ -94,6 +98,13 @@ Examples:
 @click.option("--tiles", metavar="TILES", help="Tiles in hand by name, with --needs.")
 @click.option("--drew", "--attacker-drew", metavar="PIPS", help="Combat tiles of the attacker.")
 @click.option("--enemy-drew", "--defender-drew", metavar="PIPS", help="Those of the defender.")
+@click.option(
+    "--swapped",
+    "--attacker-swapped",
+    metavar="PIPS",
+    help="With --drew: the tile swapped in, or none.",
+)
+@click.option("--enemy-swapped", "--defender-swapped", metavar="PIPS", help="The defender's.")
 @click.option("--also", multiple=True, metavar="FORCE", help="One more defender in the area.")
 @click.option("--also-hand", multiple=True, metavar="PIPS", help="The hand of each --also.")
 @click.option("--cornered", is_flag=True, help="With --also: the beaten cannot retreat.")

@@ -39,7 +39,14 @@ def luck(given: Given, rules: Ruleset) -> Answer:
         list(reading.pips(reading.needed(given, name, "5,5,4"), reading.option(name)))
         for name in ("drew", "enemy_drew")
     ]
-    lucky = how_lucky(odds, drew[0], drew[1], rules)
+    lucky = how_lucky(
+        odds,
+        drew[0],
+        drew[1],
+        rules,
+        attacker_swapped=reading.swapped(given, "swapped"),
+        defender_swapped=reading.swapped(given, "enemy_swapped"),
+    )
     return Answer(as_object(lucky, odds), lambda: show(lucky, odds))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_case import Battle
-from bloodstones.games.bloodstones.fight_odds import Hand, choose_swap
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Hand, choose_swap
 from bloodstones.games.bloodstones.force import (
     EXAMPLE,
     Force,
@@ -31,7 +31,7 @@ ASKED_BY: Mapping[str, tuple[str, ...]] = {
     "what_if": ("what_if",),
     "spend": ("spend",),
     "needs": ("needs", "nearby", "tiles"),
-    "luck": ("drew", "enemy_drew"),
+    "luck": ("drew", "enemy_drew", "swapped", "enemy_swapped"),
     "order": ("also", "also_hand", "cornered"),
 }
 GOES_WITH: Mapping[str, tuple[str, ...]] = {
@@ -195,6 +195,21 @@ def pips(text: str, where: str) -> Iterator[int]:
         if not (tile.isascii() and tile.isdigit() and len(tile) == 1):
             raise expected("pips like 5,3", text, where)
         yield int(tile)
+
+
+def swapped(given: Given, name: str) -> int | None:
+    """Return the tile told to be swapped in, 0 for `none`; None if nothing is told.
+
+    >>> [swapped({"swapped": text}, "swapped") for text in ("4", "none")], swapped({}, "swapped")
+    ([4, 0], None)
+    """
+    text = given.get(name)
+    if text is None or text == "none":
+        return None if text is None else NO_TILE
+    tiles = list(pips(text, option(name)))
+    if len(tiles) != 1:
+        raise expected("one tile like 4, or none", text, option(name))
+    return check_hand(tiles, option(name))[0]
 
 
 def shares(text: str, where: str) -> list[Fraction]:

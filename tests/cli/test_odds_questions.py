@@ -243,7 +243,16 @@ FAULTS = [
     ([*EXAMPLE, *ALSO, "--also-hand", "3"], "expected at most 1 hands, got 2 (--also-hand)"),
     ([*EXAMPLE, *ALSO, "--also-hand", "6"], "expected at most 1 hands"),
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "6"], "expected pips from 1 to 5, got 6 (--also-hand)"),
-    ([*EXAMPLE, *ALSO, "--pip-value", "0.02"], "go with --also, got --pip-value"),
+    ([*EXAMPLE, *ALSO[:2], "--also-hand", "1"], "expected at most 0 hand tiles of 1 pip, got 1"),
+    ([*EXAMPLE, "--attacker-hand", "5,5,5,5,5"], "expected at most 4 hand tiles of 5 pips, got 5"),
+    ([*EXAMPLE, "--at-citadel"], "expected the citadel that stands there"),
+    (
+        [*EXAMPLE, *LUCK, "--swapped", "4"],
+        r"expected a hand tile of the attacker \(no tile\), got 4",
+    ),
+    ([*EXAMPLE, *LUCK, "--swapped", "5,4"], "expected one tile like 4, or none"),
+    ([*EXAMPLE, *LUCK, "--swapped", "6"], "expected pips from 1 to 5, got 6"),
+    ([*EXAMPLE, "--swapped", "4"], "expected --drew, got nothing"),
     ([*EXAMPLE, "--plot", "odds.gif"], "expected a file name that ends in .png, .svg or .pdf"),
     ([*EXAMPLE, "--plot", "no/such/odds.svg"], "expected a file that can be written"),
 ]

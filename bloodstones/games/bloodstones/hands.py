@@ -92,5 +92,6 @@ def check_held(
         if count > most:
             owned = most_held(faction, pips, NOBODY, ruleset)
             here = f", {owned - most} of them fight here" if owned > most else ""
-            tip = f"{faction.id} have {owned or 'no tile'} of {pips} pips{here}"
-            raise expected(f"at most {most} hand tiles of {pips} pips", count, where, tip)
+            worth = f"{pips} pips" if pips > 1 else "1 pip"
+            tip = f"{faction.id} have {owned or 'no tile'} of {worth}{here}"
+            raise expected(f"at most {most} hand tiles of {worth}", count, where, tip)
