@@ -32,7 +32,7 @@ ask one of, for --side attacker (default) or defender
                                nearby and tiles in hand (built or kept to
                                swap); for --attacker the faction is enough
   --drew 5,5,4 --enemy-drew 2,3,3
-                               how lucky that fight was, attacker and defender;
+                               how lucky that fight was for both sides;
                                --swapped 4 --enemy-swapped none: what each
                                swapped in, if not what its model does
   --also FORCE                 one more defender in the area (repeat it): the
@@ -88,7 +88,7 @@ Examples:
 @click.option("--pip-value", metavar="L", help="Worth of a pip spent on a swap; 0 by default.")
 @click.option("--swap-unseen", is_flag=True, help="The defender sees no swap coming (AMB-18).")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
-@click.option("--at-citadel", is_flag=True, help="The attacker's citadel stands there (AMB-24).")
+@click.option("--at-citadel", is_flag=True, help="The attacker's citadel is there.")
 @set_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
@@ -102,7 +102,7 @@ Examples:
     "--swapped",
     "--attacker-swapped",
     metavar="PIPS",
-    help="With --drew: the tile swapped in, or none.",
+    help="Tile swapped in, or none.",
 )
 @click.option("--enemy-swapped", "--defender-swapped", metavar="PIPS", help="The defender's.")
 @click.option("--also", multiple=True, metavar="FORCE", help="One more defender in the area.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 
 import pytest
@@ -197,10 +198,72 @@ def test_a_draw_that_cannot_come_is_refused(drew: Hand, message: str) -> None:
         how_lucky(odds_of(FORCES[0]), (5, 5, 4, 4), drew)
 
 
-def test_luck_wants_a_swap_that_can_be_told() -> None:
-    odds = odds_of(FORCES[0], attacker_hand=(5,), attacker_swap="equilibrium")
-    with pytest.raises(InputError, match="expected a swap model never or greedy"):
-        how_lucky(odds, (5, 5, 4, 4), (2, 3, 4))
+def mixed() -> BattleOdds:
+    """A battle in which the attacker swaps by chance with a 4 4 3."""
+    return odds_of(
+        ("hill_folk: raider", "horse_lords: swordsman"),
+        Terrain.HILLS,
+        attacker_hand=(4,),
+        attacker_swap="equilibrium",
+        defender_hand=(3,),
+        defender_swap="equilibrium",
+        pip_value=0.02,
+    )
+
+
+def test_luck_takes_the_swap_that_best_play_makes() -> None:
+    luck = how_lucky(mixed(), (2, 2, 3), (2, 2, 3))
+    assert (luck.attacker.swapped, luck.attacker.strength) == (4, 9 + 1)
+    assert luck.defender.swapped == 0  # the attacker swapped, and 8 is too far behind
+    shares = luck.margin_place
+    assert float(shares.worse + shares.level + shares.better) == pytest.approx(1)
+
+
+def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
+    odds = mixed()
+    assert odds.solution is not None
+    draw = (3, 3, 4)  # the lowest tile is a 3: see the words of the solution
+    assert "10 (lowest 3) spend" in str(odds.solution.words(attacker=True)[0])
+    with pytest.raises(InputError, match="expected how the attacker swapped, got nothing") as fault:
+        how_lucky(odds, draw, (2, 3, 4))
+    assert "--attacker-swapped 4, or none" in str(fault.value)
+    for spent, strength in ((0, 10 + 1), (4, 11 + 1)):
+        luck = how_lucky(odds, draw, (2, 3, 4), attacker_swapped=spent)
+        assert (luck.attacker.swapped, luck.attacker.strength) == (spent, strength)
+
+
+@pytest.mark.parametrize("model", ["never", "greedy", "equilibrium"])
+def test_luck_takes_the_swaps_that_it_is_told(model: str) -> None:
+    odds = odds_of(
+        FORCES[0],
+        attacker_hand=(5, 3),
+        attacker_swap=model,
+        defender_hand=(4,),
+        defender_swap=model,
+    )
+    drew = (2, 4, 4, 5), (5, 5, 4)
+    luck = how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=0)
+    lead = luck.attacker.strength - odds.attacker.modifier
+    assert (luck.attacker.swapped, lead) == (3, 13)
+    assert luck.defender.strength - odds.defender.modifier == 14
+    with pytest.raises(InputError, match=r"a hand tile of the attacker \(5 3\), got 4"):
+        how_lucky(odds, *drew, attacker_swapped=4, defender_swapped=0)
+
+
+def test_luck_of_corsairs_who_answer_what_they_were_shown() -> None:
+    odds = odds_of(
+        ("corsairs: axeman*2", "necromancers: goblin*2"),
+        attacker_hand=(5,),
+        attacker_swap="equilibrium",
+        defender_hand=(4,),
+    )
+    behind = how_lucky(odds, (2, 2, 3), (4, 4, 5))
+    assert (behind.attacker.swapped, behind.defender.swapped) == (
+        0,
+        0,
+    )  # 10 with the 5, 12 with two axemen: behind 13
+    level = how_lucky(odds, (2, 3, 4), (3, 3, 4))
+    assert level.attacker.swapped == 5
 
 
 # Which tile to spend
@@ -683,6 +746,7 @@ ROW_NUMBERS = (((4, 3), 2 - 3), ((4, 3), 2 - 2))  # draws and lead of each battl
 STEPS = 80
 
 
+@cache
 def victories_by_policy(hand: Hand, battle: int = 0) -> float:
     """The most victories on average against enemies who never swap, every draw counted out."""
     if battle == len(ROW_NUMBERS):
