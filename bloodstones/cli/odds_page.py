@@ -15,8 +15,8 @@ HELP = """Write the odds page: one HTML file for the table.
 
 Open it on a phone or a desktop, without a network. Tap two forces together, the terrain and the
 hand tiles that each side is ready to swap in, and read the exact odds: who wins, what counts and
-why, ties, withdrawal, VP. The address keeps the battle, to be shared or bookmarked. Hands are
-swapped as `bloodstones odds` does by default (greedy).
+why, ties, withdrawal, VP. The address keeps the battle, to be shared or bookmarked. A side with
+a hand swaps greedily or never, by choice; for best swaps ask `bloodstones odds`.
 """
 EPILOG = """\b
 Examples:
