@@ -10,11 +10,15 @@ import click
 
 from bloodstones.cli import odds_reading as reading
 from bloodstones.cli.changes import changed_rules, set_option, told_changes
-from bloodstones.games.bloodstones.battle_case import Battle
+from bloodstones.cli.compiling import told_if_slow
+from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.pip_value import PIP_VALUES
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
 JSON_INDENT = 2
+WORKING = (
+    "still working: large hands that are swapped best, or many choices, take a minute or more ..."
+)
 DEFAULT_SEED = 1
 
 PRESETS = "\n".join(
@@ -121,12 +125,15 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
         if value is not None and value is not False and value != ()
     }
     question = reading.question(given)
-    if question == "odds":
-        shown, panel = _plain(reading.battle(given, rules), given, rules)
-    else:
-        from bloodstones.cli import odds_questions
+    with told_if_slow(notice=WORKING):
+        if question == "odds":
+            odds = reading.battle(given, rules).odds()
+        else:
+            from bloodstones.cli import odds_questions
 
-        shown, panel = odds_questions.QUESTIONS[question](given, rules)
+            shown, panel = odds_questions.QUESTIONS[question](given, rules)
+    if question == "odds":
+        shown, panel = _plain(odds, given, rules)
     if as_json:
         shown |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
@@ -136,11 +143,10 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
         click.echo(told_changes(changes))
 
 
-def _plain(battle: Battle, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
+def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
     """Return what the odds are; write the picture, if one is wanted."""
     from bloodstones.cli.odds_object import as_object
 
-    odds = battle.odds()
     check = None
     if "plot" in given:
         from bloodstones.cli.odds_plot import write_plot

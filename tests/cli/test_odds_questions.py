@@ -6,12 +6,16 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
-from bloodstones.cli import main
+from bloodstones.cli import main, odds
+from bloodstones.cli.compiling import told_if_slow
+from bloodstones.games.bloodstones.battle_case import Battle
 from tests.cli.test_odds import COLUMNS, EXAMPLE, battle, run
 
 SIDES = battle("dragon_riders: swordsman*2, dragon", "horse_lords: swordsman*2", "plains")
@@ -26,6 +30,7 @@ FACTION = [
     "plains",
 ]
 ALSO = ["--also", "hill_folk: castle, raider", "--also-hand", "4"]
+real_odds = Battle.odds
 LIGHT = ("numba", "pandas", "scipy", "matplotlib")
 
 
@@ -293,6 +298,17 @@ def test_advice_against_a_habit_needs_no_solver() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_a_long_answer_says_on_standard_error_that_it_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "told_if_slow", partial(told_if_slow, 0.0))
+    monkeypatch.setattr(Battle, "odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
+    assert main(["odds", *EXAMPLE, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == f"{odds.WORKING}\n"
+    assert json.loads(out)["p_attacker_fraction"] == "219/245"
 
 
 def test_the_help_names_every_question() -> None:

@@ -109,12 +109,21 @@ class AllValues:
 
 
 class BoundedValues:
-    """Fights are solved between bounds, narrowed where good play leads."""
+    """Fights are solved between bounds, narrowed where good play leads.
+
+    Parameters
+    ----------
+    battle
+        The battle.
+    small
+        Hands with at most so many pairs that they can become are solved in full.
+    """
 
     unreached = 1e-11
 
-    def __init__(self, battle: SwapBattle) -> None:
+    def __init__(self, battle: SwapBattle, small: int = SMALL) -> None:
         self.battle = battle
+        self.small = small
         self._bounds: dict[Hands, tuple[float, float]] = {}
         self._best: dict[Hands, tuple[Play, Play]] = {}
         self._plays: dict[Hands, Play] = {}
@@ -127,7 +136,7 @@ class BoundedValues:
 
     def play(self, hands: Hands, chance: float = 1.0) -> Play:
         """Return the cheapest play that holds whatever the re-fights are worth in their bounds."""
-        if pairs_left(hands) <= SMALL:
+        if pairs_left(hands) <= self.small:
             return self._all.play(hands)
         self._narrow(hands, WIDTH / chance)
         if hands not in self._plays:
@@ -141,6 +150,8 @@ class BoundedValues:
 
     def gap(self, hands: Hands) -> float:
         """Return what both sides could gain in the fight at most, without a linear program."""
+        if pairs_left(hands) <= self.small:
+            return self._all.gap(hands)
         import numpy as np
 
         play = self.play(hands)
@@ -181,7 +192,7 @@ class BoundedValues:
 
     def _narrow(self, hands: Hands, width: float) -> None:
         """Bring the bounds of a battle within `width` of each other."""
-        if pairs_left(hands) <= SMALL:
+        if pairs_left(hands) <= self.small:
             self._bounds[hands] = (self._all.worth(hands),) * 2
             return
         for _ in range(MOST_ROUNDS):
