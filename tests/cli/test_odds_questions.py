@@ -300,6 +300,21 @@ def test_advice_against_a_habit_needs_no_solver() -> None:
     assert done.stderr.strip() == "[]"
 
 
+def test_the_panel_of_a_row_says_what_best_swaps_weigh(capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*SIDES, *ALSO, "--attacker-hand", "5,3"]
+    assert "victories still to come" not in printed(capsys, *args)
+    assert "victories still to come" in printed(capsys, *args, "--attacker-swap", "equilibrium")
+    told = read(capsys, *args, "--attacker-swap", "equilibrium", "--pip-value", "1")
+    assert told["orders"][0]["expected_tiles_spent"] == 0
+
+
+def test_luck_takes_the_swaps_told(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["--defender-hand", "4"]
+    assert read(capsys, *EXAMPLE, *LUCK, *hand)["defender"]["swapped"] == 4
+    kept = read(capsys, *EXAMPLE, *LUCK, *hand, "--enemy-swapped", "none")
+    assert (kept["defender"]["swapped"], kept["defender"]["strength"]) == (None, 10)
+
+
 def test_a_long_answer_says_on_standard_error_that_it_works(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,13 +85,13 @@ def check_held(
     >>> check_held((5, 5, 5, 5), Faction.HILL_FOLK, {Unit.GIANT: 2}, "--attacker-hand")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected at most 3 hand tiles of 5 pips, got 4 ...
-    Tip: hill_folk have 5 of 5 pips, 2 of them fight here
+    Tip: hill_folk have 5 of 5 pips, 2 of them in the battle
     """
     for pips, count in Counter(hand).items():
         most = most_held(faction, pips, fighting, ruleset)
         if count > most:
             owned = most_held(faction, pips, NOBODY, ruleset)
-            here = f", {owned - most} of them fight here" if owned > most else ""
+            here = f", {owned - most} of them in the battle" if owned > most else ""
             worth = f"{pips} pips" if pips > 1 else "1 pip"
             tip = f"{faction.id} have {owned or 'no tile'} of {worth}{here}"
             raise expected(f"at most {most} hand tiles of {worth}", count, where, tip)

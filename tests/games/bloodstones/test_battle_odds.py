@@ -267,7 +267,7 @@ def test_a_citadel_attacks_only_where_it_stands() -> None:
         ([5] * 5, "hill_folk: raider", None),
         ([5] * 6, "hill_folk: raider", "expected at most 5 hand tiles of 5 pips, got 6"),
         ([5] * 3, "hill_folk: giant*2", None),
-        ([5] * 4, "hill_folk: giant*2", "at most 3 hand tiles of 5 pips, got 4 .*fight here"),
+        ([5] * 4, "hill_folk: giant*2", "at most 3 hand tiles of 5 pips, got 4 .*in the battle"),
         ([1], "hill_folk: raider", "at most 0 hand tiles of 1 pip, got 1 .*have no tile of 1 pip"),
         ([4] * 6, "necromancers: undead*4, castle*4, swordsman", None),
         ([2], "corsairs: skirmisher*4", "expected at most 0 hand tiles of 2 pips"),
