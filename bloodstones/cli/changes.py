@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import click
 
 from bloodstones.core.pairs import spelling
 from bloodstones.games.bloodstones.clauses import Value
+from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.ruleset import Ruleset
 
 set_option = click.option(
     "--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number."
@@ -15,6 +18,17 @@ set_option = click.option(
 reading_option = click.option(
     "--option", "options", metavar="NAME=VALUE", multiple=True, help="Choose a reading of a rule."
 )
+
+
+def changed_rules(settings: Iterable[str]) -> tuple[dict[str, int], Ruleset]:
+    """Return the rule numbers that the options `--set` change, and the rules with them.
+
+    >>> changes, rules = changed_rules(["founding_points=6"])
+    >>> changes, rules.founding_points
+    ({'founding_points': 6}, 6)
+    """
+    changes = parse_settings(settings)
+    return changes, with_overrides(load_ruleset(), changes, "--set")
 
 
 def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | None = None) -> str:

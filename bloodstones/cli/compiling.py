@@ -1,4 +1,4 @@
-"""One line while the kernels compile, which happens once for each version of the sources."""
+"""One line on standard error while something takes long, such as the first compile."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ NOTICE = "compiling the kernels (once for this version), about a minute ..."
 
 
 @contextmanager
-def told_if_slow(patience: float = PATIENCE_SECONDS) -> Iterator[None]:
-    """Say on standard error that kernels compile if the block takes longer than `patience`."""
-    timer = threading.Timer(patience, click.echo, (NOTICE,), {"err": True})
+def told_if_slow(patience: float = PATIENCE_SECONDS, notice: str = NOTICE) -> Iterator[None]:
+    """Say on standard error what takes so long if the block takes longer than `patience` seconds.
+
+    By default that kernels compile.
+    """
+    timer = threading.Timer(patience, click.echo, (notice,), {"err": True})
     timer.daemon = True
     timer.start()
     try:

@@ -8,15 +8,13 @@ from typing import Any
 import click
 
 from bloodstones.cli import draws_questions as questions
-from bloodstones.cli.changes import set_option
+from bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.cli.draws_answer import Answer, as_object
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.draws import Plan
 from bloodstones.games.bloodstones.draws_opening import Aim, Founding
 from bloodstones.games.bloodstones.draws_tiles import parse_want, parse_worth
 from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
 JSON_INDENT = 2
@@ -96,8 +94,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(faction: str | None, settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes = parse_settings(settings)
-    rules = with_overrides(load_ruleset(), changes, "--set")
+    changes, rules = changed_rules(settings)
     given = {name: value for name, value in asked.items() if value}
     question = _question(given)
     if faction is None:
@@ -111,8 +108,7 @@ def command(faction: str | None, settings: tuple[str, ...], as_json: bool, **ask
 
     show(answer)
     if changes:
-        told = ", ".join(f"{name} = {value}" for name, value in changes.items())
-        click.echo(f"With changed rule numbers: {told}")
+        click.echo(told_changes(changes))
 
 
 def _question(given: dict[str, Any]) -> str:

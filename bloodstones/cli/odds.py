@@ -9,14 +9,16 @@ from typing import Any
 import click
 
 from bloodstones.cli import odds_reading as reading
-from bloodstones.cli.changes import set_option, told_changes
-from bloodstones.games.bloodstones.battle_case import Battle
-from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
+from bloodstones.cli.changes import changed_rules, set_option, told_changes
+from bloodstones.cli.compiling import told_if_slow
+from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.pip_value import PIP_VALUES
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
 JSON_INDENT = 2
+WORKING = (
+    "still working: large hands that are swapped best, or many choices, take a minute or more ..."
+)
 DEFAULT_SEED = 1
 
 PRESETS = "\n".join(
@@ -34,9 +36,12 @@ ask one of, for --side attacker (default) or defender
                                nearby and tiles in hand (built or kept to
                                swap); for --attacker the faction is enough
   --drew 5,5,4 --enemy-drew 2,3,3
-                               how lucky that fight was, attacker and defender
+                               how lucky that fight was for both sides;
+                               --swapped 4 --enemy-swapped none: what each
+                               swapped in, if not what its model does
   --also FORCE                 one more defender in the area (repeat it): the
-                               best order to fight them in, one by one
+                               best order to fight them in, one by one;
+                               best swaps weigh the battles still to come
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
 factions   dragon_riders  horse_lords  hill_folk  necromancers
@@ -46,7 +51,8 @@ units      skirmisher swordsman axeman shieldbearer cavalry lizardman
            dragon giant necromancer undead cutiecorn
 terrain    plains  forest  hills  mountains  desert  sea
 NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
-hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3
+hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3;
+           no more than its faction has beside the units that fight
 swap       never    keep the tiles drawn (without a hand)
            greedy   swap the best hand tile for the lowest tile drawn
                     whenever that raises the own sum (with a hand)
@@ -86,6 +92,7 @@ Examples:
 @click.option("--pip-value", metavar="L", help="Worth of a pip spent on a swap; 0 by default.")
 @click.option("--swap-unseen", is_flag=True, help="The defender sees no swap coming (AMB-18).")
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
+@click.option("--at-citadel", is_flag=True, help="The attacker's citadel is there.")
 @set_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
@@ -95,6 +102,13 @@ Examples:
 @click.option("--tiles", metavar="TILES", help="Tiles in hand by name, with --needs.")
 @click.option("--drew", "--attacker-drew", metavar="PIPS", help="Combat tiles of the attacker.")
 @click.option("--enemy-drew", "--defender-drew", metavar="PIPS", help="Those of the defender.")
+@click.option(
+    "--swapped",
+    "--attacker-swapped",
+    metavar="PIPS",
+    help="Tile swapped in, or none.",
+)
+@click.option("--enemy-swapped", "--defender-swapped", metavar="PIPS", help="The defender's.")
 @click.option("--also", multiple=True, metavar="FORCE", help="One more defender in the area.")
 @click.option("--also-hand", multiple=True, metavar="PIPS", help="The hand of each --also.")
 @click.option("--cornered", is_flag=True, help="With --also: the beaten cannot retreat.")
@@ -104,20 +118,22 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes = parse_settings(settings)
-    rules = with_overrides(load_ruleset(), changes, "--set")
+    changes, rules = changed_rules(settings)
     given = {
         name: value
         for name, value in asked.items()
         if value is not None and value is not False and value != ()
     }
     question = reading.question(given)
-    if question == "odds":
-        shown, panel = _plain(reading.battle(given, rules), given, rules)
-    else:
-        from bloodstones.cli import odds_questions
+    with told_if_slow(notice=WORKING):
+        if question == "odds":
+            odds = reading.battle(given, rules).odds()
+        else:
+            from bloodstones.cli import odds_questions
 
-        shown, panel = odds_questions.QUESTIONS[question](given, rules)
+            shown, panel = odds_questions.QUESTIONS[question](given, rules)
+    if question == "odds":
+        shown, panel = _plain(odds, given, rules)
     if as_json:
         shown |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
@@ -127,11 +143,10 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
         click.echo(told_changes(changes))
 
 
-def _plain(battle: Battle, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
+def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
     """Return what the odds are; write the picture, if one is wanted."""
     from bloodstones.cli.odds_object import as_object
 
-    odds = battle.odds()
     check = None
     if "plot" in given:
         from bloodstones.cli.odds_plot import write_plot

@@ -13,6 +13,7 @@ from bloodstones.cli.odds_object import fraction
 from bloodstones.cli.odds_panel import STYLES, bar, faction_name, facts, percent, place, print_panel
 from bloodstones.games.bloodstones.battle_case import Battle
 from bloodstones.games.bloodstones.battle_chain import Chain, Enemy, Step
+from bloodstones.games.bloodstones.fight_odds import Swap
 
 CELLS = 16
 MOST_ORDERS = 6
@@ -60,7 +61,11 @@ def show(chains: Sequence[Chain], enemies: Sequence[Enemy], battle: Battle) -> N
     best = chains[0]
 
     def parts(cell: str) -> list[RenderableType]:
-        found: list[RenderableType] = [_battles(best, enemies, cell), Text(), facts(_facts(best))]
+        found: list[RenderableType] = [
+            _battles(best, enemies, cell),
+            Text(),
+            facts(_facts(best, _solved(enemies, battle))),
+        ]
         if len(chains) > 1:
             found += [Text(), _orders(chains, enemies, cell)]
         return found
@@ -91,14 +96,22 @@ def _battles(chain: Chain, enemies: Sequence[Enemy], cell: str) -> Table:
     return table
 
 
-def _facts(chain: Chain) -> list[tuple[str, str]]:
+def _solved(enemies: Sequence[Enemy], battle: Battle) -> bool:
+    """Whether a side swaps best, so that it weighs the battles still to come."""
+    models = battle.attacker_swap, *(enemy.swap for enemy in enemies)
+    return any(model is not None and Swap(model).solved for model in models)
+
+
+def _facts(chain: Chain, solved: bool) -> list[tuple[str, str]]:
     vp = f"{float(chain.vp):.2f} for the attacker, {float(chain.enemy_vp):.2f} for the defenders"
-    return [
+    rows = [
         ("VP on average", vp),
         ("Units lost", f"{float(chain.units):.2f} by the attacker, dragons that leave included"),
         ("Tiles spent", f"{float(chain.tiles):.2f} by the attacker"),
         ("Reading", "every defender stands; a beaten attacker leaves, which ends it"),
     ]
+    weighed = "for the victories still to come, all defenders against the attacker"
+    return [*rows, ("Best swaps", weighed)] if solved else rows
 
 
 def _orders(chains: Sequence[Chain], enemies: Sequence[Enemy], cell: str) -> Table:

@@ -7,18 +7,16 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.changes import set_option, told_changes
+from bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.core.errors import InputError
 from bloodstones.core.files import write_atomically
-from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 HELP = """Write the odds page: one HTML file for the table.
 
 Open it on a phone or a desktop, without a network. Tap two forces together, the terrain and the
 hand tiles that each side is ready to swap in, and read the exact odds: who wins, what counts and
-why, ties, withdrawal, VP. The address keeps the battle, to be shared or bookmarked. Hands are
-swapped as `bloodstones odds` does by default (greedy).
+why, ties, withdrawal, VP. The address keeps the battle, to be shared or bookmarked. A side with
+a hand swaps greedily or never, by choice; for best swaps ask `bloodstones odds`.
 """
 EPILOG = """\b
 Examples:
@@ -35,8 +33,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(file: Path, settings: tuple[str, ...], replace: bool, as_json: bool) -> None:
     """Read the arguments, make the page, write it at once."""
-    changes = parse_settings(settings)
-    rules = with_overrides(load_ruleset(), changes, "--set")
+    changes, rules = changed_rules(settings)
     _check_new(file, replace)
     from bloodstones.report.odds_page import odds_page
 

@@ -10,11 +10,10 @@ from bloodstones.cli.odds_reading import Answer, Given
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_case import Battle
 from bloodstones.games.bloodstones.battle_chain import Enemy, battle_orders
-from bloodstones.games.bloodstones.battle_odds import BattleOdds, check_hand
+from bloodstones.games.bloodstones.battle_odds import BattleOdds
 from bloodstones.games.bloodstones.fight_odds import Hand, Swap, choose_swap
 from bloodstones.games.bloodstones.force import (
     Force,
-    check_attack,
     check_owned,
     check_terrain,
     parse_force,
@@ -40,7 +39,14 @@ def luck(given: Given, rules: Ruleset) -> Answer:
         list(reading.pips(reading.needed(given, name, "5,5,4"), reading.option(name)))
         for name in ("drew", "enemy_drew")
     ]
-    lucky = how_lucky(odds, drew[0], drew[1], rules)
+    lucky = how_lucky(
+        odds,
+        drew[0],
+        drew[1],
+        rules,
+        attacker_swapped=reading.swapped(given, "swapped"),
+        defender_swapped=reading.swapped(given, "enemy_swapped"),
+    )
     return Answer(as_object(lucky, odds), lambda: show(lucky, odds))
 
 
@@ -87,11 +93,8 @@ def order(given: Given, rules: Ruleset) -> Answer:
         check_terrain(force, battle.terrain, "--also", rules)
         tiles: Hand = ()
         if number < len(hands):
-            pips = list(reading.pips(hands[number], "--also-hand"))
-            tiles = check_hand(pips, "--also-hand", rules)
+            tiles = reading.hand_of(hands[number], force, "--also-hand", rules)
         enemies.append(Enemy(force, tiles, given.get("defender_swap") if tiles else None))
-    if "pip_value" in given:
-        raise InputError("expected options that go with --also, got --pip-value (bloodstones odds)")
     chains = battle_orders(
         battle.attacker,
         enemies,
@@ -99,6 +102,9 @@ def order(given: Given, rules: Ruleset) -> Answer:
         attacker_hand=battle.attacker_hand,
         attacker_swap=battle.attacker_swap,
         corsair_ship=battle.corsair_ship,
+        at_citadel=battle.at_citadel,
+        pip_value=battle.pip_value,
+        swap_announced=battle.swap_announced,
         cornered="cornered" in given,
         ruleset=rules,
     )
@@ -124,7 +130,7 @@ def needs(given: Given, rules: Ruleset) -> Answer:
     supply = _supply(given, role, rules)
     supply = replace(supply, nearby=pools["nearby"], tiles=pools["tiles"])
     template = _against(given, role, enemy, rules)
-    hand = reading.hand(given, role.id, rules)
+    hand = _hand(given, role, supply, rules)
     model = given.get(f"{role.id}_swap")
 
     def fight(force: Force, left: Hand) -> BattleOdds:
@@ -145,9 +151,21 @@ def _supply(given: Given, role: Role, rules: Ruleset) -> Supply:
         return Supply(Faction.parse(name, f"--{role.id}"))
     force = parse_force(text, f"--{role.id}", rules)
     if role is Role.ATTACKER:
-        check_attack(force, "--attacker")
+        reading.check_attacker(force, given)
     check_terrain(force, reading.terrain(given), f"--{role.id}", rules)
     return Supply(force.faction, force.counts)
+
+
+def _hand(given: Given, role: Role, supply: Supply, rules: Ruleset) -> Hand:
+    """Return the hand of the side that asks, beside all units that may come to the battle."""
+    units = dict(supply.present)
+    for unit, count in supply.nearby.items():
+        units[unit] = units.get(unit, 0) + count
+    if not units:
+        return ()
+    force = Force(supply.faction, units)
+    check_owned(force, "--nearby", rules)
+    return reading.hand(given, role.id, force, rules)
 
 
 def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
@@ -155,15 +173,16 @@ def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
     force = reading.force(given, enemy.id, rules)
     check_owned(force, f"--{enemy.id}", rules)
     if enemy is Role.ATTACKER:
-        check_attack(force, "--attacker")
+        reading.check_attacker(force, given)
     where = reading.terrain(given)
     check_terrain(force, where, f"--{enemy.id}", rules)
-    hand = reading.hand(given, enemy.id, rules)
+    hand = reading.hand(given, enemy.id, force, rules)
     swap = choose_swap(given.get(f"{enemy.id}_swap"), hand, f"--{enemy.id}-swap", force.faction)
     battle = Battle(force, force, where, rules=rules)
     return replace(
         battle.with_hand(enemy, hand, swap),
         corsair_ship="corsair_ship" in given,
+        at_citadel="at_citadel" in given,
         pip_value=read_pip_value(given.get("pip_value", "0"), "--pip-value"),
         swap_announced="swap_unseen" not in given,
     )

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.battle_case import Battle
-from bloodstones.games.bloodstones.battle_odds import check_hand
-from bloodstones.games.bloodstones.fight_odds import Hand, choose_swap
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Hand, choose_swap
 from bloodstones.games.bloodstones.force import (
     EXAMPLE,
     Force,
@@ -18,7 +17,8 @@ from bloodstones.games.bloodstones.force import (
     parse_force,
     parse_terrain,
 )
-from bloodstones.games.bloodstones.names import Role, Terrain
+from bloodstones.games.bloodstones.hands import check_hand, check_held
+from bloodstones.games.bloodstones.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.pip_value import read_pip_value
 from bloodstones.games.bloodstones.ruleset import Ruleset
 
@@ -31,7 +31,7 @@ ASKED_BY: Mapping[str, tuple[str, ...]] = {
     "what_if": ("what_if",),
     "spend": ("spend",),
     "needs": ("needs", "nearby", "tiles"),
-    "luck": ("drew", "enemy_drew"),
+    "luck": ("drew", "enemy_drew", "swapped", "enemy_swapped"),
     "order": ("also", "also_hand", "cornered"),
 }
 GOES_WITH: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +53,7 @@ OF_THE_BATTLE = (
     "pip_value",
     "swap_unseen",
     "corsair_ship",
+    "at_citadel",
 )
 
 Given = Mapping[str, Any]
@@ -109,10 +110,10 @@ def battle(given: Given, rules: Ruleset) -> Battle:
     first = force(given, "attacker", rules)
     second = force(given, "defender", rules)
     where = terrain(given)
-    check_attack(first, "--attacker")
+    check_attacker(first, given)
     check_terrain(first, where, "--attacker", rules)
     check_terrain(second, where, "--defender", rules)
-    ours, theirs = (hand(given, role, rules) for role in ("attacker", "defender"))
+    ours, theirs = hand(given, "attacker", first, rules), hand(given, "defender", second, rules)
     return Battle(
         first,
         second,
@@ -125,7 +126,17 @@ def battle(given: Given, rules: Ruleset) -> Battle:
         rules,
         read_pip_value(given.get("pip_value", "0"), "--pip-value"),
         "swap_unseen" not in given,
+        "at_citadel" in given,
     )
+
+
+def check_attacker(attacker: Force, given: Given) -> None:
+    """Raise InputError if a citadel attacks, or for --at-citadel without one (AMB-24)."""
+    if "at_citadel" not in given:
+        check_attack(attacker, "--attacker")
+    elif Unit.CITADEL not in attacker.counts:
+        tip = f"--attacker '{attacker}, {Unit.CITADEL.id}'"
+        raise expected("the citadel that stands there", str(attacker), "--at-citadel", tip)
 
 
 def force(given: Given, role: str, rules: Ruleset) -> Force:
@@ -138,12 +149,22 @@ def terrain(given: Given) -> Terrain:
     return parse_terrain(needed(given, "terrain", ", ".join(Terrain.ids())), "--terrain")
 
 
-def hand(given: Given, role: str, rules: Ruleset) -> Hand:
-    """Return the hand tiles of a side, best first."""
+def hand(given: Given, role: str, force: Force, rules: Ruleset) -> Hand:
+    """Return the hand tiles of a side that has these units, best first."""
     name = f"{role}_hand"
-    if name not in given:
-        return ()
-    return check_hand(list(pips(given[name], option(name))), option(name), rules)
+    return hand_of(given[name], force, option(name), rules) if name in given else ()
+
+
+def hand_of(text: str, force: Force, where: str, rules: Ruleset) -> Hand:
+    """Return the hand tiles that a text tells, beside the units of their owner.
+
+    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> hand_of("3,5", parse_force("hill_folk: giant", "--also"), "--also-hand", load_ruleset())
+    (5, 3)
+    """
+    found = check_hand(list(pips(text, where)), where, rules)
+    check_held(found, force.faction, force.counts, where, rules)
+    return found
 
 
 def side(given: Given) -> Role:
@@ -174,6 +195,21 @@ def pips(text: str, where: str) -> Iterator[int]:
         if not (tile.isascii() and tile.isdigit() and len(tile) == 1):
             raise expected("pips like 5,3", text, where)
         yield int(tile)
+
+
+def swapped(given: Given, name: str) -> int | None:
+    """Return the tile told to be swapped in, 0 for `none`; None if nothing is told.
+
+    >>> [swapped({"swapped": text}, "swapped") for text in ("4", "none")], swapped({}, "swapped")
+    ([4, 0], None)
+    """
+    text = given.get(name)
+    if text is None or text == "none":
+        return None if text is None else NO_TILE
+    tiles = list(pips(text, option(name)))
+    if len(tiles) != 1:
+        raise expected("one tile like 4, or none", text, option(name))
+    return check_hand(tiles, option(name))[0]
 
 
 def shares(text: str, where: str) -> list[Fraction]:

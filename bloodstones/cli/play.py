@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.changes import reading_option, set_option
+from bloodstones.cli.changes import changed_rules, reading_option, set_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.pairs import read_pairs
 from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.overrides import parse_settings, with_overrides
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.record_reading import Record
@@ -189,8 +187,7 @@ def read_changes(
         readings = read_pairs(options, "--option")
         read_options(readings, "--option")
     with gathering(errors):
-        numbers = parse_settings(settings)
-        with_overrides(load_ruleset(), numbers, "--set")
+        numbers, _ = changed_rules(settings)
     raise_together(errors)
     return readings, numbers
 

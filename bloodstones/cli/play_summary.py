@@ -145,8 +145,8 @@ def _odds(line: RecordLine, position: Position, words: Words) -> str:
         for seat in (position.seats[line["seat"]], position.seats[line["defender"]])
     )
     terrain = Terrain.parse(words.terrains[area], "map")
-    odds = percent(battle_odds(attacker, defender, terrain, ruleset=position.rules).p_attacker)
-    return f" (odds {odds.replace(' ', '')})"
+    odds = battle_odds(attacker, defender, terrain, at_citadel=True, ruleset=position.rules)
+    return f" (odds {percent(odds.p_attacker).replace(' ', '')})"
 
 
 def key_events(events: list[Told]) -> tuple[list[Told], int]:

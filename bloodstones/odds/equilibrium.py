@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bloodstones.odds.sequence_form import Plan
 
     Matrix = NDArray[np.float64]
+    Mask = NDArray[np.bool_]
 
 SOLVER_TOLERANCE = 1e-10
 VALUE_SLACK = 1e-11
@@ -115,6 +116,55 @@ def optimal_plans(game: SequenceForm) -> tuple[float, Plan, Plan]:
     return game.value(first, second), first, second
 
 
+def with_support(game: SequenceForm, first: Plan, second: Plan) -> tuple[Plan, Plan] | None:
+    """Return plans that mix the same sequences as known ones, so that neither player gains by it.
+
+    A few linear equations instead of a linear program. What is left out is not looked at: the plans
+    are an equilibrium only if nothing can be gained by a best response (`exploitability`).
+
+    Parameters
+    ----------
+    game
+        The game.
+    first, second
+        Plans of an equilibrium of another game with the same sequences.
+
+    Returns
+    -------
+    tuple or None
+        None if the equations ask for a negative weight.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> side = Sequences([("coin", 0, ("heads", "tails"))])
+    >>> payoff = np.zeros((3, 3))
+    >>> payoff[1:, 1:] = [[2, -1], [-1, 1]]
+    >>> level = np.array([1, 0.5, 0.5])
+    >>> plans = with_support(SequenceForm(side, side, payoff), level, level)
+    >>> [plan.round(9).tolist() for plan in plans]
+    [[1.0, 0.4, 0.6], [1.0, 0.4, 0.6]]
+    """
+    mine = _supported(game, first > 0, second > 0)
+    theirs = None if mine is None else _supported(game.mirrored(), second > 0, first > 0)
+    return None if mine is None or theirs is None else (mine, theirs)
+
+
+def _supported(game: SequenceForm, own: Mask, other: Mask) -> Plan | None:
+    """Return the first player's plan that uses `own` and leaves the second even on `other`."""
+    import numpy as np
+
+    rows, columns = _constraints(game, _scale(game))
+    values = np.ones(columns.shape[1] - len(own), bool)
+    matrix = np.vstack([rows[other], columns])[:, np.concatenate([own, values])]
+    right = np.zeros(len(matrix))
+    right[int(other.sum())] = 1
+    found = np.linalg.lstsq(matrix, right, rcond=None)[0]
+    plan = np.zeros(len(own))
+    plan[own] = found[: int(own.sum())]
+    return None if plan.min() < -SOLVER_TOLERANCE else _plan(game.first, plan)
+
+
 def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> Plan:
     """Return the first player's optimal plan of lowest cost, or `known` if none is found.
 
@@ -181,7 +231,6 @@ def _linear_program(
     require_solver()
     import numpy as np
     from scipy import optimize
-    from scipy.sparse import csc_array
 
     total = np.zeros(len(columns))
     total[0] = 1
@@ -190,9 +239,9 @@ def _linear_program(
     linprog: Any = optimize.linprog
     result = linprog(
         goal,
-        A_ub=csc_array(rows),
+        A_ub=rows,
         b_ub=np.zeros(len(rows)) if limits is None else limits,
-        A_eq=csc_array(columns),
+        A_eq=columns,
         b_eq=total,
         bounds=bounds,
         method="highs-ds",

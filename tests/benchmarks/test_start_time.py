@@ -24,6 +24,22 @@ ODDS = (
 )
 
 
+DRAWS = (
+    "-m",
+    "bloodstones",
+    "draws",
+    "--faction",
+    "dragon_riders",
+    "--want",
+    "dragon",
+    "--by-turn",
+    "4",
+    "--spend",
+    "5",
+)
+PLAIN = (("odds", ODDS, "89.4"), ("draws", DRAWS, "94.6"))
+
+
 def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path) -> None:
     place = {"BLOODSTONES_CACHE": str(tmp_path)}
     _, first = python("-m", "bloodstones.games.warm_up", **place)
@@ -38,12 +54,15 @@ def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path
     figures.add("cache folder", size / 1e6, "MB")
 
 
-def test_odds_in_a_process_of_their_own(figures: Figures) -> None:
+@pytest.mark.parametrize(("command", "args", "told"), PLAIN)
+def test_a_plain_question_in_a_process_of_its_own(
+    command: str, args: tuple[str, ...], told: str, figures: Figures
+) -> None:
     bare = median(python("-c", "pass")[1] for _ in range(STARTS))
     seconds = []
     for _ in range(STARTS):
-        out, passed = python(*ODDS)
-        assert "89.4" in out
+        out, passed = python(*args)
+        assert told in out
         seconds.append(passed)
     ratio = f"{times(median(seconds), bare)} starts of Python"
-    figures.add("bloodstones odds, whole process", median(seconds), "s", ratio)
+    figures.add(f"bloodstones {command}, whole process", median(seconds), "s", ratio)

@@ -189,7 +189,7 @@ def test_every_kind_of_panel_is_printed(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_piped_output_has_no_colours_and_fits_80_columns() -> None:
-    done = run(*EXAMPLE, "--attacker-hand", "5,4,3,3,2,2,1,1,1", COLUMNS="200")
+    done = run(*EXAMPLE, "--attacker-hand", "5,5,4,4,3,3,2,2,2", COLUMNS="200")
     assert "\x1b" not in done.stdout
     assert max(len(line) for line in done.stdout.splitlines()) == COLUMNS
 

@@ -6,12 +6,16 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
-from bloodstones.cli import main
+from bloodstones.cli import main, odds
+from bloodstones.cli.compiling import told_if_slow
+from bloodstones.games.bloodstones.battle_case import Battle
 from tests.cli.test_odds import COLUMNS, EXAMPLE, battle, run
 
 SIDES = battle("dragon_riders: swordsman*2, dragon", "horse_lords: swordsman*2", "plains")
@@ -26,6 +30,7 @@ FACTION = [
     "plains",
 ]
 ALSO = ["--also", "hill_folk: castle, raider", "--also-hand", "4"]
+real_odds = Battle.odds
 LIGHT = ("numba", "pandas", "scipy", "matplotlib")
 
 
@@ -243,7 +248,16 @@ FAULTS = [
     ([*EXAMPLE, *ALSO, "--also-hand", "3"], "expected at most 1 hands, got 2 (--also-hand)"),
     ([*EXAMPLE, *ALSO, "--also-hand", "6"], "expected at most 1 hands"),
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "6"], "expected pips from 1 to 5, got 6 (--also-hand)"),
-    ([*EXAMPLE, *ALSO, "--pip-value", "0.02"], "go with --also, got --pip-value"),
+    ([*EXAMPLE, *ALSO[:2], "--also-hand", "1"], "expected at most 0 hand tiles of 1 pip, got 1"),
+    ([*EXAMPLE, "--attacker-hand", "5,5,5,5,5"], "expected at most 4 hand tiles of 5 pips, got 5"),
+    ([*EXAMPLE, "--at-citadel"], "expected the citadel that stands there"),
+    (
+        [*EXAMPLE, *LUCK, "--swapped", "4"],
+        "hand tile of the attacker (no tile), got 4",
+    ),
+    ([*EXAMPLE, *LUCK, "--swapped", "5,4"], "expected one tile like 4, or none"),
+    ([*EXAMPLE, *LUCK, "--swapped", "6"], "expected pips from 1 to 5, got 6"),
+    ([*EXAMPLE, "--swapped", "4"], "expected --drew, got nothing"),
     ([*EXAMPLE, "--plot", "odds.gif"], "expected a file name that ends in .png, .svg or .pdf"),
     ([*EXAMPLE, "--plot", "no/such/odds.svg"], "expected a file that can be written"),
 ]
@@ -284,6 +298,32 @@ def test_advice_against_a_habit_needs_no_solver() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stderr.strip() == "[]"
+
+
+def test_the_panel_of_a_row_says_what_best_swaps_weigh(capsys: pytest.CaptureFixture[str]) -> None:
+    args = [*SIDES, *ALSO, "--attacker-hand", "5,3"]
+    assert "victories still to come" not in printed(capsys, *args)
+    assert "victories still to come" in printed(capsys, *args, "--attacker-swap", "equilibrium")
+    told = read(capsys, *args, "--attacker-swap", "equilibrium", "--pip-value", "1")
+    assert told["orders"][0]["expected_tiles_spent"] == 0
+
+
+def test_luck_takes_the_swaps_told(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = ["--defender-hand", "4"]
+    assert read(capsys, *EXAMPLE, *LUCK, *hand)["defender"]["swapped"] == 4
+    kept = read(capsys, *EXAMPLE, *LUCK, *hand, "--enemy-swapped", "none")
+    assert (kept["defender"]["swapped"], kept["defender"]["strength"]) == (None, 10)
+
+
+def test_a_long_answer_says_on_standard_error_that_it_works(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "told_if_slow", partial(told_if_slow, 0.0))
+    monkeypatch.setattr(Battle, "odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
+    assert main(["odds", *EXAMPLE, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == f"{odds.WORKING}\n"
+    assert json.loads(out)["p_attacker_fraction"] == "219/245"
 
 
 def test_the_help_names_every_question() -> None:

@@ -36,6 +36,7 @@ class Battle:
     rules: Ruleset = field(default_factory=load_ruleset, repr=False)
     pip_value: float = 0.0
     swap_announced: bool = True
+    at_citadel: bool = False
 
     def odds(self) -> BattleOdds:
         """Return the odds; raise InputError if the battle cannot be."""
@@ -48,6 +49,7 @@ class Battle:
             attacker_swap=self.attacker_swap,
             defender_swap=self.defender_swap,
             corsair_ship=self.corsair_ship,
+            at_citadel=self.at_citadel,
             ruleset=self.rules,
             pip_value=self.pip_value,
             swap_announced=self.swap_announced,

@@ -1,32 +1,41 @@
 """Several defenders in one area, fought one after the other (BS-COMBAT-03).
 
 What carries over from battle to battle is the attacker's: hand tiles swapped in are gone, dragons
-leave after the first victory (BS-DRAGON-05), undead may rise and fight on (BS-NECRO-04, -07). An
-attacker who loses a battle leaves the area, so the chain ends there. Every defender stands; the
-attacker does nothing else between the battles (though BS-COMBAT-45 would let it).
+leave after the first victory (BS-DRAGON-05), undead may rise and fight on (BS-NECRO-04, -07), a
+Cutiecorn taken fights on for its new master (BS-CUTIE-08). An attacker who loses a battle leaves
+the area, so the chain ends there. Every defender stands; the attacker does nothing else between the
+battles (though BS-COMBAT-45 would let it).
+
+A side that plays best weighs what a tile is worth later: the payoff of a chain is the sum of the
+payoffs of its battles (`swaps`), so that a victory is worth 1 and what the battles after it are
+worth with the hand left. It is the attacker's, and what the defenders together play against: the
+attacker gets at least as much if some of them care for themselves alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from bloodstones.core.errors import UnmodelledRuleError, expected
+from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.fight_ends import battle_ends
-from bloodstones.games.bloodstones.fight_odds import Hand, Swap, Tiles
-from bloodstones.games.bloodstones.force import Force
+from bloodstones.games.bloodstones.fight_ends import Ends, battle_ends
+from bloodstones.games.bloodstones.fight_odds import Hand, Tiles, choose_swap
+from bloodstones.games.bloodstones.force import CUTIECORNS, Force
 from bloodstones.games.bloodstones.losses import casualties
 from bloodstones.games.bloodstones.names import Terrain, Unit
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.swap_values import MOST_SOLVED_IN_FULL, pairs_left
 from bloodstones.games.bloodstones.withdrawal import Withdrawal
 
 Number = Fraction | float
-HABITS = (Swap.NEVER, Swap.GREEDY)
+Order = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +57,8 @@ class Setting:
         Where they are.
     rules
         The rules in force.
-    corsair_ship
-        Corsairs attack next to a ship of theirs (BS-CORSAIR-06).
+    corsair_ship, at_citadel, pip_value, swap_announced
+        As in `battle_odds`.
     cornered
         Beaten defenders have no legal retreat, so that all their units are removed; more undead may
         rise.
@@ -58,6 +67,9 @@ class Setting:
     terrain: Terrain
     rules: Ruleset
     corsair_ship: bool = False
+    at_citadel: bool = False
+    pip_value: float = 0.0
+    swap_announced: bool = True
     cornered: bool = False
 
 
@@ -144,6 +156,9 @@ def battle_orders(
     attacker_hand: Sequence[int] = (),
     attacker_swap: str | None = None,
     corsair_ship: bool = False,
+    at_citadel: bool = False,
+    pip_value: float = 0.0,
+    swap_announced: bool = True,
     cornered: bool = False,
     ruleset: Ruleset | None = None,
 ) -> tuple[Chain, ...]:
@@ -158,10 +173,9 @@ def battle_orders(
     terrain
         Where they are.
     attacker_hand, attacker_swap
-        Pips of the hand tiles that the attacker is ready to swap in over all battles, and how:
-        "never" or "greedy".
-    corsair_ship
-        Corsairs attack next to a ship of theirs (BS-CORSAIR-06).
+        Pips of the hand tiles that the attacker is ready to swap in over all battles, and how.
+    corsair_ship, at_citadel, pip_value, swap_announced
+        As in `battle_odds`.
     cornered
         Beaten defenders have no legal retreat.
     ruleset
@@ -170,9 +184,8 @@ def battle_orders(
     Raises
     ------
     InputError
-        If a force, hand or swap model cannot be, or two enemies are of one faction.
-    UnmodelledRuleError
-        With a Cutiecorn in the area, which changes hands between battles.
+        If a force, hand or swap model cannot be, two enemies are of one faction, there is more than
+        one Cutiecorn, or the hands are too large for best play in a row of battles.
 
     Examples
     --------
@@ -190,7 +203,7 @@ def battle_orders(
     rules = ruleset or load_ruleset()
     _check_enemies(attacker, enemies)
     start = _host(attacker, attacker_hand, rules)
-    setting = Setting(terrain, rules, corsair_ship, cornered)
+    setting = Setting(terrain, rules, corsair_ship, at_citadel, pip_value, swap_announced, cornered)
     fights = _Fights(attacker, start.hand, attacker_swap, enemies, setting)
     chains = [_chain(fights, start, order) for order in permutations(range(len(enemies)))]
     return tuple(sorted(chains, key=lambda chain: (-chain.p_all, -chain.vp, chain.order)))
@@ -209,11 +222,10 @@ def _check_enemies(attacker: Force, enemies: Sequence[Enemy]) -> None:
     for faction in factions:
         if factions.count(faction) > 1:
             raise expected("factions that are all different", faction.id, "sides of the battles")
-    if any(Unit.CUTIECORN in force.counts for force in (attacker, *(e.force for e in enemies))):
-        raise UnmodelledRuleError(
-            "expected battles in a row without a cutiecorn, got one (sides of the battles)",
-            "it changes hands after a battle (BS-CUTIE-08): ask for each battle alone",
-        )
+    forces = attacker, *(enemy.force for enemy in enemies)
+    cutiecorns = sum(force.counts.get(Unit.CUTIECORN, 0) for force in forces)
+    if cutiecorns > CUTIECORNS:
+        raise expected("the only cutiecorn on one side", cutiecorns, "sides of the battles")
 
 
 class _Fights:
@@ -228,66 +240,98 @@ class _Fights:
         setting: Setting,
     ) -> None:
         self.faction = attacker.faction
-        self.swap = swap or (Swap.GREEDY if hand else Swap.NEVER)
+        self.swap = choose_swap(swap, hand, "attacker_swap", attacker.faction)
         self.enemies = enemies
         self.setting = setting
-        self._known: dict[tuple[_Host, int], tuple[BattleOdds, dict[_Host, Number]]] = {}
+        self._known: dict[tuple[_Host, Order], tuple[BattleOdds, Ends]] = {}
+        self._spoils: dict[tuple[_Host, Order], Callable[[Hand], float]] = {}
+        for enemy in enemies:
+            self._check_hands(hand, enemy)
 
-    def fight(self, host: _Host, number: int) -> tuple[BattleOdds, Mapping[_Host, Number]]:
-        """Return the battle against an enemy, and the chance of each host after winning it."""
-        if (host, number) not in self._known:
-            odds = self._odds(host, number)
-            after: dict[_Host, Number] = {}
-            ends = battle_ends(odds, Tiles.of(self.setting.rules))
-            for end, chance in ends.items():
-                if end.attacker_won:
-                    left = self._after(host, odds.defender.force, end.attacker_hand)
-                    after[left] = after.get(left, Fraction()) + chance
-            self._known[host, number] = odds, after
-        return self._known[host, number]
+    def _check_hands(self, hand: Hand, enemy: Enemy) -> None:
+        """Raise InputError if too many fights would have to be solved for best play."""
+        pairs = pairs_left((hand, tuple(enemy.hand)))
+        if self._solved(enemy) and pairs > MOST_SOLVED_IN_FULL:
+            tip = "fewer tiles, or the swap model greedy"
+            what = f"hands with at most {MOST_SOLVED_IN_FULL} ways to be spent"
+            raise expected(what, pairs, "best swaps in battles in a row", tip)
 
-    def spent(self, host: _Host, number: int) -> Number:
-        """Return the hand tiles that the attacker swaps in on average, won or lost."""
-        odds = self._odds(host, number)
-        ends = battle_ends(odds, Tiles.of(self.setting.rules))
-        return sum(
-            (chance * (len(host.hand) - len(end.attacker_hand)) for end, chance in ends.items()),
-            Fraction(),
-        )
+    def _solved(self, enemy: Enemy) -> bool:
+        theirs = choose_swap(enemy.swap, tuple(enemy.hand), "defender_swap", enemy.force.faction)
+        return self.swap.solved or theirs.solved
 
-    def _odds(self, host: _Host, number: int) -> BattleOdds:
-        enemy = self.enemies[number]
-        odds = battle_odds(
-            Force(self.faction, dict(host.units)),
-            enemy.force,
-            self.setting.terrain,
-            attacker_hand=host.hand,
-            attacker_swap=self.swap,
-            defender_hand=enemy.hand,
-            defender_swap=enemy.swap,
-            corsair_ship=self.setting.corsair_ship,
-            ruleset=self.setting.rules,
-        )
-        for side in (odds.attacker, odds.defender):
-            if side.swap not in HABITS:
-                tip = "what a tile is worth in the next battle is not part of the solution"
-                raise expected(
-                    "a swap model never or greedy", side.swap.value, "battles in a row", tip
-                )
-        return odds
+    def fight(self, host: _Host, order: Order) -> tuple[BattleOdds, Ends]:
+        """Return the battle against the first enemy of an order, and how it ends."""
+        enemy = self.enemies[order[0]]
+        key = host, order if self._solved(enemy) else order[:1]
+        if key not in self._known:
+            setting = self.setting
+            odds = battle_odds(
+                Force(self.faction, dict(host.units)),
+                enemy.force,
+                setting.terrain,
+                attacker_hand=host.hand,
+                attacker_swap=self.swap,
+                defender_hand=enemy.hand,
+                defender_swap=enemy.swap,
+                corsair_ship=setting.corsair_ship,
+                at_citadel=setting.at_citadel,
+                ruleset=setting.rules,
+                pip_value=setting.pip_value,
+                swap_announced=setting.swap_announced,
+                spoils=self._later(host, order) if self._solved(enemy) else None,
+            )
+            self._known[key] = odds, battle_ends(odds, Tiles.of(setting.rules))
+        return self._known[key]
 
-    def _after(self, host: _Host, beaten: Force, hand: Hand) -> _Host:
-        """Return the host after a victory (BS-COMBAT-40, -41)."""
+    def _later(self, host: _Host, order: Order) -> Callable[[Hand], float] | None:
+        """Return what a victory over the first enemy is worth, by the attacker's hand after it."""
+        if len(order) == 1:
+            return None
+        key = host._replace(hand=()), order
+        if key not in self._spoils:
+            beaten = self.enemies[order[0]].force
+
+            def spoils(hand: Hand) -> float:
+                return 1 + self.worth(self.after(host, beaten, hand, len(order) > 1), order[1:])
+
+            self._spoils[key] = lru_cache(maxsize=None)(spoils)
+        return self._spoils[key]
+
+    def worth(self, host: _Host, order: Order) -> float:
+        """Return the attacker's payoff in the battles of an order."""
+        if not order or not host.units:
+            return 0.0
+        odds, ends = self.fight(host, order)
+        if odds.solved:
+            assert odds.solution is not None
+            return odds.solution.value
+        worth = 0.0
+        for end, chance in ends.items():
+            ours = sum(host.hand) - sum(end.attacker_hand)
+            theirs = sum(odds.defender.hand) - sum(end.defender_hand)
+            payoff = self.setting.pip_value * (theirs - ours)
+            if end.attacker_won:
+                left = self.after(host, odds.defender.force, end.attacker_hand, len(order) > 1)
+                payoff += 1 + self.worth(left, order[1:])
+            worth += float(chance) * payoff
+        return worth
+
+    def after(self, host: _Host, beaten: Force, hand: Hand, enemies_left: bool) -> _Host:
+        """Return the host after a victory (BS-COMBAT-40, -41, BS-CUTIE-06, -08)."""
         rules = self.setting.rules
+        taken = beaten.counts.get(Unit.CUTIECORN, 0)
         raises = any(rules.units[unit].raises_undead for unit, _ in host.units)
-        removed = beaten.units if self.setting.cornered else casualties(beaten, rules)
+        removed = (beaten.units if self.setting.cornered else casualties(beaten, rules)) - taken
         risen = min(host.undead, removed) if raises else 0
-        units = {
-            unit: count for unit, count in host.units if not rules.units[unit].leaves_after_victory
-        }
-        if risen:
-            units[Unit.UNDEAD] = units.get(Unit.UNDEAD, 0) + risen
-        return _Host(tuple(sorted(units.items())), hand, host.undead - risen)
+        units = Counter(
+            {unit: n for unit, n in host.units if not rules.units[unit].leaves_after_victory}
+        )
+        units[Unit.UNDEAD] += risen
+        units[Unit.CUTIECORN] += taken
+        if enemies_left and set(+units) == {Unit.CUTIECORN}:
+            units.clear()  # alone among enemies it is theirs
+        return _Host(tuple(sorted((+units).items())), hand, host.undead - risen)
 
 
 def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
@@ -297,20 +341,24 @@ def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
     units: Number = Fraction()
     tiles: Number = Fraction()
     rules = fights.setting.rules
-    for number in order:
+    for place, number in enumerate(order):
+        left = tuple(order[place:])
         able = {host: chance for host, chance in hosts.items() if host.units}
         after: dict[_Host, Number] = {}
         enemy_vp: Number = Fraction()
         for host, chance in able.items():
-            odds, won = fights.fight(host, number)
+            odds, ends = fights.fight(host, left)
             enemy_vp += chance * odds.defender.expected_vp
             units += chance * odds.p_defender * casualties(odds.attacker.force, rules)
-            tiles += chance * fights.spent(host, number)
-            for left, share in won.items():
-                after[left] = after.get(left, Fraction()) + chance * share
-                units += chance * share * _leaving(host, rules)
+            for end, share in ends.items():
+                tiles += chance * share * (len(host.hand) - len(end.attacker_hand))
+                if end.attacker_won:
+                    beaten = odds.defender.force
+                    later = fights.after(host, beaten, end.attacker_hand, len(left) > 1)
+                    after[later] = after.get(later, Fraction()) + chance * share
+                    units += chance * share * _leaving(host, rules)
         likeliest = max(able, key=lambda host: able[host]) if able else None
-        first = fights.fight(likeliest, number)[0] if likeliest else None
+        first = fights.fight(likeliest, left)[0] if likeliest else None
         steps.append(
             Step(
                 number,

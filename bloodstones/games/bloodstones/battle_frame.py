@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError, expected, near_matches
-from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds, check_hand
+from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.fight_odds import Hand, Swap, choose_swap
 from bloodstones.games.bloodstones.force import (
     COUNT_DIGITS,
@@ -34,6 +34,7 @@ from bloodstones.games.bloodstones.force import (
     parse_force,
     parse_terrain,
 )
+from bloodstones.games.bloodstones.hands import check_hand, check_held, most_held
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.odds_table import odds_table, whole_numbers
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
@@ -86,6 +87,7 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
           `SIDE_hand_2`, … up to a starting hand, the pips of one tile each, 0 for none.
         - `SIDE_swap` (optional): "never" or "greedy"; by default a side with a hand is greedy.
         - `corsair_ship` (optional): whether Corsairs attack next to a ship of theirs.
+        - `at_citadel` (optional): whether the attacker's own citadel may be among its units.
     ruleset
         The rules in force; the shipped ones by default.
 
@@ -107,17 +109,21 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
     _check_columns(frame, rules)
     terrain = _texts(frame, "terrain", parse_terrain)
     forces = [_forces(frame, side, rules) for side in SIDES]
-    ship = _flags(frame, "corsair_ship")
-    pairs = _together([forces[0], forces[1], terrain, ship])
+    ship, home = _flags(frame, "corsair_ship"), _flags(frame, "at_citadel")
+    pairs = _together([forces[0], forces[1], terrain, ship, home])
     told = [_odds(pair, row, rules) for pair, row in zip(pairs.things, pairs.first, strict=True)]
     bare = _columns(told, pairs.codes)
+    hands = [_hands(frame, side, rules) for side in SIDES]
+    for side, force, hand in zip(SIDES, forces, hands, strict=True):
+        if hand is not None:
+            _check_held(force, hand, side, rules)
     p = odds_table(
         bare["attacker_draws"],
         bare["defender_draws"],
         bare["lead"],
         bare["defender_wins_ties"],
-        attacker_hand=_hands(frame, "attacker", rules),
-        defender_hand=_hands(frame, "defender", rules),
+        attacker_hand=hands[0],
+        defender_hand=hands[1],
         ruleset=rules,
     )
     return _result(frame, p, bare)
@@ -125,7 +131,7 @@ def score_battles(frame: pd.DataFrame, ruleset: Ruleset | None = None) -> pd.Dat
 
 def _check_columns(frame: pd.DataFrame, rules: Ruleset) -> None:
     """Raise InputError for a column that is missing, unknown or told twice."""
-    named = {"terrain", "corsair_ship"}
+    named = {"terrain", "corsair_ship", "at_citadel"}
     needed = ["terrain"]
     for side in SIDES:
         units = {f"{side}_{unit}" for unit in UNIT_NAMES}
@@ -259,11 +265,13 @@ def _together(parts: Sequence[Kinds]) -> Kinds:
     return _kinds(codes, lambda row: tuple(part.things[part.codes[row]] for part in parts))
 
 
-def _odds(pair: tuple[Force, Force, Terrain, bool], row: int, rules: Ruleset) -> BattleOdds:
+def _odds(pair: tuple[Force, Force, Terrain, bool, bool], row: int, rules: Ruleset) -> BattleOdds:
     """Return the odds of a pair of forces without hands."""
-    attacker, defender, terrain, ship = pair
+    attacker, defender, terrain, ship, home = pair
     try:
-        return battle_odds(attacker, defender, terrain, corsair_ship=ship, ruleset=rules)
+        return battle_odds(
+            attacker, defender, terrain, corsair_ship=ship, at_citadel=home, ruleset=rules
+        )
     except InputError as fault:
         head, _, where = fault.message.rpartition(" (")
         raise InputError(f"{head} ({where.removesuffix(')')}, row {row})", fault.tip) from None
@@ -309,6 +317,18 @@ def _hands(frame: pd.DataFrame, side: str, rules: Ruleset) -> NDArray[np.int64] 
         return None
     greedy = np.array([model is Swap.GREEDY for model in models.things], bool)
     return np.where(greedy[models.codes][:, None], pips, 0)
+
+
+def _check_held(forces: Kinds, hands: NDArray[np.int64], side: str, rules: Ruleset) -> None:
+    """Raise InputError for the first row whose side cannot hold its hand beside its force."""
+    excess = np.zeros(len(hands), bool)
+    for pips in range(MIN_PIPS, MAX_PIPS + 1):
+        most = [most_held(force.faction, pips, force.counts, rules) for force in forces.things]
+        excess |= (hands == pips).sum(axis=1) > np.array(most)[forces.codes]
+    for row in np.flatnonzero(excess)[:1].tolist():
+        force: Force = forces.things[forces.codes[row]]
+        hand = hands[row][hands[row] > 0].tolist()
+        check_held(hand, force.faction, force.counts, f"{side} hand, row {row}", rules)
 
 
 def _swap(name: str, where: str) -> Swap:

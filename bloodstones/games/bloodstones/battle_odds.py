@@ -28,10 +28,10 @@ from bloodstones.games.bloodstones.fight_odds import (
     attacker_wins,
     choose_swap,
 )
-from bloodstones.games.bloodstones.force import Force, check_owned, check_terrain
+from bloodstones.games.bloodstones.force import Force, check_attack, check_owned, check_terrain
+from bloodstones.games.bloodstones.hands import check_hand, check_held
 from bloodstones.games.bloodstones.modifiers import Modifier, side_modifiers
 from bloodstones.games.bloodstones.names import Role, Terrain, Unit
-from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
 from bloodstones.games.bloodstones.pip_value import check_pip_value
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
@@ -39,6 +39,8 @@ from bloodstones.games.bloodstones.swap_fight import SwapBattle
 from bloodstones.games.bloodstones.withdrawal import Withdrawal, withdrawal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bloodstones.games.bloodstones.swaps import SwapSolution
 
 
@@ -131,6 +133,13 @@ class BattleOdds:
         """Whether the defender may withdraw if it has a legal destination."""
         return self.withdrawal.allowed
 
+    @property
+    def solved(self) -> bool:
+        """Whether a side swaps by the solution, not by habit."""
+        return self.solution is not None and any(
+            side.swap.solved for side in (self.attacker, self.defender)
+        )
+
 
 def battle_odds(
     attacker: Force,
@@ -142,9 +151,11 @@ def battle_odds(
     attacker_swap: str | None = None,
     defender_swap: str | None = None,
     corsair_ship: bool = False,
+    at_citadel: bool = False,
     ruleset: Ruleset | None = None,
     pip_value: float = 0.0,
     swap_announced: bool = True,
+    spoils: Callable[[Hand], float] | None = None,
 ) -> BattleOdds:
     """Return the exact odds of a battle that is fought (nobody withdraws).
 
@@ -155,18 +166,25 @@ def battle_odds(
     terrain
         Where the battle is; in `Terrain.SEA` it is a sea battle.
     attacker_hand, defender_hand
-        Pips (1 to 5) of the hand tiles that the side is ready to swap in; at most a starting hand.
+        Pips (1 to 5) of the hand tiles that the side is ready to swap in; at most a starting hand,
+        and no more than the faction has beside its units in the battle.
     attacker_swap, defender_swap
         "never", "greedy" or "equilibrium" (see `Swap`); for Corsairs the last is "informed". By
         default a side with a hand is greedy, one without never swaps.
     corsair_ship
         Corsairs attack a land area adjacent to at least one of their ships (BS-CORSAIR-06).
+    at_citadel
+        The attacker's own citadel may be among its units: the area was contested before its turn,
+        and all its units there take part (BS-COMBAT-04, AMB-24). Else a citadel only defends.
     ruleset
         The rules in force; the shipped ones by default.
     pip_value
         What a pip spent costs its side, in win probability; 0 to 1.
     swap_announced
         The defender sees whether the attacker swapped (AMB-18).
+    spoils
+        What a victory is worth to the attacker by the hand left, if more battles follow; see
+        `SwapBattle`. It matters where swaps are solved.
 
     Raises
     ------
@@ -174,11 +192,15 @@ def battle_odds(
         If a force, a hand, a swap model or a pip value cannot be.
     """
     rules = ruleset or load_ruleset()
+    if not at_citadel:
+        check_attack(attacker, "attacker")
     _check_forces(attacker, defender, terrain, rules)
     hands = (
         check_hand(attacker_hand, "attacker_hand", rules),
         check_hand(defender_hand, "defender_hand", rules),
     )
+    check_held(hands[0], attacker.faction, attacker.counts, "attacker_hand", rules)
+    check_held(hands[1], defender.faction, defender.counts, "defender_hand", rules)
     swaps = (
         choose_swap(attacker_swap, hands[0], "attacker_swap", attacker.faction),
         choose_swap(defender_swap, hands[1], "defender_swap", defender.faction),
@@ -190,7 +212,9 @@ def battle_odds(
     draws = _draws(attacker, defender, rules), _draws(defender, attacker, rules)
     shield = any(rules.units[unit].wins_ties for unit in defender.counts)
     lead = sum(line.total for line in modifiers[0]) - sum(line.total for line in modifiers[1])
-    numbers = SwapBattle(Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced)
+    numbers = SwapBattle(
+        Tiles.of(rules), *draws, lead, shield, *swaps, pip_value, swap_announced, spoils
+    )
     p, solution = bare_odds(numbers, *hands)
     vps = _vp(attacker, defender, rules), _vp(defender, attacker, rules)
     sides = [
@@ -235,21 +259,6 @@ def _check_forces(attacker: Force, defender: Force, terrain: Terrain, rules: Rul
         raise expected("a battle of two factions", attacker.faction.id, "attacker and defender")
     if Unit.CUTIECORN in attacker.counts and Unit.CUTIECORN in defender.counts:
         raise expected("the only cutiecorn on one side", "both", "attacker and defender")
-
-
-def check_hand(pips: Sequence[int], where: str, ruleset: Ruleset | None = None) -> Hand:
-    """Return a hand best tile first, or raise InputError for pips or a number that cannot be.
-
-    >>> check_hand([3, 5], "--attacker-hand")
-    (5, 3)
-    """
-    most = (ruleset or load_ruleset()).starting_hand
-    for tile in pips:
-        if type(tile) is not int or not MIN_PIPS <= tile <= MAX_PIPS:
-            raise expected(f"pips from {MIN_PIPS} to {MAX_PIPS}", tile, where)
-    if len(pips) > most:
-        raise expected(f"at most {most} hand tiles", len(pips), where)
-    return tuple(sorted(pips, reverse=True))
 
 
 def _draws(own: Force, enemy: Force, rules: Ruleset) -> int:

@@ -67,7 +67,8 @@ def battle_ends(odds: BattleOdds, tiles: Tiles) -> Ends:
     0.7285
     """
     sides = odds.attacker, odds.defender
-    if odds.solution is not None and any(side.swap.solved for side in sides):
+    if odds.solved:
+        assert odds.solution is not None
         return _solved_ends(odds.solution)
     usable = [side.hand if side.swap is Swap.GREEDY else () for side in sides]
     kept = [() if side.swap is Swap.GREEDY else side.hand for side in sides]

@@ -60,7 +60,8 @@ def first_fight(odds: BattleOdds, tiles: Tiles) -> FirstFight:
     (16, 15, Fraction(1, 1960))
     """
     sides = odds.attacker, odds.defender
-    if odds.solution is not None and any(side.swap.solved for side in sides):
+    if odds.solved:
+        assert odds.solution is not None
         return _played(odds.solution.play(odds.solution.hands), odds)
     own, enemy = (habit_sums(side, tiles) + side.modifier for side in sides)
     margin = own + enemy.map(lambda strength: -strength)

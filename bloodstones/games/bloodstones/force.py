@@ -147,13 +147,15 @@ def check_owned(force: Force, where: str, ruleset: Ruleset | None = None) -> Non
 def check_attack(force: Force, where: str) -> None:
     """Raise InputError if a citadel attacks: it never moves and is attacked where it stands.
 
+    Only if its area was contested before its owner's turn does it take part in the attack (AMB-24).
+
     >>> check_attack(Force(Faction.CORSAIRS, {Unit.CITADEL: 1}), "--attacker")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected units that can attack, got 'citadel' (--attacker)
-    Tip: a citadel never moves (BS-MOVE-11); it adds to a defence
+    Tip: a citadel never moves (BS-MOVE-11); if the battle is where it stands: --at-citadel
     """
     if Unit.CITADEL in force.counts:
-        tip = "a citadel never moves (BS-MOVE-11); it adds to a defence"
+        tip = "a citadel never moves (BS-MOVE-11); if the battle is where it stands: --at-citadel"
         raise expected("units that can attack", Unit.CITADEL.id, where, tip)
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.battle_rules import clash_outcome
-from bloodstones.games.bloodstones.fight_odds import NO_TILE, Swap, Tiles, sum_with_swap
+from bloodstones.games.bloodstones.fight_odds import Tiles
 from bloodstones.games.bloodstones.first_fight import first_fight
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.told_swaps import Fought, fought_with
 from bloodstones.odds.bag import Bag, best_sum
 
 
@@ -44,7 +45,7 @@ class SideLuck:
     place
         Where that sum stands among all draws of as many tiles, for this side.
     swapped
-        Pips of the hand tile that its swap model puts in, 0 for none.
+        Pips of the hand tile swapped in, 0 for none.
     strength
         What it fought with: sum, swap and modifiers.
     """
@@ -84,20 +85,29 @@ def how_lucky(
     attacker_drew: Sequence[int],
     defender_drew: Sequence[int],
     ruleset: Ruleset | None = None,
+    *,
+    attacker_swapped: int | None = None,
+    defender_swapped: int | None = None,
 ) -> Luck:
     """Return how lucky both sides were in a first fight.
 
     Parameters
     ----------
     odds
-        The battle before it; each side swaps never or greedily.
+        The battle before it. The draws stand among all draws; the margin stands among all that
+        these swap models make of them.
     attacker_drew, defender_drew
         The combat tiles that came, before any swap.
+    ruleset
+        The rules in force; the shipped ones by default.
+    attacker_swapped, defender_swapped
+        Pips of the hand tile that the side swapped in for its lowest, 0 for none. By default what
+        its swap model does with that draw.
 
     Raises
     ------
     InputError
-        If a draw cannot be, or a side's swap model is neither `never` nor `greedy`.
+        If a draw or a swap cannot be, or a swap model takes chances and the swap is not told.
 
     Examples
     --------
@@ -111,16 +121,17 @@ def how_lucky(
     """
     rules = ruleset or load_ruleset()
     tiles = Tiles.of(rules)
-    for side, where in ((odds.attacker, "attacker_swap"), (odds.defender, "defender_swap")):
-        if side.swap.solved:
-            tip = "a mixed swap does not say which tile came in: take never or greedy"
-            raise expected("a swap model never or greedy", side.swap.value, where, tip)
-    ours = _side(odds.attacker, attacker_drew, tiles, "attacker_drew")
-    theirs = _side(odds.defender, defender_drew, tiles, "defender_drew")
+    draws = (
+        _check_draw(attacker_drew, odds.attacker.draws, tiles, "attacker_drew"),
+        _check_draw(defender_drew, odds.defender.draws, tiles, "defender_drew"),
+    )
+    fought = fought_with(odds, draws, (attacker_swapped, defender_swapped), tiles)
+    ours = _side(odds.attacker, draws[0], fought[0], tiles)
+    theirs = _side(odds.defender, draws[1], fought[1], tiles)
     margin = ours.strength - theirs.strength
     chances = first_fight(odds, tiles).margin
     worse = sum((Fraction(p) for other, p in chances.items() if other < margin), Fraction())
-    level = Fraction(chances[margin])
+    level = Fraction(chances.get(margin, 0))
     return Luck(
         ours,
         theirs,
@@ -130,20 +141,17 @@ def how_lucky(
     )
 
 
-def _side(side: SideOdds, drew: Sequence[int], tiles: Tiles, where: str) -> SideLuck:
-    draw = tuple(sorted(_check_draw(drew, side.draws, tiles, where), reverse=True))
+def _side(side: SideOdds, draw: tuple[int, ...], fought: Fought, tiles: Tiles) -> SideLuck:
     total = best_sum(draw, tiles.counted)
     sums = Bag(tiles.bag).best_sum(side.draws, tiles.counted)
     level = sums.probability(total)
     better = sums.at_least(total) - level
-    best = side.hand[0] if side.hand and side.swap is Swap.GREEDY else NO_TILE
-    counts, swapped = sum_with_swap(tiles, draw[::-1], best)
     place = Place(1 - level - better, level, better)
-    return SideLuck(draw, total, place, best if swapped else NO_TILE, counts + side.modifier)
+    return SideLuck(draw[::-1], total, place, fought.spent, fought.total + side.modifier)
 
 
-def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Sequence[int]:
-    """Return a draw, or raise InputError if the bag cannot give it (BS-COMBAT-05, -15)."""
+def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> tuple[int, ...]:
+    """Return a draw, ascending, or raise InputError if the bag cannot give it (BS-COMBAT-15)."""
     told = ",".join(map(str, drew))
     if len(drew) != count:
         raise InputError(f"expected {count} combat tiles drawn, got {told!r} ({where})")
@@ -153,4 +161,4 @@ def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Se
             bag = " ".join(map(str, tiles.bag))
             what = f"combat tiles of the bag {bag}"
             raise InputError(f"expected {what}, got {told!r} ({where})")
-    return drew
+    return tuple(sorted(drew))

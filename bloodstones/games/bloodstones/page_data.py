@@ -18,8 +18,9 @@ from bloodstones.games.bloodstones.battle_rules import (
     tie_outcome,
     tiles_drawn,
 )
-from bloodstones.games.bloodstones.fight_odds import NO_TILE, Tiles, side_sums
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Swap, Tiles, side_sums
 from bloodstones.games.bloodstones.force import CUTIECORNS, owned, standing_terrains
+from bloodstones.games.bloodstones.hands import NOBODY, most_held
 from bloodstones.games.bloodstones.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS, MIN_PIPS
 from bloodstones.games.bloodstones.ruleset import Ruleset, When
@@ -51,7 +52,9 @@ def page_data(rules: Ruleset) -> dict[str, Any]:
     dict
         `terrains`, `units`, `factions` by id; `tiles` (see `_tiles`); `withdrawal` (see
         `_withdrawal`); `vp_per_unit`; `most_hand` and `pips` (BS-SETUP-06, BS-TILE-01);
-        `shared_unit`, of which only one side can have one; `start`, the battle shown first.
+        `habits`, the swap models that need no solution, the default first; `home_unit`, which
+        attacks only where it stands; `shared_unit`, of which only one side can have one; `start`,
+        the battle shown first.
 
     Examples
     --------
@@ -68,7 +71,9 @@ def page_data(rules: Ruleset) -> dict[str, Any]:
         "withdrawal": _withdrawal(),
         "vp_per_unit": rules.vp_per_unit_beaten,
         "most_hand": rules.starting_hand,
-        "pips": list(range(MIN_PIPS, MAX_PIPS + 1)),
+        "pips": list(_all_pips()),
+        "habits": {Swap.GREEDY: "swaps when it helps", Swap.NEVER: "keeps what it draws"},
+        "home_unit": Unit.CITADEL.id,
         "shared_unit": {"unit": Unit.CUTIECORN.id, "most": CUTIECORNS},
         "start": START,
     }
@@ -98,7 +103,10 @@ def _unit(unit: Unit, rules: Ruleset) -> dict[str, Any]:
 
 
 def _faction(faction: Faction, rules: Ruleset) -> dict[str, Any]:
-    """Return a faction with the units that it can have, how many and where they can be."""
+    """Return a faction with the units that it can have, how many and where they can be.
+
+    `held`: how many tiles of 0, 1, 2, … pips it has; `pips`: those of its units that are tiles.
+    """
     own = rules.factions[faction]
     units = {}
     for unit in sorted(rules.units):
@@ -110,10 +118,22 @@ def _faction(faction: Faction, rules: Ruleset) -> dict[str, Any]:
     return {
         "name": own.name,
         "units": units,
+        "pips": _pips(faction, rules),
+        "held": [most_held(faction, pips, NOBODY, rules) for pips in (NO_TILE, *_all_pips())],
         "sea_battle_modifier": own.sea_battle_modifier,
         "vp_per_victory": own.vp_per_victory,
         "corsairs": faction is Faction.CORSAIRS,
     }
+
+
+def _all_pips() -> range:
+    return range(MIN_PIPS, MAX_PIPS + 1)
+
+
+def _pips(faction: Faction, rules: Ruleset) -> dict[str, int]:
+    """Return the pips of a faction's units that are tiles (BS-TILE-01)."""
+    tiles = rules.factions[faction].tiles
+    return {unit.id: tile.pips for unit, tile in sorted(tiles.items()) if tile.count}
 
 
 def _tiles(rules: Ruleset) -> dict[str, Any]:
@@ -127,7 +147,7 @@ def _tiles(rules: Ruleset) -> dict[str, Any]:
     """
     tiles = Tiles.of(rules)
     numbers = {"fewer": (1, 2), "as_many": (1, 1), "more": (2, 1)}
-    hand_tiles = (NO_TILE, *range(MIN_PIPS, MAX_PIPS + 1))
+    hand_tiles = (NO_TILE, *_all_pips())
     return {
         "counted": tiles.counted,
         "drawn": {

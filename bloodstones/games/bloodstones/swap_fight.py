@@ -65,6 +65,9 @@ class SwapBattle:
         What a pip spent costs its side, in win probability; at least 0.
     swap_announced
         The defender sees whether the attacker swapped (AMB-18).
+    spoils
+        The attacker's hand after a victory -> what that victory is worth to it, never less for
+        more tiles: 1 and what comes after the battle. None: nothing comes, a victory is worth 1.
     """
 
     tiles: Tiles
@@ -76,6 +79,7 @@ class SwapBattle:
     defender_swap: Swap = Swap.EQUILIBRIUM
     pip_value: float = 0.0
     swap_announced: bool = True
+    spoils: Callable[[Hand], float] | None = None
 
     @property
     def attacker_leads(self) -> bool:
@@ -172,10 +176,22 @@ class Fight:
             What a re-fight with smaller hands is worth to the attacker.
         """
         pips = self.attacker.spent[:, None] - self.defender.spent[None, :]
-        payoff = self.won - self.battle.pip_value * pips
+        payoff = self.won * self._victory() - self.battle.pip_value * pips
         for pair, left in self.after().items():
             payoff[self.tied_after(pair)] += worth(left)
         return payoff
+
+    def _victory(self) -> Floats:
+        """Return what each of the attacker's options makes of a victory, shape (options, 1)."""
+        import numpy as np
+
+        spent = self.attacker.spent
+        if self.battle.spoils is None:
+            return np.ones((len(spent), 1))
+        worth = {
+            tile: self.battle.spoils(without(self.hands[0], tile)) for tile in set(spent.tolist())
+        }
+        return np.array([[worth[tile]] for tile in spent.tolist()])
 
     def tied_after(self, pips: tuple[int, int]) -> NDArray[np.bool_]:
         """Return where the battle is fought again after both sides spent so many pips."""

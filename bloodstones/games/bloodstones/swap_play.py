@@ -16,7 +16,7 @@ from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.fight_odds import NO_TILE
 from bloodstones.games.bloodstones.swap_fight import Fight, Shown, Sight, Signal
 from bloodstones.games.bloodstones.swap_options import Options
-from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans
+from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans, with_support
 from bloodstones.odds.sequence_form import EMPTY, SequenceForm, Sequences, exploitability
 
 if TYPE_CHECKING:
@@ -69,6 +69,14 @@ class Play:
         return (both if self.fight.battle.attacker_leads else both.T) * self.fight.chance
 
     @property
+    def plans(self) -> tuple[Plan, Plan]:
+        """The plans of both sides, first and second, in sequence form."""
+        import numpy as np
+
+        start = [1.0]
+        return np.concatenate([start, self.plan]), np.concatenate([start, self.replies.ravel()])
+
+    @property
     def pure(self) -> bool:
         """Whether nobody mixes."""
         return bool((self.plan % 1 == 0).all() and (self.replies % 1 == 0).all())
@@ -117,8 +125,12 @@ class FightGame:
         self.first, self.second = sides if self.leads else sides[::-1]
         self.signals, self.sees = _signals(fight, self.first)
 
-    def value(self, start: float = 1 / 2) -> tuple[float, Play, list[float]]:
+    def value(
+        self, start: float = 1 / 2, known: Play | None = None
+    ) -> tuple[float, Play, list[float]]:
         """Return the attacker's value, a best play, and the values on the way from `start`.
+
+        `known`: a best play of the same fight with other worths of its re-fights, to begin with.
 
         A tie without a swap repeats the same fight, so the value is a fixed point: value -> value
         of one fight. Each step takes what the best play is worth if it is kept up for ever
@@ -132,7 +144,7 @@ class FightGame:
         """
         steps = [start]
         for step in range(MOST_STEPS):
-            play = self.best_play(steps[-1])
+            play = known = self.best_play(steps[-1], known)
             if step < NEWTON_STEPS:
                 steps.append(play.worth(self.settled))
             else:
@@ -149,24 +161,32 @@ class FightGame:
         choices = (len(one.total) > len(one.classes) for one in (self.first, self.second))
         return all(choices) and not self.fight.battle.informed
 
-    def best_play(self, value: float) -> Play:
-        """Return a best play if a repetition of the same fight is worth `value`."""
+    def best_play(self, value: float, known: Play | None = None) -> Play:
+        """Return a best play if a repetition of the same fight is worth `value`.
+
+        `known`: a play whose options are tried first, before a linear program is solved.
+        """
         if not self.hidden:
             return self._backward(value)
-        _, first, second = optimal_plans(self.sequence_form(value))
-        return self._play(first, second)
+        game = self.sequence_form(value)
+        plans = None if known is None else with_support(game, *known.plans)
+        if plans is None or exploitability(game, *plans) > GAP_TOLERANCE:
+            plans = optimal_plans(game)[1:]
+        return self._play(*plans)
 
-    def cheapest_play(self, value: float) -> Play:
+    def cheapest_play(self, value: float, known: Play | None = None) -> Play:
         """Return, of the best plays, that in which each side spends the fewest pips in the fight.
 
-        For the second side, what it would do at a sight that it never gets counts little.
+        For the second side, what it would do at a sight that it never gets counts little. `known`
+        as in `best_play`.
         """
         if not self.hidden:
             return self._backward(value)
         import numpy as np
 
         game = self.sequence_form(value)
-        won, first, second = optimal_plans(game)
+        first, second = self.best_play(value, known).plans
+        won = game.value(first, second)
         pips = self.first.chance * self.first.spent
         first = cheapest_plan(game, won, np.concatenate([[0.0], pips]), first)
         seen = np.bincount(
@@ -179,12 +199,7 @@ class FightGame:
 
     def gap(self, play: Play, value: float) -> float:
         """Return what both sides together could gain by answering a play best."""
-        import numpy as np
-
-        start = [1.0]
-        first = np.concatenate([start, play.plan])
-        second = np.concatenate([start, play.replies.ravel()])
-        return exploitability(self.sequence_form(value), first, second)
+        return exploitability(self.sequence_form(value), *play.plans)
 
     def sequence_form(self, value: float) -> SequenceForm:
         """Return the fight in sequence form, the first side's payoffs."""

@@ -10,6 +10,7 @@ and the defender's of the second then hold against everything.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from math import prod
 from typing import Protocol
 
@@ -20,10 +21,14 @@ from bloodstones.games.bloodstones.swap_play import FightGame, Play
 from bloodstones.odds.sequence_form import best_response
 
 MOST_SOLVED_IN_FULL = 200
+MOST_SOLVED_IN_FULL_PRICED = 1000  # good play with a price on pips leads to more of the re-fights
+SHARED_BATTLES = 32
 WIDTH = 1e-10
 NOISE = 1e-13
 MOST_ROUNDS = 100
 NO_HAND = ()
+START = 1 / 2
+SMALL = 100  # pairs of hands of which bounds are not worth their while
 
 
 class Values(Protocol):
@@ -46,9 +51,25 @@ class Values(Protocol):
 
 
 def values_of(battle: SwapBattle, hands: Hands) -> Values:
-    """Return what solves a battle that begins with these hands."""
-    pairs = prod(held + 1 for hand in hands for held in Counter(hand).values())
-    return AllValues(battle) if pairs <= MOST_SOLVED_IN_FULL else BoundedValues(battle)
+    """Return what solves a battle that begins with these hands; what is known of it is kept."""
+    most = MOST_SOLVED_IN_FULL_PRICED if battle.pip_value else MOST_SOLVED_IN_FULL
+    if battle.spoils is not None or pairs_left(hands) <= most:
+        return _all_values(battle)
+    return BoundedValues(battle)
+
+
+def pairs_left(hands: Hands) -> int:
+    """Return how many pairs of hands these can become in re-fights.
+
+    >>> pairs_left(((5, 3, 3), (4,)))
+    12
+    """
+    return prod(held + 1 for hand in hands for held in Counter(hand).values())
+
+
+@lru_cache(maxsize=SHARED_BATTLES)
+def _all_values(battle: SwapBattle) -> AllValues:
+    return AllValues(battle)
 
 
 class AllValues:
@@ -59,18 +80,23 @@ class AllValues:
     def __init__(self, battle: SwapBattle) -> None:
         self.battle = battle
         self._worth: dict[Hands, float] = {}
+        self._best: dict[Hands, Play] = {}
         self._plays: dict[Hands, Play] = {}
 
     def worth(self, hands: Hands) -> float:
         """Return the attacker's payoff in a battle that begins with these hands."""
         if hands not in self._worth:
-            self._worth[hands] = self.game(hands).value()[0]
+            game = self.game(hands)
+            start = max(game.fight.after().values(), key=_pips, default=None)
+            near = START if start is None else self.worth(start)
+            self._worth[hands], self._best[hands], _ = game.value(near)
         return self._worth[hands]
 
     def play(self, hands: Hands, chance: float = 1.0) -> Play:
         """Return the cheapest best play of a fight with these hands, however rare."""
         if hands not in self._plays:
-            self._plays[hands] = self.game(hands).cheapest_play(self.worth(hands))
+            worth = self.worth(hands)
+            self._plays[hands] = self.game(hands).cheapest_play(worth, self._best[hands])
         return self._plays[hands]
 
     def gap(self, hands: Hands) -> float:
@@ -83,13 +109,23 @@ class AllValues:
 
 
 class BoundedValues:
-    """Fights are solved between bounds, narrowed where good play leads."""
+    """Fights are solved between bounds, narrowed where good play leads.
+
+    Parameters
+    ----------
+    battle
+        The battle.
+    small
+        Hands with at most so many pairs that they can become are solved in full.
+    """
 
     unreached = 1e-11
 
-    def __init__(self, battle: SwapBattle) -> None:
+    def __init__(self, battle: SwapBattle, small: int = SMALL) -> None:
         self.battle = battle
+        self.small = small
         self._bounds: dict[Hands, tuple[float, float]] = {}
+        self._best: dict[Hands, tuple[Play, Play]] = {}
         self._plays: dict[Hands, Play] = {}
         self._all = AllValues(battle)
 
@@ -100,15 +136,22 @@ class BoundedValues:
 
     def play(self, hands: Hands, chance: float = 1.0) -> Play:
         """Return the cheapest play that holds whatever the re-fights are worth in their bounds."""
+        if pairs_left(hands) <= self.small:
+            return self._all.play(hands)
         self._narrow(hands, WIDTH / chance)
         if hands not in self._plays:
             low, high = self._games(hands)
             least, most = self._bounds[hands]
-            self._plays[hands] = _joined(low.cheapest_play(least), high.cheapest_play(most))
+            pessimist, optimist = self._best[hands]
+            self._plays[hands] = _joined(
+                low.cheapest_play(least, pessimist), high.cheapest_play(most, optimist)
+            )
         return self._plays[hands]
 
     def gap(self, hands: Hands) -> float:
         """Return what both sides could gain in the fight at most, without a linear program."""
+        if pairs_left(hands) <= self.small:
+            return self._all.gap(hands)
         import numpy as np
 
         play = self.play(hands)
@@ -149,14 +192,19 @@ class BoundedValues:
 
     def _narrow(self, hands: Hands, width: float) -> None:
         """Bring the bounds of a battle within `width` of each other."""
+        if pairs_left(hands) <= self.small:
+            self._bounds[hands] = (self._all.worth(hands),) * 2
+            return
         for _ in range(MOST_ROUNDS):
             low, high = self._bound(hands)
             if hands in self._bounds and high - low <= width:
                 return
             pessimist, optimist = self._games(hands)
-            low, low_play, _ = pessimist.value(low)
-            high, high_play, _ = optimist.value(high)
+            best = self._best.get(hands, (None, None))
+            low, low_play, _ = pessimist.value(low, best[0])
+            high, high_play, _ = optimist.value(high, best[1] or low_play)
             self._bounds[hands] = low, high
+            self._best[hands] = low_play, high_play
             self._plays.pop(hands, None)
             if high - low > width + NOISE:
                 self._narrow_refights(_joined(high_play, low_play), width)
@@ -176,6 +224,10 @@ class BoundedValues:
             low, high = self._bound(left)
             if high - low > share:
                 self._narrow(left, share)
+
+
+def _pips(hands: Hands) -> int:
+    return sum(map(sum, hands))
 
 
 def _joined(attackers: Play, defenders: Play) -> Play:

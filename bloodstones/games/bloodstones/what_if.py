@@ -10,6 +10,7 @@ from bloodstones.games.bloodstones.battle_case import Battle
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, bare_odds
 from bloodstones.games.bloodstones.fight_odds import Swap, Tiles
 from bloodstones.games.bloodstones.force import Force, owned, standing_terrains
+from bloodstones.games.bloodstones.hands import can_hold
 from bloodstones.games.bloodstones.names import Role, Unit
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import Ruleset
@@ -113,26 +114,28 @@ def _bare_changes(odds: BattleOdds, battle: Battle, role: Role) -> Iterator[tupl
 def _changes(battle: Battle, role: Role) -> Iterator[tuple[str, BattleOdds]]:
     """Yield the changes of the hand and of the units."""
     hand, model = battle.hand(role), battle.swap(role)
-    if len(hand) < battle.rules.starting_hand:
+    force, rules = battle.force(role), battle.rules
+    more = (*hand, MAX_PIPS)
+    if len(hand) < rules.starting_hand and can_hold(more, force.faction, force.counts, rules):
         able = None if model == Swap.NEVER else model
-        more = battle.with_hand(role, (*hand, MAX_PIPS), able)
-        yield f"a {MAX_PIPS} in hand to swap in", more.odds()
+        yield f"a {MAX_PIPS} in hand to swap in", battle.with_hand(role, more, able).odds()
     if hand:
         yield "no hand", battle.with_hand(role, (), None).odds()
-    for label, force in _forces(battle, role, battle.rules):
-        yield label, battle.with_force(role, force).odds()
+    for label, changed in _forces(battle, role, rules):
+        yield label, battle.with_force(role, changed).odds()
 
 
 def _forces(battle: Battle, role: Role, rules: Ruleset) -> Iterator[tuple[str, Force]]:
     """Yield the force with one unit more and with one unit less, in order of the units."""
-    force = battle.force(role)
+    force, hand = battle.force(role), battle.hand(role)
     counts = dict(force.counts)
     for unit in rules.units:
         if unit in (Unit.CITADEL, Unit.CUTIECORN):
             continue  # no unit to be added at will
         more = counts | {unit: counts.get(unit, 0) + 1}
         here = battle.terrain in standing_terrains(force.faction, unit, rules)
-        if here and more[unit] <= owned(force.faction, unit, rules):
+        left = more[unit] <= owned(force.faction, unit, rules)
+        if here and left and can_hold(hand, force.faction, more, rules):
             yield f"one more {unit.id.replace('_', ' ')}", Force(force.faction, more)
     for unit in counts:
         fewer = {each: n - (each is unit) for each, n in counts.items() if n > (each is unit)}

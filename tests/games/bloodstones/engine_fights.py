@@ -150,7 +150,12 @@ def engine_battles(seed: int, battles: int) -> Iterator[EngineBattle]:
             for force, hand in zip((attacker, defender), hands, strict=True)
         ]
         odds = battle_odds(
-            attacker, defender, terrain, attacker_hand=pips[0], defender_hand=pips[1]
+            attacker,
+            defender,
+            terrain,
+            attacker_hand=pips[0],
+            defender_hand=pips[1],
+            at_citadel=True,
         )
         key = (str(attacker), str(defender), terrain, *map(tuple, pips))
         if key in met or battles * odds.p_attacker * odds.p_defender < LEAST_VARIANCE:

@@ -82,6 +82,7 @@ def as_text(attacker, defender, terrain, more) -> dict[str, object]:
         "attacker_swap": more["attacker_swap"] or "",
         "defender_swap": more["defender_swap"],
         "corsair_ship": more.get("corsair_ship", False),
+        "at_citadel": more["at_citadel"],
     }
 
 
@@ -94,6 +95,20 @@ def as_counts(attacker, defender, terrain, more) -> dict[str, object]:
         hand = (*more[f"{side}_hand"], 0, 0, 0)
         row |= {f"{side}_hand_{n}": hand[n - 1] for n in (1, 2, 3)}
     return row
+
+
+def test_a_hand_beyond_what_the_faction_has_is_told_with_its_row() -> None:
+    frame = pd.DataFrame({**TOLD, "attacker_hand": ["5,5", "5,4", "5,5,5,5,5"]})
+    message = r"at most 4 hand tiles of 5 pips, got 5 \(attacker hand, row 2\)"
+    with pytest.raises(InputError, match=message):
+        score_battles(frame)
+
+
+def test_a_citadel_attacks_only_where_it_stands() -> None:
+    frame = pd.DataFrame({**TOLD, "attacker": ["dragon_riders: citadel"] * 3})
+    with pytest.raises(InputError, match=r"units that can attack, got 'citadel' .*row 0"):
+        score_battles(frame)
+    assert len(score_battles(frame.assign(at_citadel=True))) == 3
 
 
 @pytest.mark.parametrize("form", [as_text, as_counts])
@@ -131,7 +146,7 @@ def test_a_million_rows_in_one_call() -> None:
             "attacker_faction": "dragon_riders",
             "attacker_lizardman": rng.integers(1, 4, MILLION),
             "attacker_dragon": rng.integers(0, 2, MILLION),
-            "attacker_hand_1": rng.integers(0, 6, MILLION),
+            "attacker_hand_1": rng.choice([0, 2, 3, 4, 5], MILLION),
             "defender_faction": "horse_lords",
             "defender_swordsman": rng.integers(1, 4, MILLION),
             "defender_castle": rng.integers(0, 2, MILLION),

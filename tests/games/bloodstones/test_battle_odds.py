@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.fight_odds import Tiles, attacker_wins, side_sums, win_table
 from bloodstones.games.bloodstones.force import Force, check_terrain, parse_force
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from tests.oracle import battle_enumerator as oracle
 
@@ -119,6 +120,14 @@ def random_force(rng: random.Random, faction: Faction, terrain: Terrain) -> Forc
     return Force(faction, {unit: chosen.count(unit) for unit in set(chosen)})
 
 
+def random_hand(rng: random.Random, force: Force, most: int) -> tuple[int, ...]:
+    """Some tiles that the faction has beside these units, by their pips."""
+    pool = []
+    for unit, tile in RULES.factions[force.faction].tiles.items():
+        pool += [tile.pips] * (tile.count - force.counts.get(unit, 0))
+    return tuple(rng.sample(pool, rng.randint(0, most)))
+
+
 def plain(force: Force) -> tuple[str, dict[str, int]]:
     return force.faction.id, {unit.id: count for unit, count in force.counts.items()}
 
@@ -137,10 +146,11 @@ def random_battle(rng: random.Random) -> tuple[Force, Force, Terrain, dict[str, 
         if not (Unit.CUTIECORN in attacker.counts and Unit.CUTIECORN in defender.counts):
             break
     more: dict[str, object] = {
-        "attacker_hand": tuple(rng.choices(range(1, 6), k=rng.randint(0, 3))),
-        "defender_hand": tuple(rng.choices(range(1, 6), k=rng.randint(0, 3))),
+        "attacker_hand": random_hand(rng, attacker, 3),
+        "defender_hand": random_hand(rng, defender, 3),
         "attacker_swap": rng.choice(MODELS),
         "defender_swap": rng.choice(MODELS),
+        "at_citadel": Unit.CITADEL in attacker.counts,
     }
     if attacker.faction is Faction.CORSAIRS and terrain is not Terrain.SEA:
         more["corsair_ship"] = rng.random() < 0.5
@@ -239,7 +249,53 @@ def test_greedy_swaps_exactly_when_the_own_sum_rises(draws_more: int) -> None:
 
 
 def test_a_tile_of_one_pip_is_never_swapped_in() -> None:
-    assert odds(*EXAMPLE, attacker_hand=[1, 1], defender_hand=[1]).p_attacker == Fraction(219, 245)
+    assert attacker_wins(TILES, 4, 3, 2, True, (1, 1), (1,)) == Fraction(219, 245)
+
+
+@pytest.mark.rule("BS-MOVE-11", "BS-COMBAT-04")
+def test_a_citadel_attacks_only_where_it_stands() -> None:
+    sides = "hill_folk: citadel, swordsman", "horse_lords: swordsman"
+    with pytest.raises(InputError, match="expected units that can attack, got 'citadel'") as fault:
+        odds(*sides)
+    assert "--at-citadel" in str(fault.value)
+    assert odds(*sides, at_citadel=True).attacker.units == 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "force", "message"),
+    [
+        ([5] * 5, "hill_folk: raider", None),
+        ([5] * 6, "hill_folk: raider", "expected at most 5 hand tiles of 5 pips, got 6"),
+        ([5] * 3, "hill_folk: giant*2", None),
+        ([5] * 4, "hill_folk: giant*2", "at most 3 hand tiles of 5 pips, got 4 .*in the battle"),
+        ([1], "hill_folk: raider", "at most 0 hand tiles of 1 pip, got 1 .*have no tile of 1 pip"),
+        ([4] * 6, "necromancers: undead*4, castle*4, swordsman", None),
+        ([2], "corsairs: skirmisher*4", "expected at most 0 hand tiles of 2 pips"),
+    ],
+)
+@pytest.mark.rule("BS-COMP-07", "BS-TILE-05")
+def test_a_hand_holds_no_more_than_the_faction_has_beside_its_units(
+    hand: list[int], force: str, message: str | None
+) -> None:
+    for sides in ((force, "chaos_horde: horde"), ("chaos_horde: horde", force)):
+        role = "attacker_hand" if sides[0] is force else "defender_hand"
+        if message is None:
+            assert odds(*sides, **{role: hand}).p_attacker >= 0
+            continue
+        with pytest.raises(InputError, match=f"(?s){message}") as fault:
+            odds(*sides, **{role: hand})
+        assert f"({role})" in fault.value.message
+
+
+def test_a_changed_rule_changes_what_a_hand_can_hold() -> None:
+    sides = (
+        parse_force("hill_folk: raider", "attacker"),
+        parse_force("corsairs: axeman", "defender"),
+    )
+    more = with_overrides(RULES, {"hill_folk.blank.count": 3, "hill_folk.raider.count": 3})
+    assert battle_odds(*sides, Terrain.HILLS, attacker_hand=[5] * 6, ruleset=more).p_attacker > 0
+    with pytest.raises(InputError, match="at most 5 hand tiles of 5 pips"):
+        battle_odds(*sides, Terrain.HILLS, attacker_hand=[5] * 6)
 
 
 def test_never_ignores_the_hand() -> None:
@@ -264,7 +320,8 @@ def test_a_spent_tile_is_gone_in_the_re_fight() -> None:
 
 @pytest.mark.rule("BS-BUILD-07", "BS-MOD-10", "BS-MOD-11")
 def test_attacking_walls_add_nothing_but_count_as_units() -> None:
-    result = odds("hill_folk: citadel, castle*2, swordsman", "horse_lords: swordsman")
+    walls = "hill_folk: citadel, castle*2, swordsman"
+    result = odds(walls, "horse_lords: swordsman", at_citadel=True)
     assert (result.attacker.modifier, result.attacker.units, result.attacker.draws) == (1, 4, 4)
 
 
@@ -273,7 +330,7 @@ def test_attacking_walls_add_nothing_but_count_as_units() -> None:
 def test_each_siege_engine_adds_two_against_walls_in_either_role(walls: str) -> None:
     engines, fort = "dragon_riders: siege_engine*2", f"horse_lords: {walls}"
     assert odds(engines, fort).attacker.modifier == 4
-    assert odds(fort, engines).defender.modifier == 4
+    assert odds(fort, engines, at_citadel=True).defender.modifier == 4
     assert odds(engines, "horse_lords: swordsman").attacker.modifier == 0
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.battle_case import Battle
 from bloodstones.games.bloodstones.battle_chain import Chain, Enemy, battle_orders
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
@@ -197,10 +198,72 @@ def test_a_draw_that_cannot_come_is_refused(drew: Hand, message: str) -> None:
         how_lucky(odds_of(FORCES[0]), (5, 5, 4, 4), drew)
 
 
-def test_luck_wants_a_swap_that_can_be_told() -> None:
-    odds = odds_of(FORCES[0], attacker_hand=(5,), attacker_swap="equilibrium")
-    with pytest.raises(InputError, match="expected a swap model never or greedy"):
-        how_lucky(odds, (5, 5, 4, 4), (2, 3, 4))
+def mixed() -> BattleOdds:
+    """A battle in which the attacker swaps by chance with a 4 4 3."""
+    return odds_of(
+        ("hill_folk: raider", "horse_lords: swordsman"),
+        Terrain.HILLS,
+        attacker_hand=(4,),
+        attacker_swap="equilibrium",
+        defender_hand=(3,),
+        defender_swap="equilibrium",
+        pip_value=0.02,
+    )
+
+
+def test_luck_takes_the_swap_that_best_play_makes() -> None:
+    luck = how_lucky(mixed(), (2, 2, 3), (2, 2, 3))
+    assert (luck.attacker.swapped, luck.attacker.strength) == (4, 9 + 1)
+    assert luck.defender.swapped == 0  # the attacker swapped, and 8 is too far behind
+    shares = luck.margin_place
+    assert float(shares.worse + shares.level + shares.better) == pytest.approx(1)
+
+
+def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
+    odds = mixed()
+    assert odds.solution is not None
+    draw = (3, 3, 4)  # the lowest tile is a 3: see the words of the solution
+    assert "10 (lowest 3) spend" in str(odds.solution.words(attacker=True)[0])
+    with pytest.raises(InputError, match="expected how the attacker swapped, got nothing") as fault:
+        how_lucky(odds, draw, (2, 3, 4))
+    assert "--attacker-swapped 4, or none" in str(fault.value)
+    for spent, strength in ((0, 10 + 1), (4, 11 + 1)):
+        luck = how_lucky(odds, draw, (2, 3, 4), attacker_swapped=spent)
+        assert (luck.attacker.swapped, luck.attacker.strength) == (spent, strength)
+
+
+@pytest.mark.parametrize("model", ["never", "greedy", "equilibrium"])
+def test_luck_takes_the_swaps_that_it_is_told(model: str) -> None:
+    odds = odds_of(
+        FORCES[0],
+        attacker_hand=(5, 3),
+        attacker_swap=model,
+        defender_hand=(4,),
+        defender_swap=model,
+    )
+    drew = (2, 4, 4, 5), (5, 5, 4)
+    luck = how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=0)
+    lead = luck.attacker.strength - odds.attacker.modifier
+    assert (luck.attacker.swapped, lead) == (3, 13)
+    assert luck.defender.strength - odds.defender.modifier == 14
+    with pytest.raises(InputError, match=r"a hand tile of the attacker \(5 3\), got 4"):
+        how_lucky(odds, *drew, attacker_swapped=4, defender_swapped=0)
+
+
+def test_luck_of_corsairs_who_answer_what_they_were_shown() -> None:
+    odds = odds_of(
+        ("corsairs: axeman*2", "necromancers: goblin*2"),
+        attacker_hand=(5,),
+        attacker_swap="equilibrium",
+        defender_hand=(4,),
+    )
+    behind = how_lucky(odds, (2, 2, 3), (4, 4, 5))
+    assert (behind.attacker.swapped, behind.defender.swapped) == (
+        0,
+        0,
+    )  # 10 with the 5, 12 with two axemen: behind 13
+    level = how_lucky(odds, (2, 3, 4), (3, 3, 4))
+    assert level.attacker.swapped == 5
 
 
 # Which tile to spend
@@ -631,7 +694,7 @@ def two(first: str, second: str) -> list[Enemy]:
         ([], None, "expected at least one defender"),
         (two(WALLS, WALLS), None, "expected factions that are all different, got 'hill_folk'"),
         (two(WALLS, "necromancers: goblin"), None, "all different, got 'necromancers'"),
-        (two(WALLS, SWORDS), "equilibrium", "expected a swap model never or greedy"),
+        (two(f"{WALLS}, cutiecorn", f"{SWORDS}, cutiecorn"), None, "the only cutiecorn"),
     ],
 )
 def test_battles_in_a_row_that_cannot_be_are_refused(
@@ -642,10 +705,129 @@ def test_battles_in_a_row_that_cannot_be_are_refused(
         battle_orders(host, foes, Terrain.PLAINS, attacker_hand=(5,), attacker_swap=swap)
 
 
-def test_a_cutiecorn_in_a_row_of_battles_is_not_modelled() -> None:
-    host = parse_force("necromancers: goblin*3, cutiecorn", "attacker")
-    with pytest.raises(UnmodelledRuleError, match="without a cutiecorn"):
-        battle_orders(host, two(WALLS, SWORDS), Terrain.PLAINS)
+@pytest.mark.rule("BS-CUTIE-04", "BS-CUTIE-08")
+def test_a_cutiecorn_taken_fights_on_for_its_new_master() -> None:
+    host = parse_force("necromancers: goblin*2", "attacker")
+    foes = two("horse_lords: swordsman, cutiecorn", "corsairs: axeman*2")
+    chain = by_order(battle_orders(host, foes, Terrain.PLAINS), (0, 1))
+    first = oracle.wins(oracle.ends((3, 3), 2 - 2, False))
+    second = oracle.wins(oracle.ends((4, 3), 3 - 2, False))
+    assert [step.won for step in chain.steps] == [first, first * second]
+    assert [step.vp for step in chain.steps] == [2 + RULES.cutiecorn_vp, 2]
+
+
+@pytest.mark.rule("BS-NECRO-05", "BS-CUTIE-08", "BS-CUTIE-09")
+@pytest.mark.parametrize(("cornered", "risen"), [(False, 1), (True, 2)])
+def test_a_cutiecorn_taken_is_no_loss_that_undead_rise_from(cornered: bool, risen: int) -> None:
+    host = parse_force("necromancers: necromancer, skirmisher", "attacker")
+    foes = two("horse_lords: swordsman*2, cutiecorn", "corsairs: axeman*2")
+    chain = by_order(battle_orders(host, foes, Terrain.HILLS, cornered=cornered), (0, 1))
+    second = oracle.wins(oracle.ends((4, 3), 1 + risen - 2, False))
+    assert chain.steps[1].if_reached == second
+
+
+@pytest.mark.rule("BS-CUTIE-06", "BS-DRAGON-05")
+def test_a_cutiecorn_that_a_dragon_took_and_left_alone_goes_to_the_enemies_there() -> None:
+    host = parse_force("dragon_riders: dragon", "attacker")
+    foes = two("horse_lords: swordsman, cutiecorn", "corsairs: axeman*2")
+    chain = by_order(battle_orders(host, foes, Terrain.PLAINS), (0, 1))
+    assert (chain.steps[1].reached, chain.p_all) == (0, 0)
+
+
+def by_order(chains: tuple[Chain, ...], order: tuple[int, ...]) -> Chain:
+    return next(chain for chain in chains if chain.order == order)
+
+
+# Best play in a row of battles
+
+ROW = "necromancers: goblin*2, skirmisher"
+FOES = two("hill_folk: castle, raider", "horse_lords: swordsman*2")
+ROW_NUMBERS = (((4, 3), 2 - 3), ((4, 3), 2 - 2))  # draws and lead of each battle
+STEPS = 80
+
+
+@cache
+def victories_by_policy(hand: Hand, battle: int = 0) -> float:
+    """The most victories on average against enemies who never swap, every draw counted out."""
+    if battle == len(ROW_NUMBERS):
+        return 0.0
+    (mine, yours), lead = ROW_NUMBERS[battle]
+    theirs = Counter(sum(sorted(draw)[-3:]) for draw in oracle.drawn(yours))
+    ways = sum(theirs.values())
+    chances: Counter[tuple[tuple[int, Hand], ...]] = Counter()
+    for draw in oracle.drawn(mine):
+        choices = {(sum(sorted(draw)[-3:]), hand)}
+        for place, tile in enumerate(hand):
+            total = sum(sorted((*sorted(draw)[1:], tile))[-3:])
+            choices.add((total, hand[:place] + hand[place + 1 :]))
+        chances[tuple(sorted(choices))] += 1
+    everything = sum(chances.values())
+    smaller = {
+        left: victories_by_policy(left, battle)
+        for choices in chances
+        for _, left in choices
+        if left != hand
+    }
+    later = {left: victories_by_policy(left, battle + 1) for left in (*smaller, hand)}
+    value = 0.0
+    for _ in range(STEPS):
+
+        def worth(total: int, left: Hand, again: float = value) -> float:
+            won = sum(n for other, n in theirs.items() if total + lead > other)
+            tied = theirs[total + lead]
+            return (won * (1 + later[left]) + tied * smaller.get(left, again)) / ways
+
+        value = sum(
+            n / everything * max(worth(*choice) for choice in choices)
+            for choices, n in chances.items()
+        )
+    return value
+
+
+@pytest.mark.parametrize("hand", [(), (4,), (5, 3), (5, 5, 2)])
+@pytest.mark.rule("BS-COMBAT-03", "BS-COMBAT-31")
+def test_best_play_in_a_row_is_the_best_of_all_policies(hand: Hand) -> None:
+    host = parse_force(ROW, "attacker")
+    chains = battle_orders(
+        host, FOES, Terrain.PLAINS, attacker_hand=hand, attacker_swap="equilibrium"
+    )
+    chain = by_order(chains, (0, 1))
+    won = float(sum(step.won for step in chain.steps))
+    assert won == pytest.approx(victories_by_policy(hand), abs=1e-9)
+
+
+def victories(attacker: str, defender: str, pips: float = 0.0) -> float:
+    """Victories on average in the order given; the tiles spent cost nothing unless told."""
+    foes = [Enemy(foe.force, (4,), defender) for foe in FOES]
+    chains = battle_orders(
+        parse_force(ROW, "attacker"),
+        foes,
+        Terrain.PLAINS,
+        attacker_hand=(5, 3),
+        attacker_swap=attacker,
+        pip_value=pips,
+    )
+    return float(sum(step.won for step in by_order(chains, (0, 1)).steps))
+
+
+def test_nobody_gains_by_leaving_best_play_in_a_row() -> None:
+    best = victories("equilibrium", "equilibrium")
+    for habit in ("never", "greedy"):
+        assert victories(habit, "equilibrium") <= best + 1e-9
+        assert victories("equilibrium", habit) >= best - 1e-9
+    assert victories("greedy", "equilibrium") < best - 1e-3  # it spends the 5 too early
+
+
+def test_dear_pips_are_kept_in_a_row_too() -> None:
+    assert victories("equilibrium", "equilibrium", 1.0) == pytest.approx(
+        victories("never", "never")
+    )
+
+
+def test_hands_too_large_for_best_play_in_a_row_are_refused() -> None:
+    foes = [Enemy(foe.force, (5, 4, 4, 3, 3, 2), "equilibrium") for foe in FOES]
+    with pytest.raises(InputError, match="hands with at most 200 ways to be spent, got 288"):
+        battle_orders(parse_force(ROW, "attacker"), foes, Terrain.PLAINS, attacker_hand=(5, 4, 3))
 
 
 def test_a_chain_keeps_the_order_that_it_is_given() -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -276,16 +277,19 @@ def test_large_hands_solved_between_bounds_are_worth_the_same(models: tuple[Swap
     ):
         numbers = battle(*models, lead=0, pip_value=pip_value)
         solution = solve_swaps(numbers, *hands)
-        bounded = BoundedValues(numbers)
-        assert bounded.worth(hands) == pytest.approx(solution.value, abs=1e-10)
-        if models[1].solved:
-            assert bounded.gap(hands) < EXPLOITABLE
+        for small in (0, 12):
+            bounded = BoundedValues(numbers, small)
+            assert bounded.worth(hands) == pytest.approx(solution.value, abs=1e-10)
+            if models[1].solved:
+                assert bounded.gap(hands) < EXPLOITABLE
 
 
 def test_nobody_gains_where_hands_are_solved_between_bounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(swap_values, "MOST_SOLVED_IN_FULL", 0)
+    monkeypatch.setattr(swap_values, "MOST_SOLVED_IN_FULL_PRICED", 0)
+    monkeypatch.setattr(swap_values, "BoundedValues", partial(BoundedValues, small=4))
     rng = random.Random(SEED + 8)
     for number in range(8):
         models = BEST if number % 4 else rng.choice(CORSAIR_SIDES)
