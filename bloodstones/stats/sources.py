@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, RESAMPLES, normal_quantile
+from bloodstones.stats.resampling import resampled_sums
 from bloodstones.stats.table import POINT_SOURCES, game_labels, luck_labels
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-
-CELLS_AT_ONCE = 4_000_000
 
 
 def source_shares(
@@ -78,14 +77,8 @@ def _shares(
     if total <= 0:
         nothing = np.zeros(points.shape[1])
         return nothing, nothing, nothing + 1
-    distinct, frequency = np.unique(points, axis=0, return_counts=True)
-    rng = np.random.default_rng(seed)
-    step = max(1, CELLS_AT_ONCE // len(distinct))
-    drawn = []
-    for start in range(0, resamples, step):
-        size = min(step, resamples - start)
-        sums = rng.multinomial(len(points), frequency / len(points), size=size) @ distinct
-        drawn.append(sums / np.maximum(sums.sum(axis=1, keepdims=True), np.finfo(float).tiny))
+    sums = resampled_sums(points, resamples, seed=seed)
+    drawn = sums / np.maximum(sums.sum(axis=1, keepdims=True), np.finfo(float).tiny)
     tail = (1 - confidence) / 2
-    low, high = np.quantile(np.concatenate(drawn), [tail, 1 - tail], axis=0)
+    low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     return points.sum(axis=0) / total, low, high
