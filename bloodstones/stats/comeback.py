@@ -1,7 +1,8 @@
 """Who leads when: changes of the lead, when games are decided, and how often one comes back.
 
 Lead changes and the permanence of a lead as measures of a game's drama: C. Browne and F. Maire,
-"Evolutionary game design", IEEE Transactions on Computational Intelligence and AI in Games 2 (2010).
+"Evolutionary game design", IEEE Transactions on Computational Intelligence and AI in Games 2
+(2010).
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def lead_stories(leads: pd.DataFrame) -> pd.DataFrame:
     ----------
     leads
         One row a turn and seat: `cell`, `replicate`, `turn` (0, 1, 2, …; the last one is the end
-        of the playthrough), `seat`, `score` after that turn. Every seat has every turn; InputError otherwise.
+        of the playthrough), `seat`, `score` after that turn. A seat without a score in some turn is
+        an InputError.
 
     Returns
     -------
@@ -166,7 +168,7 @@ def _read(leads: pd.DataFrame) -> _Leads:
     rows = leads.sort_values([*GAME, "turn", "seat"], kind="stable")
     if rows.duplicated([*GAME, "turn", "seat"]).any():
         raise expected("each seat once a turn", "some twice", "leads")
-    game = game_labels(rows).to_numpy(dtype=np.int64)
+    game = np.asarray(game_labels(rows), dtype=np.int64)
     game_start = np.flatnonzero(np.r_[True, game[1:] != game[:-1]])
     turn = rows["turn"].to_numpy()
     turn_start = np.flatnonzero(np.r_[True, (turn[1:] != turn[:-1]) | (game[1:] != game[:-1])])

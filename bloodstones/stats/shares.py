@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bloodstones.core.errors import expected
 from bloodstones.stats.balance import BAND, check_band, fairness_verdict
 from bloodstones.stats.intervals import CONFIDENCE, RESAMPLES, normal_quantile, wilson_score
+from bloodstones.stats.resampling import resampled_sums
 from bloodstones.stats.table import game_labels, luck_labels
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 METHODS = ("goodman", "sison-glaz")
 TOGETHER = "bootstrap by game, all rates together"
 FEWEST_SHARES = 2
-CELLS_AT_ONCE = 4_000_000
 
 
 def simultaneous_shares(
@@ -115,7 +115,7 @@ def simultaneous_means(
     mean = sums.sum(axis=0) / counts.sum(axis=0)
     scatter = (sums - mean * counts) / counts.sum(axis=0)
     error = np.sqrt((scatter**2).sum(axis=0) * len(sums) / max(len(sums) - 1, 1))
-    drawn = _resampled(scatter, np.random.default_rng(seed), resamples)
+    drawn = resampled_sums(scatter, resamples, seed=seed)
     tested = error > 0
     largest = (np.abs(drawn[:, tested]) / error[tested]).max(axis=1, initial=0.0)
     critical = float(np.quantile(largest, confidence))
@@ -199,17 +199,3 @@ def _by_game(
     sums = np.bincount(cell, weights=values, minlength=size).astype(np.float64)
     rows = np.bincount(cell, minlength=size).astype(np.float64)
     return sums.reshape(shape), rows.reshape(shape)
-
-
-def _resampled(scatter: Floats, rng: np.random.Generator, resamples: int) -> Floats:
-    """Return sums of the lines drawn with replacement; equal lines are drawn as one."""
-    import numpy as np
-
-    distinct, frequency = np.unique(scatter, axis=0, return_counts=True)
-    games = len(scatter)
-    step = max(1, CELLS_AT_ONCE // len(distinct))
-    parts = []
-    for start in range(0, resamples, step):
-        size = min(step, resamples - start)
-        parts.append(rng.multinomial(games, frequency / games, size=size) @ distinct)
-    return np.concatenate(parts)
