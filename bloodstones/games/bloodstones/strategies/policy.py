@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.names import Name
 from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
-from bloodstones.games.bloodstones.strategies.traits import Traits, read_traits
+from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
 from bloodstones.games.bloodstones.tables import land_distances
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
@@ -85,7 +85,7 @@ class Strategy:
     title: str
     family: Family
     weights: Mapping[str, float]
-    traits: Traits = Traits()
+    traits: Traits = SCRIPTED_TRAITS
     policies: tuple[str, ...] = ()
 
 

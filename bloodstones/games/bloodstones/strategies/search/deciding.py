@@ -8,7 +8,7 @@ from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_word
 from bloodstones.games.bloodstones.state import STRATEGY_STREAM
-from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
+from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Family
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.knobs import KEY_WORDS, WIDTH, Bench
@@ -55,7 +55,7 @@ def decide(
     if n == 1:
         return 0
     if not is_searched(s):
-        return choose_by_plan(s, t, policies[s.memory[seat, PROPOSER]], out, n)
+        return choose(s, t, policies[s.memory[seat, PROPOSER]], out, n)
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, STRATEGY_STREAM + seat)

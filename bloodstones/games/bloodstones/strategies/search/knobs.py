@@ -1,4 +1,4 @@
-"""What a searching strategy reads beside the state: its parameters, and policies to play on with."""
+"""What a searching strategy reads beside the state: its parameters; and its working space."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ to the end; another one is chosen only if its lead over it exceeds `LEAD` standa
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -16,6 +17,8 @@ from bloodstones.games.bloodstones.strategies.search.knobs import LEAD, SIMULATI
 from bloodstones.games.bloodstones.strategies.search.rollouts import play_on, take
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 from bloodstones.games.bloodstones.tables import RuleTables
+
+FEWEST_TRIES: Final = 2  # for a standard error
 
 
 @kernel
@@ -74,7 +77,7 @@ def compare(
 
 @kernel
 def drop_worse_half(b: Bench, alive: int) -> int:
-    """Drop candidates with the lowest mean until half are left, never the first; return how many."""
+    """Drop the lowest means until half are left, never the first; return how many are left."""
     wanted = max(2, (alive + 1) // 2)
     while alive > wanted:
         worst = -1
@@ -98,7 +101,7 @@ def leader(b: Bench, least: float) -> int:
     best = 0
     for candidate in range(1, b.count):
         tries = b.tries[candidate]
-        if not b.alive[candidate] or tries < 2:
+        if not b.alive[candidate] or tries < FEWEST_TRIES:
             continue
         lead = b.lead[candidate] / tries
         variance = max(0.0, b.lead_squared[candidate] / tries - lead * lead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.state import OVER, GameState
-from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
+from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.judging import judge
 from bloodstones.games.bloodstones.strategies.search.knobs import HORIZON, Bench
 from bloodstones.games.bloodstones.tables import RuleTables
@@ -29,7 +29,7 @@ def play_on(
         index = 0
         if n > 1:
             own = s.decider == seat and s.turn == turn
-            index = choose_by_plan(s, t, policies[proposer if own else 0], b.legal, n)
+            index = choose(s, t, policies[proposer if own else 0], b.legal, n)
         apply(s, t, b.legal[index], b.legal)
     judge(s, t, knobs, b.utility)
 

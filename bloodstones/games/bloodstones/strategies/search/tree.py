@@ -15,7 +15,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.decisions import COLUMN, kind_of
 from bloodstones.games.bloodstones.state import MEMORY, OVER, GameState
-from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
+from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.copying import copy_state
 from bloodstones.games.bloodstones.strategies.search.knobs import (
@@ -35,14 +35,13 @@ from bloodstones.games.bloodstones.turn import apply, legal_decisions
 
 NO_NODE: Final = -1
 ROOT: Final = 0
+FEWEST_TRIES: Final = 2  # for a standard error
 HASH_STEP: Final = 1000003
 HASH_MASK: Final = (1 << 40) - 1
 
 
 @kernel
-def grow(
-    states: Array, t: RuleTables, policies: Array, knobs: Array, root: Bench, b: Bench
-) -> int:
+def grow(states: Array, t: RuleTables, policies: Array, knobs: Array, root: Bench, b: Bench) -> int:
     """Return the best candidate of the bench `root` for the decider of `states[0]`.
 
     `states`: the true state and a world, which is written over; `b`: a second bench.
@@ -113,7 +112,7 @@ def go_to_choice(s: GameState, t: RuleTables, policies: Array, width: int, b: Be
                 propose(s, t, policies, width, b.legal, n, b)
                 if b.count > 1:
                     return True
-            index = choose_by_plan(s, t, policies[0], b.legal, n)
+            index = choose(s, t, policies[0], b.legal, n)
         apply(s, t, b.legal[index], b.legal)
     return False
 
@@ -189,7 +188,7 @@ def leading_branch(root: Bench, b: Bench, least: float) -> int:
     most = -math.inf
     for candidate in range(1, root.count):
         child = child_of(b, ROOT, key_of(root, candidate))
-        if child == NO_NODE or b.visits[child] < 2 or b.visits[first] < 2:
+        if child == NO_NODE or min(b.visits[child], b.visits[first]) < FEWEST_TRIES:
             continue
         lead = b.value[child] / b.visits[child] - b.value[first] / b.visits[first]
         error = math.sqrt(error_squared(b, child) + error_squared(b, first))

@@ -122,10 +122,12 @@ def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
 def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
     """Let the side have put in its tile with the most pips for its lowest combat tile."""
     best = NOTHING
+    most = 0
     for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and t.pips[seat, unit] > 0:
-            if best == NOTHING or t.pips[seat, unit] > t.pips[seat, best]:
-                best = unit
+        pips = int(t.pips[seat, unit]) if s.hand[seat, unit] > 0 else 0
+        if pips > most:
+            most = pips
+            best = unit
     if best == NOTHING:
         return
     s.hand[seat, best] -= 1
