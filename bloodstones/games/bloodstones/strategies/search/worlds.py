@@ -15,6 +15,7 @@ from bloodstones.core.streams import MASK, next_below, open_streams
 from bloodstones.games.bloodstones.state import (
     COMBAT_STREAM,
     DRAWN,
+    MEMORY,
     NOTHING,
     NOWHERE,
     STRATEGY_STREAM,
@@ -22,7 +23,7 @@ from bloodstones.games.bloodstones.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 
@@ -41,7 +42,8 @@ def deal_world(s: GameState, t: RuleTables, key: Array, number: int) -> None:
     s.log_size = 0
     for other in range(t.players):
         if other != seat:
-            s.memory[other, :] = NOWHERE
+            for place in range(MEMORY):
+                s.memory[other, place] = NOWHERE
             deal_tiles(s, t, seat, other)
 
 
@@ -104,7 +106,6 @@ def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
     for place in range(DRAWN):
         if s.drawn[side, place] > 0:
             count += 1
-    s.drawn[side, :] = 0
     taken = 0
     for number in range(count):
         left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
@@ -114,8 +115,11 @@ def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
                 left -= 1
             place += 1
         taken |= 1 << place
-        s.drawn[side, number] = t.combat_tile[place]
-    s.drawn[side, :].sort()
+    at = DRAWN
+    for place in range(MOST_TILES - 1, -1, -1):
+        if (taken >> place) & 1:
+            at -= 1
+            s.drawn[side, at] = t.combat_tile[place]
 
 
 @kernel
@@ -137,5 +141,7 @@ def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
     place = 0
     while place < DRAWN - 1 and s.drawn[side, place] == 0:
         place += 1
-    s.drawn[side, place] = t.pips[seat, best]
-    s.drawn[side, :].sort()
+    while place < DRAWN - 1 and s.drawn[side, place + 1] < most:
+        s.drawn[side, place] = s.drawn[side, place + 1]
+        place += 1
+    s.drawn[side, place] = most
