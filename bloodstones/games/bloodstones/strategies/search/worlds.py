@@ -15,9 +15,11 @@ from bloodstones.core.streams import MASK, next_below, open_streams
 from bloodstones.games.bloodstones.state import (
     COMBAT_STREAM,
     DRAWN,
+    LOG,
     MEMORY,
     NOTHING,
     NOWHERE,
+    SEATS,
     STRATEGY_STREAM,
     SWAP_POINT,
     UNITS,
@@ -40,10 +42,14 @@ def deal_world(s: GameState, t: RuleTables, key: Array, number: int) -> None:
     open_streams(s.streams, key)
     key[0] = first
     s.log_size = 0
-    for other in range(t.players):
+    for place in range(LOG):
+        s.log[place] = 0
+    for other in range(SEATS):
         if other != seat:
             for place in range(MEMORY):
                 s.memory[other, place] = NOWHERE
+    for other in range(t.players):
+        if other != seat:
             deal_tiles(s, t, seat, other)
 
 
