@@ -38,12 +38,10 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import (
-    Policy,
-    Strategy,
-    find_strategy,
-    pack_policy,
-)
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.python_strategy import code_of
+from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
@@ -188,6 +186,10 @@ class Bloodstones:
         board = load_map(map_id)
         return range(max(board.min_players, FEWEST_PLAYERS), board.max_players + 1)
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the code of a Python strategy, "" for one that is shipped."""
+        return code_of(strategy)
+
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
 
@@ -206,11 +208,18 @@ class Bloodstones:
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
+        seating = self.seat(setup)
+        return seating.tables, seating.policy
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        strategies = tuple(seat.strategy for seat in setup.seats)
+        rules, board, factions = rules_of(setup), load_map(setup.map), line_up(setup)
+        names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(load_map(setup.map), line_up(setup), strategies, readings, overrides)
+        tables, policy, asked = _packed(board, factions, names, readings, overrides)
+        return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -231,14 +240,19 @@ class Bloodstones:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        tables, policy = self.prepare(setup)
+        seating = self.seat(setup)
+        tables = seating.tables
         areas = len(load_map(setup.map).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
         for replicate in replicates:
             state = GameState.new()
-            playing.play_out(state, tables, policy, game_key(seed, label, replicate), buffer)
+            key = game_key(seed, label, replicate)
+            if seating.compiled:
+                playing.play_out(state, tables, seating.policy, key, buffer)
+            else:
+                seating.play_out(state, key, buffer)
             check_status(state, setup.map)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(_figures(state, placed))
@@ -258,12 +272,12 @@ def _packed(
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
-) -> tuple[RuleTables, Policy]:
+) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = pack(rules, board, factions, readings=dict(readings))
-    return tables, pack_policy(rules, board, seats)
+    return tables, *policies_of(rules, board, seats)
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")

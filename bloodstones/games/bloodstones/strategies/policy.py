@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
+from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
 from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, full_weights
 from bloodstones.games.bloodstones.tables import movement_cost
 
@@ -44,6 +45,9 @@ class Family(Name):
 
     RANDOM = 0
     SCRIPTED = 1
+    MONTE_CARLO = 2
+    TREE_SEARCH = 3
+    PYTHON = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +64,18 @@ class Strategy:
         Parameters by name, as parameters.toml explains them; empty for `random`.
     by_faction
         All parameters by name for the factions that it plays otherwise.
+    traits
+        What it declares about itself.
+    policies
+        The scripted strategies that a searching one asks; roll-outs go by the first.
     """
 
     id: str
     title: str
     family: Family
     weights: Mapping[str, float]
+    traits: Traits = SCRIPTED_TRAITS
+    policies: tuple[str, ...] = ()
     by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     def weights_of(self, faction: Faction) -> Mapping[str, float]:
@@ -92,8 +102,8 @@ class Policy(Layout):
 def strategies() -> Mapping[str, Strategy]:
     """Return the shipped strategies by id.
 
-    >>> sorted(strategies())
-    ['admiral', 'builder', 'fortress', 'greedy', 'opportunist', 'raider', 'random', 'tempo', 'warlord']
+    >>> list(strategies())[:5]
+    ['random', 'greedy', 'builder', 'raider', 'warlord']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
@@ -115,7 +125,8 @@ def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
                 if faction.id in entry
             }
         )
-    return Strategy(name, entry["title"], family, weights, by_faction)
+    traits = read_traits(entry.get("traits", {}), f"{STRATEGIES_FILE.name} {name}.traits")
+    return Strategy(name, entry["title"], family, weights, traits, by_faction=by_faction)
 
 
 def find_strategy(name: str, where: str) -> Strategy:
