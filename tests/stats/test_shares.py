@@ -97,11 +97,20 @@ def test_all_rates_hold_at_once_in_10000_studies():
     assert 0.94 <= held_together(10_000, 400, 500, seed=2) <= 0.965
 
 
-@pytest.mark.statistical
-@pytest.mark.parametrize(("method", "least"), [("goodman", 0.945), ("sison-glaz", 0.94)])
-def test_shares_hold_at_once_10000_times(method, least):
-    rng, held = np.random.default_rng(3), 0
-    for counts in rng.multinomial(500, SHARES, size=10_000):
+def shares_held(method, repeats, seed):
+    rng, held = np.random.default_rng(seed), 0
+    for counts in rng.multinomial(500, SHARES, size=repeats):
         ends = np.array(simultaneous_shares(counts.tolist(), method=method))
         held += ((ends[:, 0] <= SHARES) & (ends[:, 1] >= SHARES)).all()
-    assert least <= held / 10_000 <= 0.985
+    return held / repeats
+
+
+@pytest.mark.statistical
+def test_shares_hold_at_once_10000_times():
+    assert 0.945 <= shares_held("goodman", 10_000, seed=3) <= 0.985
+
+
+@pytest.mark.statistical
+def test_shares_hold_at_once_with_one_width_2000_times():
+    """Sison and Glaz take a hundred times as long to compute."""
+    assert 0.93 <= shares_held("sison-glaz", 2000, seed=4) <= 0.985
