@@ -75,8 +75,7 @@ def run_study(
     """
     workers = backend_of(backend, jobs, scheduler, _map_files(plan))
     check_plan(plan, game, file.name)
-    if plan.half_width is not None and (intervals is None or not has_credits(game)):
-        raise InputError(f"expected replicates, got a wanted precision ({file.name}, half_width)")
+    _check_precision(plan, game, intervals, file.name)
     mark = fingerprint(plan, game)
     finished = prepare_folder(folder, plan, mark, resume=resume, replace=replace)
     told = progress or Silent()
@@ -88,6 +87,12 @@ def run_study(
         played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
         return finish(folder, file, plan, game, store, played, run)
+
+
+def _check_precision(plan: Plan, game: Game, intervals: Intervals | None, name: str) -> None:
+    """Raise InputError if a precision is wanted that cannot be measured."""
+    if plan.half_width is not None and (intervals is None or not has_credits(game)):
+        raise InputError(f"expected replicates, got a wanted precision ({name}, half_width)")
 
 
 def _map_files(plan: Plan) -> tuple[str, ...]:
