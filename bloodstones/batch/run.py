@@ -79,11 +79,10 @@ def run_study(
     mark = fingerprint(plan, game)
     finished = prepare_folder(folder, plan, mark, resume=resume, replace=replace)
     told = progress or Silent()
-    if finished is not None:
+    if finished:
         told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, mark) as store, _nothing_empty(store):
-        store.check()
         played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
         return finish(folder, file, plan, game, store, played, run)
@@ -124,6 +123,7 @@ def _play(
     told: Progress,
 ) -> Played:
     """Play what the store does not have yet."""
+    store.check()
     measured = file.study.measured if has_credits(game) else ()
     budget = file.study.budget_minutes
     left = None if budget is None else budget * MINUTE - store.seconds
