@@ -75,19 +75,23 @@ def run_study(
     """
     workers = backend_of(backend, jobs, scheduler, _map_files(plan))
     check_plan(plan, game, file.name)
-    if plan.half_width is not None and (intervals is None or not has_credits(game)):
-        raise InputError(f"expected replicates, got a wanted precision ({file.name}, half_width)")
+    _check_precision(plan, game, intervals, file.name)
     mark = fingerprint(plan, game)
     finished = prepare_folder(folder, plan, mark, resume=resume, replace=replace)
     told = progress or Silent()
-    if finished is not None:
+    if finished:
         told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, mark) as store, _nothing_empty(store):
-        store.check()
         played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
         return finish(folder, file, plan, game, store, played, run)
+
+
+def _check_precision(plan: Plan, game: Game, intervals: Intervals | None, name: str) -> None:
+    """Raise InputError if a precision is wanted that cannot be measured."""
+    if plan.half_width is not None and (intervals is None or not has_credits(game)):
+        raise InputError(f"expected replicates, got a wanted precision ({name}, half_width)")
 
 
 def _map_files(plan: Plan) -> tuple[str, ...]:
@@ -119,6 +123,7 @@ def _play(
     told: Progress,
 ) -> Played:
     """Play what the store does not have yet."""
+    store.check()
     measured = file.study.measured if has_credits(game) else ()
     budget = file.study.budget_minutes
     left = None if budget is None else budget * MINUTE - store.seconds

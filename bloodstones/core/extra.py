@@ -8,7 +8,7 @@ from typing import Final
 
 from bloodstones.core.errors import InputError
 
-STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "scipy")
+STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "SALib", "scipy", "statsmodels")
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
