@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
-from bloodstones.games.bloodstones import playing, turn
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.bloodstones import contests, playing, turn
 from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
@@ -38,16 +40,12 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import (
-    Policy,
-    Strategy,
-    find_strategy,
-    pack_policy,
-)
+from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.presets import find_played
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
-PACKED_SETUPS: Final = 512
+PACKED_SETUPS: Final = 2048
 TILE_NUMBERS: Final = ("cost", "pips")
 
 COLUMNS: Final = (
@@ -104,7 +102,8 @@ def line_up(setup: Setup) -> tuple[Faction, ...]:
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
     return tuple(
-        find_strategy(seat.strategy, f"seat {place}") for place, seat in enumerate(setup.seats)
+        find_played(seat.strategy, seat.faction, f"seat {place}")
+        for place, seat in enumerate(setup.seats)
     )
 
 
@@ -209,7 +208,7 @@ class Bloodstones:
         rules = load_ruleset()
         board = load_map("tyrants_lament")
         tables = pack(rules, board, sorted(Faction)[:FEWEST_PLAYERS])
-        policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
+        policy = pack_policy(rules, board, [find_played("random", "", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
         playing.play_out(GameState.new(), tables, policy, key, buffer)
@@ -236,6 +235,27 @@ class Bloodstones:
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """The ids of all factions."""
+        return tuple(faction.id for faction in Faction)
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy, see `contests.parameters`."""
+        return contests.parameters(strategy)
+
+    def weights(self, strategy: str, faction: str) -> Weights:
+        """Return the parameters with which a strategy plays a faction."""
+        return find_played(strategy, faction, "strategy").weights
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        tables, policy = self.prepare(setup)
+        stream = (seed, label, replicates)
+        return contests.play_contest(tables, policy, changed, len(setup.seats), setup.map, stream)
+
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
         """The areas of a map as columns, see `map_tables.area_table`."""
         return area_table(load_map(map_id))
@@ -251,7 +271,10 @@ def _packed(
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
-    seats = [find_strategy(name, "seats") for name in strategies]
+    seats = [
+        find_played(name, faction.id, "seats")
+        for name, faction in zip(strategies, factions, strict=True)
+    ]
     tables = pack(rules, board, factions, readings=dict(readings))
     return tables, pack_policy(rules, board, seats)
 
