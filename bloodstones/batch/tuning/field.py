@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.tunable import Tunable, Weights
 
 FEWEST_PLAYERS = 2
+MOST_TABLES = 12  # of one size, with one strategy to meet
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +93,11 @@ def make_tables(
     players: Sequence[int] = (),
     options: Mapping[str, str] | None = None,
 ) -> tuple[Table, ...]:
-    """Return the tables of a candidate: every set of other factions, turned round the table.
+    """Return the tables of a candidate: every set of other factions, and turns round the table.
 
-    Each faction sits in each seat equally often. All opponents at a table play one strategy.
+    Every set is met equally often; so is every seat sat in, unless that took more than
+    `MOST_TABLES` tables. With two players each line-up is mirrored. All opponents at a table play
+    one strategy.
 
     Parameters
     ----------
@@ -140,18 +144,30 @@ def _lineups(
     for size in players or range(FEWEST_PLAYERS, most + 1):
         if not FEWEST_PLAYERS <= size <= most:
             raise expected(f"{FEWEST_PLAYERS} to {most} players", size, "--players")
+        sets = []
         for rest in itertools.combinations(others, size - 1):
             try:
                 game.check(_setup(board, (faction, *rest), 0, strategy, strategy, options))
             except InputError as error:
                 reason = error
             else:
-                found += cyclic_shifts((faction, *rest))
+                sets.append((faction, *rest))
+        found += _turned(sets, size)
         if found and not players:
             break
     if not found and reason is not None:
         raise reason
     return found
+
+
+def _turned(sets: Sequence[tuple[str, ...]], size: int) -> list[tuple[str, ...]]:
+    """Return every set with all turns, or with one each if those were more than `MOST_TABLES`."""
+    turned = [cyclic_shifts(each) for each in sets]
+    if len(sets) * size <= MOST_TABLES:
+        return [lineup for turns in turned for lineup in turns]
+    even = math.lcm(len(sets), size)
+    count = even if even <= MOST_TABLES else len(sets)
+    return [turned[place % len(sets)][place % size] for place in range(count)]
 
 
 def _setup(
