@@ -69,7 +69,7 @@ def test_preset_names_its_weights_and_where_they_come_from(
 ) -> None:
     told, folder, game = tuned
     preset = tomllib.loads((folder / "steady_tuned.toml").read_text(encoding="utf-8"))
-    assert preset["id"], preset["of"] == ("steady_tuned", "steady")
+    assert (preset["id"], preset["of"]) == ("steady_tuned", "steady")
     assert preset["factions"]["red"] == told["weights"]["red"]
     made = preset["provenance"]
     assert made["seed"] == TASK.seed
