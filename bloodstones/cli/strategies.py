@@ -23,14 +23,14 @@ def command(name: str | None, as_json: bool) -> None:
 
     Worths are in victory points, odds are win probabilities.
     """
-    from bloodstones.games.bloodstones.strategies.presets import all_strategies, find_played
+    from bloodstones.games.bloodstones.strategies.policy import find_strategy, strategies
 
     if name is not None:
-        found = find_played(name, "", WHERE)
+        found = find_strategy(name, WHERE)
         chosen: Sequence[Strategy] = [found]
         told: Any = as_dict(found)
     else:
-        chosen = list(all_strategies().values())
+        chosen = list(strategies().values())
         told = [as_dict(strategy) for strategy in chosen]
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))

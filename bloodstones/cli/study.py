@@ -94,8 +94,14 @@ def run(
     if study_ladder.is_ladder(file):
         study_ladder.refuse_replicates(file, replicates)
         study_ladder.run(
-            file, out, as_json, quick=quick, jobs=_cores() if jobs is None else jobs,
-            backend=backend, resume=resume, replace=replace,
+            file,
+            out,
+            as_json,
+            quick=quick,
+            jobs=_cores() if jobs is None else jobs,
+            backend=backend,
+            resume=resume,
+            replace=replace,
         )
         return
     study, plan = _read(file, quick, replicates)

@@ -61,7 +61,10 @@ def _win_rates(folder: Path) -> list[dict[str, Any]]:
     from bloodstones.stats.ladder import pool_rates
 
     rows = pq.read_table(folder / ROWS).to_pandas()
-    return [{str(key): value for key, value in row.items()} for row in pool_rates(rows).to_dict("records")]
+    return [
+        {str(key): value for key, value in row.items()}
+        for row in pool_rates(rows).to_dict("records")
+    ]
 
 
 def _show(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> None:

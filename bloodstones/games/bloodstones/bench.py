@@ -29,8 +29,7 @@ from bloodstones.games.bloodstones.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
-from bloodstones.games.bloodstones.strategies.presets import find_played
+from bloodstones.games.bloodstones.strategies.policy import Policy, find_strategy, pack_policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 
 MAP: Final = "tyrants_lament"
@@ -265,10 +264,7 @@ def packed_game(
     """Return the rules of a playthrough on `MAP` and its policies, the strategies in turn."""
     rules, board = load_ruleset(), load_map(MAP)
     names = [strategies[seat % len(strategies)] for seat in range(len(factions))]
-    seats = [
-        find_played(name, faction.id, "bench")
-        for name, faction in zip(names, factions, strict=True)
-    ]
+    seats = [find_strategy(name, "bench") for name in names]
     return pack(rules, board, factions), pack_policy(rules, board, seats)
 
 

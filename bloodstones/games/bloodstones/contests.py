@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.game import Setup
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import playing
 from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, Weight
-from bloodstones.games.bloodstones.strategies.presets import find_played
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.strategies.seating import Seating
 
 RANGES_FILE: Final = Path(__file__).parent / "strategies" / "ranges.toml"
 WHERE: Final = "tuning"
@@ -43,7 +44,7 @@ def ranges() -> Mapping[str, Parameter]:
 
 def parameters(strategy: str) -> tuple[Parameter, ...]:
     """Return what may change in a strategy, see `core.tunable.Tunable`."""
-    weights = find_played(strategy, "", WHERE).weights
+    weights = find_strategy(strategy, WHERE).weights
     found = tuple(parameter for name, parameter in ranges().items() if name in weights)
     if not found:
         raise InputError(
@@ -53,39 +54,41 @@ def parameters(strategy: str) -> tuple[Parameter, ...]:
     return found
 
 
+def weights(strategy: str, faction: str) -> Weights:
+    """Return the parameters with which a strategy plays a faction."""
+    return find_strategy(strategy, WHERE).weights
+
+
 def play_contest(
-    tables: RuleTables,
-    policy: Policy,
+    seating: Seating,
+    setup: Setup,
     changed: Mapping[int, Weights],
-    seats: int,
-    where: str,
-    stream: tuple[int, str, range],
+    seed: int,
+    label: str,
+    replicates: range,
 ) -> NDArray[np.float64]:
-    """Play a setup as packed, some seats with other parameters; return the win credits.
+    """Play a setup, some seats with other parameters; see `core.tunable.Tunable.contest`.
 
-    Parameters
-    ----------
-    where
-        The map, for errors.
-    stream
-        Seed, label and replicates.
-
-    Returns
-    -------
-    NDArray
-        Shape (replicates, seats), see `core.tunable.Tunable.contest`.
+    Raises
+    ------
+    InputError
+        A strategy of the setup is not compiled: it would take too long.
     """
-    seed, label, replicates = stream
-    own = Policy.copy(policy)
+    if not seating.compiled:
+        names = ", ".join(seat.strategy for seat in setup.seats)
+        raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
+    own = Policy.copy(seating.policy)
     for seat, weights in changed.items():
         for name, value in weights.items():
             own.weight[seat, Weight[name.upper()]] = value
+    seats = len(setup.seats)
     credits = np.zeros((len(replicates), seats))
     buffer = decision_buffer()
     for row, replicate in enumerate(replicates):
         state = GameState.new()
-        playing.play_out(state, tables, own, game_key(seed, label, replicate), buffer)
-        check_status(state, where)
+        key = game_key(seed, label, replicate)
+        playing.play_out(state, seating.tables, own, key, buffer)
+        check_status(state, setup.map)
         won = state.rank[:seats] == 1
         credits[row] = won / won.sum()
     return credits

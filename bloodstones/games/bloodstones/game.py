@@ -40,8 +40,9 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
-from bloodstones.games.bloodstones.strategies.presets import find_played
+from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
@@ -102,8 +103,7 @@ def line_up(setup: Setup) -> tuple[Faction, ...]:
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
     return tuple(
-        find_played(seat.strategy, seat.faction, f"seat {place}")
-        for place, seat in enumerate(setup.seats)
+        find_strategy(seat.strategy, f"seat {place}") for place, seat in enumerate(setup.seats)
     )
 
 
@@ -195,11 +195,18 @@ class Bloodstones:
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
+        seating = self.seat(setup)
+        return seating.tables, seating.policy
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        strategies = tuple(seat.strategy for seat in setup.seats)
+        rules, board, factions = rules_of(setup), load_map(setup.map), line_up(setup)
+        names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(load_map(setup.map), line_up(setup), strategies, readings, overrides)
+        tables, *policies = _packed(board, factions, names, readings, overrides)
+        return seat(rules, board, factions, strategies_of(setup), tables, tuple(policies))
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -208,7 +215,7 @@ class Bloodstones:
         rules = load_ruleset()
         board = load_map("tyrants_lament")
         tables = pack(rules, board, sorted(Faction)[:FEWEST_PLAYERS])
-        policy = pack_policy(rules, board, [find_played("random", "", "warm up")] * FEWEST_PLAYERS)
+        policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
         playing.play_out(GameState.new(), tables, policy, key, buffer)
@@ -220,14 +227,19 @@ class Bloodstones:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        tables, policy = self.prepare(setup)
+        seating = self.seat(setup)
+        tables = seating.tables
         areas = len(load_map(setup.map).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
         for replicate in replicates:
             state = GameState.new()
-            playing.play_out(state, tables, policy, game_key(seed, label, replicate), buffer)
+            key = game_key(seed, label, replicate)
+            if seating.compiled:
+                playing.play_out(state, tables, seating.policy, key, buffer)
+            else:
+                seating.play_out(state, key, buffer)
             check_status(state, setup.map)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(_figures(state, placed))
@@ -246,15 +258,13 @@ class Bloodstones:
 
     def weights(self, strategy: str, faction: str) -> Weights:
         """Return the parameters with which a strategy plays a faction."""
-        return find_played(strategy, faction, "strategy").weights
+        return contests.weights(strategy, faction)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
-        tables, policy = self.prepare(setup)
-        stream = (seed, label, replicates)
-        return contests.play_contest(tables, policy, changed, len(setup.seats), setup.map, stream)
+        return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
         """The areas of a map as columns, see `map_tables.area_table`."""
@@ -268,15 +278,12 @@ def _packed(
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
-) -> tuple[RuleTables, Policy]:
+) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
-    seats = [
-        find_played(name, faction.id, "seats")
-        for name, faction in zip(strategies, factions, strict=True)
-    ]
+    seats = [find_strategy(name, "seats") for name in strategies]
     tables = pack(rules, board, factions, readings=dict(readings))
-    return tables, pack_policy(rules, board, seats)
+    return tables, *policies_of(rules, board, seats)
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")

@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.names import Name
 from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
+from bloodstones.games.bloodstones.strategies.traits import Traits, read_traits
 from bloodstones.games.bloodstones.tables import land_distances
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
@@ -35,6 +36,9 @@ class Family(Name):
 
     RANDOM = 0
     SCRIPTED = 1
+    MONTE_CARLO = 2
+    TREE_SEARCH = 3
+    PYTHON = 4
 
 
 class Weight(IntEnum):
@@ -71,12 +75,18 @@ class Strategy:
         How it decides.
     weights
         Parameters by name, in the units of strategies.toml; empty for `random`.
+    traits
+        What it declares about itself.
+    policies
+        The scripted strategies that a searching one asks; roll-outs go by the first.
     """
 
     id: str
     title: str
     family: Family
     weights: Mapping[str, float]
+    traits: Traits = Traits()
+    policies: tuple[str, ...] = ()
 
 
 class Policy(Layout):
@@ -110,7 +120,8 @@ def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
         for weight in Weight
         if family is Family.SCRIPTED
     }
-    return Strategy(name, entry["title"], family, MappingProxyType(weights))
+    traits = read_traits(entry.get("traits", {}), f"{STRATEGIES_FILE.name} {name}.traits")
+    return Strategy(name, entry["title"], family, MappingProxyType(weights), traits)
 
 
 def find_strategy(name: str, where: str) -> Strategy:
