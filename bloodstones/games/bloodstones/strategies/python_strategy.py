@@ -96,9 +96,7 @@ class PythonPlayer:
             chosen = self.choose(view, tuple(options))
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
-            raise RunError(
-                f"the strategy {self.name} failed: {told} (turn {int(s.turn)})"
-            ) from error
+            raise RunError(f"the strategy {self.name} failed: {told} (turn {int(s.turn)})") from error
         if chosen not in options:
             raise RunError(f"expected a legal decision of {self.name}, got {chosen!r}")
         s.memory[seat, :] = view.memory

@@ -28,6 +28,7 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
+from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.search.knobs import Bench
 from bloodstones.games.bloodstones.tables import RuleTables
 

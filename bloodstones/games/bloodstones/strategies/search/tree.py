@@ -40,7 +40,9 @@ HASH_MASK: Final = (1 << 40) - 1
 
 
 @kernel
-def grow(states: Array, t: RuleTables, policies: Array, knobs: Array, root: Bench, b: Bench) -> int:
+def grow(
+    states: Array, t: RuleTables, policies: Array, knobs: Array, root: Bench, b: Bench
+) -> int:
     """Return the best candidate of the bench `root` for the decider of `states[0]`.
 
     `states`: the true state and a world, which is written over; `b`: a second bench.
