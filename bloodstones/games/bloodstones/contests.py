@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -17,46 +13,39 @@ from bloodstones.core.game import Setup
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import playing
+from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies import weights as declared
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import Policy, Weight
+from bloodstones.games.bloodstones.strategies.policy import Family, Policy
 from bloodstones.games.bloodstones.strategies.seating import Seating
+from bloodstones.games.bloodstones.strategies.weights import Weight
 
-RANGES_FILE: Final = Path(__file__).parent / "strategies" / "ranges.toml"
 WHERE: Final = "tuning"
-
-
-@cache
-def ranges() -> Mapping[str, Parameter]:
-    """Return the parameters that tuning may change, by name."""
-    with RANGES_FILE.open("rb") as file:
-        data = tomllib.load(file)
-    return MappingProxyType(
-        {
-            name: Parameter(
-                name, float(entry["low"]), float(entry["high"]), entry.get("whole", False)
-            )
-            for name, entry in data.items()
-        }
-    )
+NOT_TUNED: Final = ("luck",)  # it keeps playthroughs different
 
 
 def parameters(strategy: str) -> tuple[Parameter, ...]:
-    """Return what may change in a strategy, see `core.tunable.Tunable`."""
-    weights = find_strategy(strategy, WHERE).weights
-    found = tuple(parameter for name, parameter in ranges().items() if name in weights)
-    if not found:
+    """Return what may change in a strategy, see `core.tunable.Tunable`.
+
+    >>> parameters("warlord")[0]
+    Parameter(name='attack_odds', low=0.3, high=0.95, whole=False)
+    """
+    if find_strategy(strategy, WHERE).family is not Family.SCRIPTED:
         raise InputError(
-            f"expected a strategy with parameters, got {strategy!r} ({WHERE})",
-            "bloodstones strategies",
+            f"expected a scripted strategy, got {strategy!r} ({WHERE})", "bloodstones strategies"
         )
-    return found
+    return tuple(
+        Parameter(each.name, each.low, each.high)
+        for each in declared.parameters().values()
+        if each.name not in NOT_TUNED
+    )
 
 
 def weights(strategy: str, faction: str) -> Weights:
     """Return the parameters with which a strategy plays a faction."""
-    return find_strategy(strategy, WHERE).weights
+    return find_strategy(strategy, WHERE).weights_of(Faction.parse(faction, WHERE))
 
 
 def play_contest(
@@ -79,8 +68,9 @@ def play_contest(
         raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
     own = Policy.copy(seating.policy)
     for seat, weights in changed.items():
+        faction = Faction.parse(setup.seats[seat].faction, WHERE)
         for name, value in weights.items():
-            own.weight[seat, Weight[name.upper()]] = value
+            own.weight[seat, faction, Weight[name.upper()]] = value
     seats = len(setup.seats)
     credits = np.zeros((len(replicates), seats))
     buffer = decision_buffer()
