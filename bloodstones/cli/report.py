@@ -24,6 +24,7 @@ def command(folder: Path, results: Path | None, as_json: bool) -> None:
     """Make the report that DIR/report.toml defines: report.pdf, tables and figures in DIR."""
     require_extra("report")
     from bloodstones.report.advice import is_advice, make_advice_report
+    from bloodstones.report.ladder import is_ladder, make_ladder_report
     from bloodstones.report.make import make_report
 
     if is_advice(folder):
@@ -31,6 +32,8 @@ def command(folder: Path, results: Path | None, as_json: bool) -> None:
             told = "a report of advice without --results: no games are played"
             raise expected(told, str(results), "--results")
         pdf = make_advice_report(folder)
+    elif is_ladder(folder):
+        pdf = make_ladder_report(folder, results)
     else:
         pdf = make_report(folder, results)
     size = pdf.stat().st_size
