@@ -22,7 +22,7 @@ WANTED_DUEL = 0.6
 MOST_RANDOM = 0.01
 RANDOM = "random"
 ALL = "all"
-TURN_PLACES = 1
+FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT = 3, 6, 8  # lines of the table of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,11 +323,9 @@ def _course(findings: LadderFindings) -> list[Block]:
         ("turns", "own turns by then"),
     ):
         values = [float(first.loc[players, column]) for players in table["players"]]
-        shown = (
-            map(percent_text, values) if column == "all_twenty" else (f"{v:.1f}" for v in values)
-        )
-        lines.append((words, *shown))
-    starts = (0, 3, 6, 8, 8 + len(POINT_SOURCES))
+        write = percent_text if column == "all_twenty" else "{:.1f}".format
+        lines.append((words, *map(write, values)))
+    starts = (0, FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT, FIRST_POINT + len(POINT_SOURCES))
     return [
         Table(
             f"Games of the pool {findings.typical} by number of players; first regroups of seats "
