@@ -203,6 +203,41 @@ def plan_attack(
 
 
 @kernel
+def plan_support(
+    s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, goal: int, spare: int
+) -> float:
+    """Remember the march of one unit that most improves an owed battle; return its worth, or 0."""
+    clear_column(s)
+    stake = float(int(s.force_size[enemy, goal]) + int(s.force_size[seat, goal]))
+    before = likely_odds(s, t, p, seat, seat, enemy, goal)
+    seas = open_seas(s, t, seat)
+    best = 0.0
+    for start in range(t.areas):
+        if s.force_size[seat, start] == 0 or contested(s, seat, start):
+            continue
+        if t.terrain[start] == SEA or t.terrain[goal] == SEA:
+            continue
+        links = reachable_seas(t, start, seas) if seas else 0
+        way = way_cost(s, t, p, seat, start, goal, links)
+        if way > spare:
+            continue
+        for unit in range(UNITS):
+            if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
+                continue
+            if t.movement[seat, unit, t.terrain[goal]] == CLOSED:
+                continue
+            s.column[unit] = 1
+            s.column_size = 1
+            gain = (likely_odds(s, t, p, seat, seat, enemy, goal) - before) * stake
+            gain -= wish(p, t, seat, PIP) * way
+            if gain > best:
+                best = gain
+                remember(s, seat, start, goal)
+            clear_column(s)
+    return best
+
+
+@kernel
 def next_to(t: RuleTables, area: int, other: int) -> bool:
     """Whether two areas share a border."""
     for place in range(t.degree[area]):

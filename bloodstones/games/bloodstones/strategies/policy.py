@@ -163,10 +163,11 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     policy = Policy.new()
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
-        for faction in Faction:
-            for weight in Weight if strategy.family is Family.SCRIPTED else ():
-                given = strategy.weights_of(faction)[weight.name.lower()]
-                policy.weight[seat, faction, weight] = given
+        if strategy.family is Family.SCRIPTED:
+            policy.weight[seat] = [
+                [strategy.weights_of(faction)[weight.name.lower()] for weight in Weight]
+                for faction in Faction
+            ]
     _pack_odds(policy, rules)
     _pack_map(policy, rules, board)
     return policy
@@ -201,33 +202,36 @@ def _pack_odds(policy: Policy, rules: Ruleset) -> None:
 def _pack_map(policy: Policy, rules: Ruleset, board: BoardMap) -> None:
     """Pack the ways of ordinary units and the village places around every area."""
     areas = len(board.areas)
-    hops = _ways(board, dict.fromkeys(set(Terrain) - {Terrain.SEA}, 1))
+    hops = _ways(board, [None if terrain is Terrain.SEA else 1 for terrain in Terrain])
     places = np.array([rules.village_limit.get(area.terrain, 0) for area in board.areas])
     worth = np.zeros(hops.shape)
     for steps, each in enumerate(ROOM_BY_DISTANCE):
         worth[hops == steps] = each
     policy.room[:areas] = worth @ places
     policy.walk[:] = NO_WAY
+    known: dict[tuple[int | None, ...], Array] = {}
     for faction in Faction:
-        costs = {}
-        for terrain in Terrain:
-            cost = movement_cost(rules, rules.factions[faction], Unit.SWORDSMAN, terrain)
-            if cost is not None:
-                costs[terrain] = cost
-        policy.walk[faction, :areas, :areas] = _ways(board, costs)
+        costs = tuple(
+            movement_cost(rules, rules.factions[faction], Unit.SWORDSMAN, terrain)
+            for terrain in Terrain
+        )
+        if costs not in known:
+            known[costs] = _ways(board, costs)
+        policy.walk[faction, :areas, :areas] = known[costs]
 
 
-def _ways(board: BoardMap, costs: Mapping[Terrain, int]) -> Array:
+def _ways(board: BoardMap, costs: Sequence[int | None]) -> Array:
     """Return the least cost from every area to every other, `NO_WAY` where closed terrain is in it.
 
-    `costs`: for entering each open terrain.
+    `costs`: by terrain, for entering it; None where it is closed.
     """
     areas = len(board.areas)
     ways = np.full((areas, areas), NO_WAY, np.int64)
     np.fill_diagonal(ways, 0)
     for area in board.areas:
         for other in area.neighbours:
-            ways[area.id, other] = costs.get(board.areas[other].terrain, NO_WAY)
+            cost = costs[board.areas[other].terrain]
+            ways[area.id, other] = NO_WAY if cost is None else cost
     for middle in range(areas):
         ways = np.minimum(ways, ways[:, middle, None] + ways[None, middle, :])
     return np.minimum(ways, NO_WAY)

@@ -9,7 +9,7 @@ from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
 from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, count_trait
 from bloodstones.games.bloodstones.state import NOBODY, GameState
-from bloodstones.games.bloodstones.strategies.army import attack_worth
+from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
     UNIT,
@@ -22,11 +22,11 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     unit_worth,
     wish,
 )
-from bloodstones.games.bloodstones.strategies.marching import clear_column
+from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
-from bloodstones.games.bloodstones.strategies.timing import tiles_price
+from bloodstones.games.bloodstones.strategies.timing import spare_pips, tiles_price
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -42,7 +42,7 @@ def place_worth(
 ) -> float:
     """Return what any land unit built in an area is worth for the place alone."""
     own = int(s.force_size[seat, area])
-    worth = wish(p, t, seat, MASS) * min(own, MOST_MASSED)
+    worth = 0.0 if closing else wish(p, t, seat, MASS) * min(own, MOST_MASSED)
     if own == 0 and enemy_villages(s, seat, area) > 0:
         if closing:
             held = enemy_villages(s, seat, area) * int(t.vp_per_captured_village[seat])
@@ -112,7 +112,9 @@ def build_worth(
         used += 1  # the tile itself
     elif s.force_size[seat, area] == 0:
         return 0.0
-    price = 0.0 if closing else tiles_price(s, t, p, seat, float(used), burning)
+    price = tiles_price(s, t, p, seat, float(used), burning)
+    if closing and not burning:
+        price = 0.0
     if unit == SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
@@ -129,7 +131,7 @@ def build_worth(
 def choose_reinforcement(
     s: GameState, t: RuleTables, p: Policy, out: Array, n: int, owed: int
 ) -> int:
-    """Return the index of the build that most improves an owed battle, the battle's without one.
+    """Return the index of the build or march that most improves an owed battle, else the battle's.
 
     `owed`: index of the battle.
     """
@@ -153,4 +155,7 @@ def choose_reinforcement(
         if gain > most:
             most = gain
             best = index
+    spare = spare_pips(s, t, p, seat, True)
+    if spare > 0 and plan_support(s, t, p, seat, enemy, area, spare) > most:
+        return begin(s, out, n, seat, best)
     return best

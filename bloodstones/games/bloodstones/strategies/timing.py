@@ -22,6 +22,7 @@ HOLD = int(Weight.HOLD)
 PATIENCE = int(Weight.PATIENCE)
 TILE = int(Weight.TILE)
 VILLAGES = int(Weight.VILLAGES)
+LEAST_BURN = 0.01  # VP of a tile spent, so that any use of it will do
 LATER = 1  # tile of phase 4 that is spent after the main actions
 
 
@@ -111,7 +112,7 @@ def tiles_price(
 ) -> float:
     """Return what it costs to spend so many tiles now: less than 0 while a regroup is sought."""
     if burning:
-        return -wish(p, t, seat, BURN) * used
+        return -(wish(p, t, seat, BURN) + LEAST_BURN) * used
     price = wish(p, t, seat, TILE) * used
     missing = wish(p, t, seat, VILLAGES) - int(s.village_count[seat])
     if scorings_left(s, t, seat) > 0 and missing > 0.0 and not is_horde(t, seat):
