@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.errors import InputError
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
@@ -45,6 +47,12 @@ def _split(text: str | None) -> tuple[str, ...]:
 @click.option(
     "--measured-games", type=WHOLE_NUMBER, metavar="N", help="For the gain; default 1200."
 )
+@click.option(
+    "--start",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A preset at which the search starts; default: the strategy.",
+)
 @click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
 @click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
 @click.option("--preset", metavar="ID", help="Name of what comes out; default STRATEGY_tuned.")
@@ -63,6 +71,7 @@ def command(
     board: str,
     players: str | None,
     fix: str | None,
+    start: Path | None,
     seed: int,
     preset: str | None,
     jobs: int,
@@ -97,6 +106,7 @@ def command(
         shared=shared,
         players=_sizes(players),
         fixed=_split(fix),
+        start={} if start is None else _start(start),
         effort=Effort(**known),
     )
     name = preset or f"{strategy}_tuned"
@@ -109,6 +119,17 @@ def command(
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         show(told, folder)
+
+
+def _start(path: Path) -> dict[str, dict[str, float]]:
+    """Return the parameters by faction of a preset's file."""
+    faults = Faults()
+    top = read_toml(path, faults)
+    faults.raise_if_any()
+    factions = top.values.get("factions") if top is not None else None
+    if not isinstance(factions, dict) or not all(isinstance(v, dict) for v in factions.values()):
+        raise InputError(f"expected a preset with [factions.NAME], got another file ({path})")
+    return {str(name): dict(weights) for name, weights in factions.items()}
 
 
 def _sizes(text: str | None) -> tuple[int, ...]:

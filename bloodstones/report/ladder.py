@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,14 @@ import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.errors import RunError, expected
+from bloodstones.core.errors import expected
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
-from bloodstones.report.make import FIGURES, FLOATS, PDF, TABLES, write_files
-from bloodstones.report.typeset import typeset
+from bloodstones.report.make import DOCUMENTS, FLOATS, RESULTS_FOLDER, TABLES, write_report
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP
 
 KIND = "ladder"
-RESULTS_FOLDER = Path("results")
 LARGEST_SEED = 2**31 - 1
 
 
@@ -63,13 +61,17 @@ def is_ladder(folder: Path) -> bool:
     return top is not None and top.values.get("kind") == KIND
 
 
-def make_ladder_report(folder: Path, results: Path | None = None) -> Path:
-    """Make the report that `folder` defines and return the path of its PDF.
+def make_ladder_report(
+    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+) -> tuple[Path, ...]:
+    """Make the report that `folder` defines and return the paths of its documents.
 
     Parameters
     ----------
     results
         Folder of the ladder's results; by default `results/<study id>`.
+    wanted
+        Which documents to make.
 
     Raises
     ------
@@ -85,23 +87,12 @@ def make_ladder_report(folder: Path, results: Path | None = None) -> Path:
     told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
-    rows = pd.read_parquet(source / ROWS_FILE)
-    findings = find(definition, rows, told)
-    report = compose(findings)
-    files: dict[str, bytes] = {
-        PDF: typeset(report),
-        PROVENANCE: (source / PROVENANCE).read_bytes(),
-    }
+    findings = find(definition, pd.read_parquet(source / ROWS_FILE), told)
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
     for name, table in findings.tables.items():
         csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
         files[f"{TABLES}/{name}.csv"] = csv.encode()
-    for name, svg in report.pictures.items():
-        files[f"{FIGURES}/{name}.svg"] = svg.encode()
-    try:
-        write_files(folder, files)
-    except OSError as error:
-        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
-    return folder / PDF
+    return write_report(folder, compose(findings), files, wanted)
 
 
 def find(

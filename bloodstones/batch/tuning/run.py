@@ -109,7 +109,7 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
             name,
             factions,
             space,
-            game.weights(task.strategy, factions[0]),
+            {**game.weights(task.strategy, factions[0]), **task.start.get(factions[0], {})},
             _field(task, game, factions, task.against),
             task.effort,
             task.seed,

@@ -81,6 +81,8 @@ class Task:
         Sizes of the tables; none: as few as each faction can be played with.
     fixed
         Parameters that stay as they are.
+    start
+        Parameters by faction at which the search starts instead, such as those of an older preset.
     """
 
     game: str
@@ -92,6 +94,7 @@ class Task:
     shared: bool = False
     players: tuple[int, ...] = ()
     fixed: tuple[str, ...] = ()
+    start: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     effort: Effort = field(default_factory=Effort)
 
