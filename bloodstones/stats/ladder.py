@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
 from bloodstones.stats.strengths import strengths
 from bloodstones.stats.table import GAME, POINT_SOURCES, game_labels, luck_labels, one_row_a_game
 
@@ -101,7 +101,8 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
     -------
     DataFrame
         `first`, `second`, `games`, `rate` (mean win credit of the first), `low`, `high`: 95 %
-        bootstrap by luck, which both games of a mirrored pair share.
+        bootstrap by luck, which both games of a mirrored pair share; when all were won or all
+        lost, the Wilson interval of as many games as there were deals.
     """
     import pandas as pd
 
@@ -114,8 +115,12 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
         own = group[group["strategy"] == first]
         if own.empty:
             raise expected("games of the pair", f"none of {first} and {second}", "duels")
+        rate = float(own["win_credit"].mean())
         low, high = bootstrap_mean_by_game(own["win_credit"], own["_luck"], CONFIDENCE, seed=seed)
-        lines.append((first, second, len(own), float(own["win_credit"].mean()), low, high))
+        if low == high:  # all won or all lost, of which resampling learns nothing
+            deals = int(own["_luck"].nunique())
+            low, high = wilson_interval(rate * deals, deals)
+        lines.append((first, second, len(own), rate, low, high))
     return pd.DataFrame(lines, columns=["first", "second", "games", "rate", "low", "high"])
 
 

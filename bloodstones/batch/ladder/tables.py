@@ -79,10 +79,10 @@ def _draw(
     name = f"{pool.name}/{'+'.join(group) if pool.pairs else 'all'}/{size}"
     luck = random.Random(f"{ladder.seed}/{name}")
     tables = []
+    deck: list[str] = []
     for number in range(count):
         lineup = _lineup(game, board, group[0], size, luck)
-        dealt = _shuffled(group, luck)
-        strategies = (dealt * -(-size // len(dealt)))[:size]
+        strategies = _deal(deck, group, size, luck)
         seatings = []
         for turn, seated in enumerate(dict.fromkeys(cyclic_shifts(strategies))):
             seats = tuple(Seat(f, s) for f, s in zip(lineup, seated, strict=True))
@@ -94,6 +94,26 @@ def _draw(
         replicates = range(first, first + pool.replicates)
         tables.append(LadderTable(pool.name, label, tuple(seatings), replicates))
     return tables
+
+
+def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random) -> list[str]:
+    """Take strategies off a deck that is filled up with all of them again and again.
+
+    So each strategy is dealt equally often, but for the last deck. Nobody sits twice at a table
+    that has fewer seats than there are strategies.
+    """
+    dealt: list[str] = []
+    again: list[str] = []
+    while len(dealt) < size:
+        if not deck:
+            deck += _shuffled(group, luck)
+        drawn = deck.pop()
+        if dealt.count(drawn) <= len(dealt) // len(group):
+            dealt.append(drawn)
+        else:
+            again.append(drawn)
+    deck += reversed(again)
+    return dealt
 
 
 def _lineup(
