@@ -20,7 +20,12 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     prey_worth,
     wish,
 )
-from bloodstones.games.bloodstones.strategies.marching import clear_column, remember, way_cost
+from bloodstones.games.bloodstones.strategies.marching import (
+    clear_column,
+    remember,
+    way_cost,
+    way_is_open,
+)
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, may_stay
 from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
@@ -37,7 +42,8 @@ HIGHEST_MODIFIER = 9
 LEAVE_COST = 1.0  # of a dragon that leaves after a victory
 BACK_SOON = 6  # tiles to a regroup that brings it back
 THIRD_PARTY = 0.5  # share of an attack's worth where a further enemy waits
-NO_RETREAT = 2.0  # caution without a way out, as a multiple
+NEXT_DOOR = 0.25  # share of own villages next to an enemy that it threatens
+MOST_THREATENED = 8.0  # VP that one enemy force can threaten at a time
 HOLD_CITADEL = 5.0
 FAR_AWAY = 12  # pips beyond which an army does not look
 
@@ -82,9 +88,12 @@ def ground_worth(
         held = enemy_villages(s, seat, goal) * int(t.vp_per_captured_village[seat])
         return wish(p, t, seat, CLOSING) * held
     worth = wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, goal)
-    if s.villages[seat, goal] > 0:
-        worth += wish(p, t, seat, RESCUE) * own_worth(s, t, seat, goal)
-    return worth
+    threatened = own_worth(s, t, seat, goal)
+    for place in range(t.degree[goal]):
+        near = t.adjacent[goal, place]
+        if s.villages[seat, near] > 0 and s.force_size[seat, near] == 0:
+            threatened += NEXT_DOOR * own_worth(s, t, seat, near)
+    return worth + wish(p, t, seat, RESCUE) * min(threatened, MOST_THREATENED)
 
 
 @kernel
@@ -192,7 +201,7 @@ def plan_attack(
                 way = 1 if t.land_distance[start, goal] > 0 and next_to(t, start, goal) else NO_WAY
             else:
                 way = way_cost(s, t, p, seat, start, goal, links)
-            if way > spare:
+            if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
                 continue
             worth = muster(s, t, p, seat, start, goal, way, spare, closing)
             if worth > best and s.column_size > 0:
@@ -219,7 +228,7 @@ def plan_support(
             continue
         links = reachable_seas(t, start, seas) if seas else 0
         way = way_cost(s, t, p, seat, start, goal, links)
-        if way > spare:
+        if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
             continue
         for unit in range(UNITS):
             if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
@@ -272,7 +281,8 @@ def plan_advance(
 ) -> float:
     """Remember the largest force's march towards the best target, if worth more than `least`.
 
-    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a desert.
+    Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a
+    desert.
     """
     drive = wish(p, t, seat, ADVANCE)
     if drive <= 0.0:
@@ -330,7 +340,7 @@ def halt(
             continue
         if s.total[area] > s.force_size[seat, area] or not may_stay(s, t, area):
             continue
-        if has_exit(s, t, seat, area):
+        if has_exit(s, t, seat, area) and way_is_open(s, t, p, seat, start, area, 0):
             least = int(ways[area, target])
             goal = area
     return goal

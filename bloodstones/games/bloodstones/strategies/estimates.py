@@ -190,8 +190,11 @@ def prey_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> 
 
 @kernel
 def village_worth(s: GameState, t: RuleTables, p: Policy, seat: int, owner: int) -> float:
-    """Return the VP that taking a village of the owner is worth to the seat."""
-    lost = scorings_left(s, t, owner) * int(t.vp_per_village)
+    """Return the VP that taking a village of the owner is worth to the seat.
+
+    What a rival loses counts less the more rivals there are.
+    """
+    lost = scorings_left(s, t, owner) * int(t.vp_per_village) / (t.players - 1.0)
     return float(t.vp_per_captured_village[seat] + wish(p, t, seat, GRUDGE) * lost)
 
 

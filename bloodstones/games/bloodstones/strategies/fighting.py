@@ -6,8 +6,8 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.battle import counted_sum, side_modifier, tiles_drawn
-from bloodstones.games.bloodstones.decisions import kind_of, x_of
-from bloodstones.games.bloodstones.fighters import decider_side, fighters, fighters_with, fighting
+from bloodstones.games.bloodstones.decisions import x_of
+from bloodstones.games.bloodstones.fighters import decider_side, fighters, fighters_with
 from bloodstones.games.bloodstones.pieces import contested
 from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (

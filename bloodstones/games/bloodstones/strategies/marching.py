@@ -102,6 +102,34 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
 
 
 @kernel
+def way_is_open(
+    s: GameState, t: RuleTables, p: Policy, seat: int, start: int, goal: int, links: int
+) -> bool:
+    """Whether a march that keeps clear of enemies, as `next_step` leads it, gets to the goal."""
+    faction = t.faction[seat]
+    if links & t.touching_seas[goal]:
+        return True
+    here = start
+    for _ in range(t.areas):
+        best = -1
+        least = int(p.walk[faction, here, goal])
+        for place in range(t.degree[here]):
+            area = t.adjacent[here, place]
+            if area == goal:
+                return True
+            rest = int(p.walk[faction, area, goal])
+            if rest >= least or s.total[area] > s.force_size[seat, area]:
+                continue
+            if p.walk[faction, here, area] < NO_WAY:
+                least = rest
+                best = area
+        if best < 0:
+            return False
+        here = best
+    return False
+
+
+@kernel
 def next_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index of the march that leads on to the planned goal, -1 without one.
 

@@ -24,6 +24,7 @@ from bloodstones.games.bloodstones.strategies.marching import (
     pick_one,
     remember,
     way_cost,
+    way_is_open,
 )
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
@@ -101,7 +102,9 @@ def plan_post(
                 continue
             cost = way_cost(s, t, p, seat, area, post, links)
             if cost <= spare and worths[post] - loss - pip * cost > best:
-                if pick_one(s, t, seat, area, post):
+                if way_is_open(s, t, p, seat, area, post, links) and pick_one(
+                    s, t, seat, area, post
+                ):
                     best = worths[post] - loss - pip * cost
                     start, goal = area, post
     if best > least:

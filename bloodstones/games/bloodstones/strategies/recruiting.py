@@ -8,7 +8,7 @@ from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
 from bloodstones.games.bloodstones.horde import is_horde
 from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, count_trait
-from bloodstones.games.bloodstones.state import NOBODY, GameState
+from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     only_enemy,
     own_worth,
     prey_worth,
+    scorings_left,
     unit_worth,
     wish,
 )
@@ -26,9 +27,13 @@ from bloodstones.games.bloodstones.strategies.marching import begin, clear_colum
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
-from bloodstones.games.bloodstones.strategies.timing import spare_pips, tiles_price
+from bloodstones.games.bloodstones.strategies.timing import (
+    spare_pips,
+    tiles_price,
+    villages_lost_by,
+)
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 MASS = int(Weight.MASS)
 WALLS = int(Weight.WALLS)
@@ -77,19 +82,46 @@ def fort_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> 
 
 
 @kernel
-def battle_build_worth(
-    s: GameState, t: RuleTables, p: Policy, seat: int, unit: int, area: int, closing: bool
+def sortie_worth(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    seat: int,
+    unit: int,
+    area: int,
+    burning: bool,
+    closing: bool,
 ) -> float:
-    """Return what building a unit among enemies is worth: the attack that is owed then."""
+    """Return what building a unit among enemies is worth: the attack that is owed then.
+
+    Further units from the hand may join it, the strongest first, as far as tiles go.
+    """
     enemy = only_enemy(s, t, seat, area)
     if enemy == NOBODY:
         return 0.0
     clear_column(s)
     s.column[unit] = 1
     s.column_size = 1
-    worth = attack_worth(s, t, p, seat, enemy, area, closing)
+    used = 1 + int(t.cost[seat, unit])
+    best = attack_worth(s, t, p, seat, enemy, area, closing)
+    best -= tiles_price(s, t, p, seat, float(used), burning)
+    for modifier in range(2, 0, -1):
+        for other in range(UNITS):
+            cost = int(t.cost[seat, other])
+            held = int(s.hand[seat, other]) - (1 if other == unit else 0)
+            if held <= 0 or cost == CLOSED or other in (SHIP, CUTIECORN):
+                continue
+            if t.modifier[ATTACKER, other, t.terrain[area]] < modifier:
+                continue
+            if s.column[other] > (1 if other == unit else 0) or used + cost + 1 > s.hand_size[seat]:
+                continue
+            s.column[other] += 1
+            s.column_size += 1
+            used += cost + 1
+            worth = attack_worth(s, t, p, seat, enemy, area, closing)
+            best = max(best, worth - tiles_price(s, t, p, seat, float(used), burning))
     clear_column(s)
-    return worth
+    return best
 
 
 @kernel
@@ -115,10 +147,11 @@ def build_worth(
     price = tiles_price(s, t, p, seat, float(used), burning)
     if closing and not burning:
         price = 0.0
+    price += villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
     if unit == SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
-        return battle_build_worth(s, t, p, seat, unit, area, closing) - price
+        return sortie_worth(s, t, p, seat, unit, area, burning, closing)
     worth = place_worth(s, t, p, seat, area, closing)
     if not closing:
         worth += wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)

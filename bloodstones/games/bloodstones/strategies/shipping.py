@@ -27,9 +27,7 @@ ABOARD = 0.3  # of a sea's worth without own units or bases beside it
 
 
 @kernel
-def ship_worth(
-    s: GameState, t: RuleTables, p: Policy, seat: int, sea: int, leaving: int
-) -> float:
+def ship_worth(s: GameState, t: RuleTables, p: Policy, seat: int, sea: int, leaving: int) -> float:
     """Return what a ship in a sea area is worth; the first one there counts.
 
     `leaving`: own ships there that do not count, for a ship that sails.

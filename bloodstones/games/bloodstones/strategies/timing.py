@@ -123,12 +123,31 @@ def tiles_price(
 
 
 @kernel
+def settles(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat still builds villages that will score."""
+    return bool(s.pool[seat] > 0 and scorings_left(s, t, seat) > 0)
+
+
+@kernel
+def villages_lost_by(s: GameState, t: RuleTables, seat: int, unit: int, used: int) -> int:
+    """Return how many villages less phase 4 can build if a unit is built with `used` tiles."""
+    if not settles(s, t, seat):
+        return 0
+    before = best_pips(s, t, seat)
+    after = 0
+    if s.hand_size[seat] > used:
+        s.hand[seat, unit] -= 1
+        after = best_pips(s, t, seat)
+        s.hand[seat, unit] += 1
+    return max(0, min(before, int(s.pool[seat])) - after)
+
+
+@kernel
 def spare_pips(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool) -> int:
     """Return the pips that marches may spend: all but those for villages, raids and swaps."""
     kept = 0
-    settles = s.pool[seat] > 0 and scorings_left(s, t, seat) > 0
     raids = is_horde(t, seat) and not s.raided
-    if settles or raids:
+    if raids or settles(s, t, seat):
         kept = best_pips(s, t, seat)
     if not closing:
         kept = max(kept, int(wish(p, t, seat, HOLD)))
