@@ -42,6 +42,7 @@ from bloodstones.games.bloodstones.state import (
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.python_strategy import code_of
 from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
@@ -177,6 +178,10 @@ class Bloodstones:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the code of a Python strategy, "" for one that is shipped."""
+        return code_of(strategy)
+
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
 
@@ -205,8 +210,8 @@ class Bloodstones:
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        tables, *policies = _packed(board, factions, names, readings, overrides)
-        return seat(rules, board, factions, strategies_of(setup), tables, tuple(policies))
+        tables, policy, asked = _packed(board, factions, names, readings, overrides)
+        return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

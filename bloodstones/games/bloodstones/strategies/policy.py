@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
-from bloodstones.games.bloodstones.strategies.traits import Traits, read_traits
+from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
 from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, full_weights
 from bloodstones.games.bloodstones.tables import movement_cost
 
@@ -75,7 +75,7 @@ class Strategy:
     title: str
     family: Family
     weights: Mapping[str, float]
-    traits: Traits = Traits()
+    traits: Traits = SCRIPTED_TRAITS
     policies: tuple[str, ...] = ()
     by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 

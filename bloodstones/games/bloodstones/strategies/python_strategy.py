@@ -4,11 +4,13 @@
 `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name, or a
 class with a method `choose` that is made once, without arguments. A class may declare `traits`, a
 table as in strategies.toml. What a strategy wants to remember goes into `view.memory`, its luck
-comes from `view.luck`: so copies of a playthrough go on alike and the same seed gives the same game.
+comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
+game.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -96,7 +98,9 @@ class PythonPlayer:
             chosen = self.choose(view, tuple(options))
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
-            raise RunError(f"the strategy {self.name} failed: {told} (turn {int(s.turn)})") from error
+            raise RunError(
+                f"the strategy {self.name} failed: {told} (turn {int(s.turn)})"
+            ) from error
         if chosen not in options:
             raise RunError(f"expected a legal decision of {self.name}, got {chosen!r}")
         s.memory[seat, :] = view.memory
@@ -138,6 +142,18 @@ def load_strategy(name: str, where: str) -> PythonStrategy:
     return PythonStrategy(strategy, choose)
 
 
+def code_of(name: str) -> str:
+    """Return a hash of the file that holds a Python strategy, "" for another strategy.
+
+    >>> code_of("warlord")
+    ''
+    """
+    if MARK not in name:
+        return ""
+    module = sys.modules[load_strategy(name, "strategy").choose.__module__]
+    return hashlib.sha256(Path(str(module.__file__)).read_bytes()).hexdigest()
+
+
 def _module(place: str, where: str) -> ModuleType:
     """Import a module by its name, the working folder included, or by the path of its file."""
     try:
@@ -156,10 +172,12 @@ def _module(place: str, where: str) -> ModuleType:
 def _module_of_file(path: Path, where: str) -> ModuleType:
     if not path.is_file():
         raise expected("a Python file", str(path), where)
-    spec = importlib.util.spec_from_file_location(f"strategy_{path.stem}", path)
+    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()
+    spec = importlib.util.spec_from_file_location(f"strategy_{digest}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
     spec.loader.exec_module(module)
     return module
 

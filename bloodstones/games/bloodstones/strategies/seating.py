@@ -130,8 +130,6 @@ def seat(
         else:
             choose_in_python = load_strategy(strategy.id, "seats").choose
             players.append(
-                PythonPlayer(
-                    strategy.id, choose_in_python, rules, board, tuple(line_up), tables
-                )
+                PythonPlayer(strategy.id, choose_in_python, rules, board, tuple(line_up), tables)
             )
     return Seating(tables, packed, tuple(players))

@@ -56,7 +56,10 @@ class Traits:
         return {**asdict(self), "cost": self.cost.id}
 
 
-def read_traits(told: Mapping[str, Any], where: str, default: Traits = Traits()) -> Traits:  # noqa: B008
+SCRIPTED_TRAITS: Final = Traits()
+
+
+def read_traits(told: Mapping[str, Any], where: str, default: Traits = SCRIPTED_TRAITS) -> Traits:
     """Return the traits that are told, the others as in `default`.
 
     Raises

@@ -27,8 +27,7 @@ from bloodstones.games.bloodstones.state import (
     WITHDRAW_POINT,
     GameState,
 )
-from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
-from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.knobs import Bench
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -65,7 +64,7 @@ def propose(
     b.count = 0
     keep(s, b, seat)
     for number in range(len(policies)):
-        index = choose_by_plan(s, t, policies[number], legal, n)
+        index = choose(s, t, policies[number], legal, n)
         if b.count < width:
             add(s, b, seat, legal[index], number)
         restore(s, b, seat)

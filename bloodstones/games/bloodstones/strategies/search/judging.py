@@ -61,4 +61,4 @@ def prospects(s: GameState, t: RuleTables, seat: int, over: bool) -> float:
         score += TILE_WORTH * int(s.discard_size[seat])
     for area in range(t.areas):
         score += UNIT_WORTH * int(s.force_size[seat, area])
-    return score
+    return float(score)

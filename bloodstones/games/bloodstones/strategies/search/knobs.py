@@ -1,4 +1,4 @@
-"""What a searching strategy reads beside the state: its parameters, and policies to play on with."""
+"""What a searching strategy reads beside the state: its parameters; and its working space."""
 
 from __future__ import annotations
 
@@ -55,9 +55,16 @@ class Bench(Layout):
     code: Annotated[Array, np.int32, (MOST_WIDTH,)]
     plan: Annotated[Array, np.int64, (MOST_WIDTH, MEMORY)]
     proposer: Annotated[Array, np.int64, (MOST_WIDTH,)]
+    chosen: Annotated[int, np.int64]  # the candidate of the simulation under way
     simulations: Annotated[int, np.int64]  # made for this decision
 
     # Monte Carlo: what the candidates gained, and against the first of them
+    rounds: Annotated[int, np.int64]  # still to come
+    left: Annotated[int, np.int64]  # simulations still to make
+    worlds: Annotated[int, np.int64]  # still to come in this round
+    world: Annotated[int, np.int64]  # the one under way
+    base: Annotated[float, np.float64]  # gain of the first candidate in it
+    alive_count: Annotated[int, np.int64]
     alive: Annotated[Array, np.int8, (MOST_WIDTH,)]
     tries: Annotated[Array, np.int64, (MOST_WIDTH,)]
     gain: Annotated[Array, np.float64, (MOST_WIDTH,)]
@@ -66,6 +73,8 @@ class Bench(Layout):
 
     # Tree: one node a decision that was tried; node 0 is the root
     nodes: Annotated[int, np.int64]
+    node: Annotated[int, np.int64]  # where the walk is
+    depth: Annotated[int, np.int64]
     node_key: Annotated[Array, np.int64, (MOST_NODES,)]
     first_child: Annotated[Array, np.int32, (MOST_NODES,)]
     next_sibling: Annotated[Array, np.int32, (MOST_NODES,)]

@@ -36,9 +36,7 @@ class SearchPlayer:
         How many it has made so far.
     """
 
-    def __init__(
-        self, strategy: Strategy, tables: RuleTables, policies: Sequence[Policy]
-    ) -> None:
+    def __init__(self, strategy: Strategy, tables: RuleTables, policies: Sequence[Policy]) -> None:
         self.simulations = 0
         self._family = int(strategy.family)
         self._tables = tables

@@ -14,108 +14,76 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.decisions import COLUMN, kind_of
-from bloodstones.games.bloodstones.state import MEMORY, OVER, GameState
-from bloodstones.games.bloodstones.strategies.choosing import choose_by_plan
-from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
-from bloodstones.games.bloodstones.strategies.search.copying import copy_state
+from bloodstones.games.bloodstones.state import MEMORY, GameState
 from bloodstones.games.bloodstones.strategies.search.knobs import (
     EXPLORATION,
     LEAD,
     MOST_DEPTH,
     MOST_NODES,
-    SIMULATIONS,
     WIDENING,
-    WIDTH,
     Bench,
 )
-from bloodstones.games.bloodstones.strategies.search.rollouts import play_on, take
-from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
-from bloodstones.games.bloodstones.tables import RuleTables
-from bloodstones.games.bloodstones.turn import apply, legal_decisions
 
 NO_NODE: Final = -1
 ROOT: Final = 0
+FEWEST_TRIES: Final = 2  # for a standard error
 HASH_STEP: Final = 1000003
 HASH_MASK: Final = (1 << 40) - 1
 
 
 @kernel
-def grow(
-    states: Array, t: RuleTables, policies: Array, knobs: Array, root: Bench, b: Bench
-) -> int:
-    """Return the best candidate of the bench `root` for the decider of `states[0]`.
-
-    `states`: the true state and a world, which is written over; `b`: a second bench.
-    """
+def plant(root: Bench, b: Bench) -> None:
+    """Begin a tree in `b` for the decision of the bench `root`."""
     b.nodes = 0
-    b.key[:] = root.key
     add_node(b, 0)
-    for number in range(int(knobs[SIMULATIONS])):
-        copy_state(states, 0, 1)
-        deal_world(states[1], t, root.key, number)
-        lay_out(root, b)
-        iterate(states[1], t, policies, knobs, b)
-        root.simulations += 1
-    return leading_branch(root, b, knobs[LEAD])
+    climb(root, b)
 
 
 @kernel
-def lay_out(root: Bench, b: Bench) -> None:
-    """Copy the candidates of the root."""
+def climb(root: Bench, b: Bench) -> None:
+    """Go back to the root: its candidates are those to choose from."""
+    b.node = ROOT
+    b.depth = 0
     b.count = root.count
     for candidate in range(root.count):
         b.code[candidate] = root.code[candidate]
         b.proposer[candidate] = root.proposer[candidate]
-        b.plan[candidate, :] = root.plan[candidate, :]
+        for place in range(MEMORY):
+            b.plan[candidate, place] = root.plan[candidate, place]
 
 
 @kernel
-def iterate(s: GameState, t: RuleTables, policies: Array, knobs: Array, b: Bench) -> None:
-    """Walk down to a new branch, play on from there and credit the branches on the way."""
-    node = ROOT
-    depth = 0
-    seat = s.decider
-    proposer = 0
-    while depth < MOST_DEPTH:
-        seat = s.decider
-        candidate = pick(b, node, knobs)
-        child = child_of(b, node, key_of(b, candidate))
-        fresh = child == NO_NODE
-        if fresh:
-            if b.nodes == MOST_NODES:
-                break
-            child = add_child(b, node, key_of(b, candidate))
-        b.path[depth] = child
-        b.path_seat[depth] = seat
-        depth += 1
-        proposer = int(b.proposer[candidate])
-        take(s, t, b, candidate)
-        node = child
-        if fresh or not go_to_choice(s, t, policies, int(knobs[WIDTH]), b):
-            break
-    play_on(s, t, policies, seat, proposer, knobs, b)
+def walk(s: GameState, b: Bench, knobs: Array) -> bool:
+    """Choose a branch for the decider (`b.chosen`) and go there; False if it is a new one.
+
+    A tree that is full or deep enough does not grow: the way on is no longer noted.
+    """
+    b.chosen = pick(b, b.node, knobs)
+    key = key_of(b, b.chosen)
+    child = child_of(b, b.node, key)
+    fresh = child == NO_NODE
+    if fresh and b.nodes < MOST_NODES:
+        child = add_node(b, key)
+        b.next_sibling[child] = b.first_child[b.node]
+        b.first_child[b.node] = child
+    if child == NO_NODE or b.depth == MOST_DEPTH:
+        return False
+    b.path[b.depth] = child
+    b.path_seat[b.depth] = s.decider
+    b.depth += 1
+    b.node = child
+    return not fresh
+
+
+@kernel
+def credit(b: Bench) -> None:
+    """Credit the branches on the way with what the simulation gained."""
     b.visits[ROOT] += 1
-    for place in range(depth):
+    for place in range(b.depth):
         gain = b.utility[b.path_seat[place]]
         b.visits[b.path[place]] += 1
         b.value[b.path[place]] += gain
         b.squared[b.path[place]] += gain * gain
-
-
-@kernel
-def go_to_choice(s: GameState, t: RuleTables, policies: Array, width: int, b: Bench) -> bool:
-    """Play by the first policy up to a searched decision with two candidates; False at the end."""
-    while s.point != OVER:
-        n = legal_decisions(s, t, b.legal)
-        index = 0
-        if n > 1:
-            if is_searched(s):
-                propose(s, t, policies, width, b.legal, n, b)
-                if b.count > 1:
-                    return True
-            index = choose_by_plan(s, t, policies[0], b.legal, n)
-        apply(s, t, b.legal[index], b.legal)
-    return False
 
 
 @kernel
@@ -158,15 +126,6 @@ def child_of(b: Bench, node: int, key: int) -> int:
 
 
 @kernel
-def add_child(b: Bench, node: int, key: int) -> int:
-    """Add a branch to a node; return it."""
-    child = add_node(b, key)
-    b.next_sibling[child] = b.first_child[node]
-    b.first_child[node] = child
-    return child
-
-
-@kernel
 def add_node(b: Bench, key: int) -> int:
     """Add a node without branches; return it."""
     node = int(b.nodes)
@@ -182,18 +141,20 @@ def add_node(b: Bench, key: int) -> int:
 
 
 @kernel
-def leading_branch(root: Bench, b: Bench, least: float) -> int:
+def leading_branch(root: Bench, b: Bench, knobs: Array) -> int:
     """Return the candidate with the best mean among those that clearly beat the first."""
     first = child_of(b, ROOT, key_of(root, 0))
     best = 0
+    if first == NO_NODE:
+        return best
     most = -math.inf
     for candidate in range(1, root.count):
         child = child_of(b, ROOT, key_of(root, candidate))
-        if child == NO_NODE or b.visits[child] < 2 or b.visits[first] < 2:
+        if child == NO_NODE or min(b.visits[child], b.visits[first]) < FEWEST_TRIES:
             continue
         lead = b.value[child] / b.visits[child] - b.value[first] / b.visits[first]
         error = math.sqrt(error_squared(b, child) + error_squared(b, first))
-        if lead > least * error and lead > most:
+        if lead > knobs[LEAD] * error and lead > most:
             most = lead
             best = candidate
     return best

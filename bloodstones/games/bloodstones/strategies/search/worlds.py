@@ -15,14 +15,17 @@ from bloodstones.core.streams import MASK, next_below, open_streams
 from bloodstones.games.bloodstones.state import (
     COMBAT_STREAM,
     DRAWN,
+    LOG,
+    MEMORY,
     NOTHING,
     NOWHERE,
+    SEATS,
     STRATEGY_STREAM,
     SWAP_POINT,
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 
@@ -39,9 +42,14 @@ def deal_world(s: GameState, t: RuleTables, key: Array, number: int) -> None:
     open_streams(s.streams, key)
     key[0] = first
     s.log_size = 0
+    for place in range(LOG):
+        s.log[place] = 0
+    for other in range(SEATS):
+        if other != seat:
+            for place in range(MEMORY):
+                s.memory[other, place] = NOWHERE
     for other in range(t.players):
         if other != seat:
-            s.memory[other, :] = NOWHERE
             deal_tiles(s, t, seat, other)
 
 
@@ -104,7 +112,6 @@ def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
     for place in range(DRAWN):
         if s.drawn[side, place] > 0:
             count += 1
-    s.drawn[side, :] = 0
     taken = 0
     for number in range(count):
         left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
@@ -114,18 +121,23 @@ def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
                 left -= 1
             place += 1
         taken |= 1 << place
-        s.drawn[side, number] = t.combat_tile[place]
-    s.drawn[side, :].sort()
+    at = DRAWN
+    for place in range(MOST_TILES - 1, -1, -1):
+        if (taken >> place) & 1:
+            at -= 1
+            s.drawn[side, at] = t.combat_tile[place]
 
 
 @kernel
 def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
     """Let the side have put in its tile with the most pips for its lowest combat tile."""
     best = NOTHING
+    most = 0
     for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and t.pips[seat, unit] > 0:
-            if best == NOTHING or t.pips[seat, unit] > t.pips[seat, best]:
-                best = unit
+        pips = int(t.pips[seat, unit]) if s.hand[seat, unit] > 0 else 0
+        if pips > most:
+            most = pips
+            best = unit
     if best == NOTHING:
         return
     s.hand[seat, best] -= 1
@@ -135,5 +147,7 @@ def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
     place = 0
     while place < DRAWN - 1 and s.drawn[side, place] == 0:
         place += 1
-    s.drawn[side, place] = t.pips[seat, best]
-    s.drawn[side, :].sort()
+    while place < DRAWN - 1 and s.drawn[side, place + 1] < most:
+        s.drawn[side, place] = s.drawn[side, place + 1]
+        place += 1
+    s.drawn[side, place] = most
