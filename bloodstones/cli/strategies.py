@@ -12,6 +12,7 @@ from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.strategies.policy import Strategy
+    from bloodstones.games.bloodstones.strategies.weights import Parameter
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -79,23 +80,18 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
         "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
-        "ranges": {
-            name: [parameter["least"], parameter["most"]]
-            for name, parameter in parameters_of(strategy).items()
-        },
+        "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
     }
 
 
-def parameters_of(strategy: Strategy) -> Mapping[str, Mapping[str, Any]]:
-    """Return meaning and range of a strategy's parameters, as far as they are told."""
-    from bloodstones.games.bloodstones.strategies.search.searchers import parameters
+def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
+    """Return meaning and range of a strategy's parameters."""
+    from bloodstones.games.bloodstones.strategies import weights
+    from bloodstones.games.bloodstones.strategies.search import searchers
 
-    known = parameters() if strategy.traits.uses_search else {}
-    return {
-        name: {"meaning": p.meaning, "least": p.least, "most": p.most}
-        for name, p in known.items()
-        if name in strategy.weights
-    }
+    if not strategy.weights:
+        return {}
+    return searchers.parameters() if strategy.traits.uses_search else weights.parameters()
 
 
 def show_all(chosen: Sequence[Strategy]) -> None:
@@ -143,10 +139,8 @@ def show_one(strategy: Strategy) -> None:
     if not strategy.weights:
         return
     known = parameters_of(strategy)
-    columns = ("Parameter", "Value", *(("Range", "Meaning") if known else ()))
-    numbers = Table(*columns, box=box.SIMPLE)
+    numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.weights.items():
-        told = known.get(name)
-        words = (f"{told['least']:g} to {told['most']:g}", told["meaning"]) if told else ()
-        numbers.add_row(name, f"{value:g}", *words)
+        told = known[name]
+        numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
     console.print(numbers)
