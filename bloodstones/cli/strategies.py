@@ -22,7 +22,7 @@ LIST = "list"
 HELP = """List the strategies, or show one of them.
 
 \b
-bloodstones strategies [list]      all that are shipped, with their parameters
+bloodstones strategies [list]      all that are shipped
 bloodstones strategies [show] ID   one: what it is, its parameters and their ranges
 
 A searching strategy may carry its budget in its name: monte_carlo_256. A strategy
@@ -95,7 +95,7 @@ def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
 
 
 def show_all(chosen: Sequence[Strategy]) -> None:
-    """Print the strategies and, family by family, their parameters side by side."""
+    """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -105,19 +105,7 @@ def show_all(chosen: Sequence[Strategy]) -> None:
     for strategy in chosen:
         table.add_row(strategy.id, strategy.family.id, strategy.traits.cost.id, strategy.title)
     console.print(table)
-    kinds = dict.fromkeys(tuple(strategy.weights) for strategy in chosen if strategy.weights)
-    for names in kinds:
-        numbers = Table("Parameter", box=box.SIMPLE)
-        alike = [
-            strategy
-            for strategy in chosen
-            if tuple(strategy.weights) == names and not strategy.by_faction
-        ]
-        for strategy in alike:
-            numbers.add_column(strategy.id, justify="right")
-        for name in names:
-            numbers.add_row(name, *(f"{strategy.weights[name]:g}" for strategy in alike))
-        console.print(numbers)
+    console.print("bloodstones strategies show ID tells its parameters.")
 
 
 def show_one(strategy: Strategy) -> None:
