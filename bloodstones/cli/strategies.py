@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
+SHOWN_DIGITS = 3
 SHOW = "show"
 LIST = "list"
 
@@ -126,9 +127,27 @@ def show_one(strategy: Strategy) -> None:
     console.print(facts)
     if not strategy.weights:
         return
+    if strategy.by_faction:
+        show_by_faction(strategy)
+        return
     known = parameters_of(strategy)
     numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.weights.items():
         told = known[name]
         numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
     console.print(numbers)
+
+
+def show_by_faction(strategy: Strategy) -> None:
+    """Print the parameters of a strategy that plays its factions differently."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    numbers = Table("Parameter", box=box.SIMPLE)
+    for faction in strategy.by_faction:
+        numbers.add_column(faction.replace("_", "\n"), justify="right")
+    for name in strategy.weights:
+        values = (weights[name] for weights in strategy.by_faction.values())
+        numbers.add_row(name, *(f"{value:.{SHOWN_DIGITS}g}" for value in values))
+    Console().print(numbers)

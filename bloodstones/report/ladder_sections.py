@@ -110,12 +110,11 @@ def compose(findings: LadderFindings) -> Report:
 
 def _answer(findings: LadderFindings) -> tuple[str, ...]:
     """Return the answer in a sentence each on order, tuning and chance."""
-    best = findings.ratings.groupby("players").head(1)
-    told = [
-        f"{findings.name(row['strategy'])} with {count(int(row['players']), 'player')}"
-        for _, row in best.iterrows()
-    ]
-    parts = [f"The strongest of those rated together is {listing(told)}."]
+    best: dict[str, list[str]] = {}
+    for _, row in findings.ratings.groupby("players").head(1).iterrows():
+        best.setdefault(findings.name(row["strategy"]), []).append(str(row["players"]))
+    told = [f"{name} with {listing(players)} players" for name, players in best.items()]
+    parts = [f"Of those rated together the strongest is {listing(told)}."]
     tuned = findings.duels[findings.duels["second"] != RANDOM]
     if not tuned.empty:
         met = int((tuned["rate"] >= WANTED_DUEL).sum())

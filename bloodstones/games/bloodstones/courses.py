@@ -1,4 +1,4 @@
-"""The course of playthroughs: what the table of results does not tell, seen decision by decision."""
+"""The course of playthroughs, seen decision by decision: what the results do not tell."""
 
 from __future__ import annotations
 
