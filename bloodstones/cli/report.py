@@ -26,6 +26,7 @@ def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: 
     """Make the report that DIR/report.toml defines, with tables and figures beside it."""
     require_extra("report")
     from bloodstones.report.advice import is_advice, make_advice_report
+    from bloodstones.report.ladder import is_ladder, make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
 
     asked = {PDF: pdf, HTML: html}
@@ -35,6 +36,8 @@ def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: 
             told = "a report of advice without --results: no games are played"
             raise expected(told, str(results), "--results")
         made = make_advice_report(folder, wanted)
+    elif is_ladder(folder):
+        made = make_ladder_report(folder, results, wanted)
     else:
         made = make_report(folder, results, wanted)
     sizes = {str(path): path.stat().st_size for path in made}

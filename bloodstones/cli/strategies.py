@@ -12,9 +12,11 @@ from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.strategies.policy import Strategy
+    from bloodstones.games.bloodstones.strategies.weights import Parameter
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
+SHOWN_DIGITS = 3
 SHOW = "show"
 LIST = "list"
 
@@ -78,40 +80,33 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "traits": strategy.traits.as_dict(),
         "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
-        "ranges": {
-            name: [parameter["least"], parameter["most"]]
-            for name, parameter in parameters_of(strategy).items()
-        },
+        "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
+        "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
     }
 
 
-def parameters_of(strategy: Strategy) -> Mapping[str, Mapping[str, Any]]:
-    """Return meaning and range of a strategy's parameters, as far as they are told."""
+def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
+    """Return meaning and range of a strategy's parameters."""
     from bloodstones.games.bloodstones.strategies import weights
     from bloodstones.games.bloodstones.strategies.search import searchers
 
-    found = {
-        name: {"meaning": p.meaning, "least": p.low, "most": p.high}
-        for name, p in weights.parameters().items()
-    } | {
-        name: {"meaning": p.meaning, "least": p.least, "most": p.most}
-        for name, p in searchers.parameters().items()
-    }
-    return {name: told for name, told in found.items() if name in strategy.weights}
+    if not strategy.weights:
+        return {}
+    return searchers.parameters() if strategy.traits.uses_search else weights.parameters()
 
 
 def show_all(chosen: Sequence[Strategy]) -> None:
-    """Print the strategies with what they do."""
+    """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
+    console = Console()
     table = Table("Strategy", "Family", "Cost", "What it does", box=box.SIMPLE)
     for strategy in chosen:
         table.add_row(strategy.id, strategy.family.id, strategy.traits.cost.id, strategy.title)
-    console = Console()
     console.print(table)
-    console.print("bloodstones strategies show ID: its parameters, with their ranges and meaning.")
+    console.print("bloodstones strategies show ID tells its parameters.")
 
 
 def show_one(strategy: Strategy) -> None:
@@ -132,11 +127,27 @@ def show_one(strategy: Strategy) -> None:
     console.print(facts)
     if not strategy.weights:
         return
+    if strategy.by_faction:
+        show_by_faction(strategy)
+        return
     known = parameters_of(strategy)
-    columns = ("Parameter", "Value", *(("Range", "Meaning") if known else ()))
-    numbers = Table(*columns, box=box.SIMPLE)
+    numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.weights.items():
-        told = known.get(name)
-        words = (f"{told['least']:g} to {told['most']:g}", told["meaning"]) if told else ()
-        numbers.add_row(name, f"{value:g}", *words)
+        told = known[name]
+        numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
     console.print(numbers)
+
+
+def show_by_faction(strategy: Strategy) -> None:
+    """Print the parameters of a strategy that plays its factions differently."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    numbers = Table("Parameter", box=box.SIMPLE)
+    for faction in strategy.by_faction:
+        numbers.add_column(faction.replace("_", "\n"), justify="right")
+    for name in strategy.weights:
+        values = (weights[name] for weights in strategy.by_faction.values())
+        numbers.add_row(name, *(f"{value:.{SHOWN_DIGITS}g}" for value in values))
+    Console().print(numbers)

@@ -12,6 +12,7 @@ STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "SALib", "scipy", "st
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
+    "tune": (*STUDY, "cma"),
     "report": (*STUDY, "jinja2", "matplotlib", "typst"),
 }
 

@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.strategies.finding import shipped
-from bloodstones.games.bloodstones.strategies.policy import STRATEGIES_FILE
+from bloodstones.games.bloodstones.strategies.policy import STRATEGIES_FILE, TUNED
 from bloodstones.games.bloodstones.strategies.search.searchers import SEARCHERS_FILE
 from bloodstones.games.bloodstones.strategies.weights import parameters
 from tests.games.bloodstones.strategies.examples import readme_strategy
@@ -30,19 +30,19 @@ def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> No
     data = {}
     for path in (STRATEGIES_FILE, SEARCHERS_FILE):
         data |= tomllib.loads(path.read_text(encoding="utf-8"))
-    assert [strategy["id"] for strategy in told] == list(data)
+    presets = {path.stem for path in TUNED.glob("*.toml")}
+    assert {strategy["id"] for strategy in told} == {*data, *presets}
     for strategy in told:
+        if strategy["id"] in presets:
+            continue
         entry = data[strategy["id"]]
         assert strategy["title"] == entry.pop("title")
         assert strategy["family"] == entry.pop("family")
         assert strategy["policies"] == entry.pop("policies", [])
-        given = entry.pop("parameters", {})
-        assert strategy["parameters"].items() >= given.items()
-        if strategy["traits"]["uses_search"]:
-            entry.pop("traits", None)
-            assert strategy["parameters"] == entry
-        else:
-            assert set(strategy["parameters"]) == (set(parameters()) if given else set())
+        entry.pop("traits", None)
+        assert strategy["parameters"].items() >= entry.get("parameters", {}).items()
+        if strategy["family"] == "scripted":
+            assert set(strategy["parameters"]) == set(parameters())
         assert set(strategy["ranges"]) == set(strategy["parameters"])
 
 
@@ -104,7 +104,7 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
         (["zzz"], "Tip: known: random, greedy, builder, raider, warlord"),
         (["show"], "expected a strategy to show, got nothing"),
         (["show", "builder", "x"], "expected no further argument, got 'x'"),
-        (["monte_carlo_0"], "expected a whole number from 1 to 8000, got '0'"),
+        (["monte_carlo_0"], "expected simulations from 1 to 8000, got 0"),
         (["no_such_module:Name"], "expected Python code in 'no_such_module', got ModuleNotFound"),
         (["nowhere.py:Name"], "expected a Python file, got 'nowhere.py'"),
         (["math:pi"], "expected a function or a class with a method choose(view, legal)"),
@@ -123,3 +123,16 @@ def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
     shown = capsys.readouterr()
     assert told in shown.err
     assert shown.out == ""
+
+
+def test_a_tuned_preset_tells_its_parameters_by_faction_and_that_it_was_tuned(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for path in TUNED.glob("*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert data["id"] == path.stem
+        assert main(["strategies", path.stem, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["traits"]["origin"] == "tuned"
+        for faction, weights in data["factions"].items():
+            assert told["by_faction"][faction] == pytest.approx(weights)

@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
-from bloodstones.games.bloodstones import playing, turn
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.bloodstones import contests, playing, turn
 from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
@@ -45,7 +47,7 @@ from bloodstones.games.bloodstones.strategies.seating import Seating, policies_o
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
-PACKED_SETUPS: Final = 512
+PACKED_SETUPS: Final = 2048
 TILE_NUMBERS: Final = ("cost", "pips")
 
 COLUMNS: Final = (
@@ -259,6 +261,25 @@ class Bloodstones:
             _add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
+
+    @property
+    def every_faction(self) -> tuple[str, ...]:
+        """The ids of all factions."""
+        return tuple(faction.id for faction in Faction)
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy, see `contests.parameters`."""
+        return contests.parameters(strategy)
+
+    def weights(self, strategy: str, faction: str) -> Weights:
+        """Return the parameters with which a strategy plays a faction."""
+        return contests.weights(strategy, faction)
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
         """The areas of a map as columns, see `map_tables.area_table`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -25,6 +25,7 @@ from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, fu
 from bloodstones.games.bloodstones.tables import movement_cost
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
+TUNED: Final = Path(__file__).with_name("tuned")  # presets that `bloodstones tune` wrote
 MOST_LEAD: Final = 31
 LEADS: Final = 2 * MOST_LEAD + 1
 MOST_SUM: Final = 64
@@ -62,12 +63,12 @@ class Strategy:
         How it decides.
     weights
         Parameters by name, as parameters.toml explains them; empty for `random`.
-    by_faction
-        All parameters by name for the factions that it plays otherwise.
     traits
         What it declares about itself.
     policies
         The scripted strategies that a searching one asks; roll-outs go by the first.
+    by_faction
+        All parameters by name for the factions that it plays otherwise.
     """
 
     id: str
@@ -100,14 +101,16 @@ class Policy(Layout):
 
 @cache
 def strategies() -> Mapping[str, Strategy]:
-    """Return the shipped strategies by id.
+    """Return the shipped strategies by id: random, the scripted ones, tuned presets of them.
 
-    >>> list(strategies())[:5]
-    ['random', 'greedy', 'builder', 'raider', 'warlord']
+    >>> list(strategies())[:3]
+    ['random', 'greedy', 'builder']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
-    return MappingProxyType({name: _strategy(name, entry) for name, entry in data.items()})
+    found = {name: _strategy(name, entry) for name, entry in data.items()}
+    presets = (_preset(path, found) for path in sorted(TUNED.glob("*.toml")))
+    return MappingProxyType({**found, **{preset.id: preset for preset in tuple(presets)}})
 
 
 def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
@@ -129,6 +132,27 @@ def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
     return Strategy(name, entry["title"], family, weights, traits, by_faction=by_faction)
 
 
+def _preset(path: Path, known: Mapping[str, Strategy]) -> Strategy:
+    """Return the tuned preset of a file: a known strategy with other parameters by faction."""
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    base = known[data["of"]]
+    tuned = {
+        faction.id: full_weights(
+            {**base.weights_of(faction), **data["factions"][faction.id]}, path.name
+        )
+        for faction in Faction
+        if faction.id in data["factions"]
+    }
+    return replace(
+        base,
+        id=data["id"],
+        title=data["title"],
+        traits=replace(base.traits, origin="tuned"),
+        by_faction=MappingProxyType({**base.by_faction, **tuned}),
+    )
+
+
 def find_strategy(name: str, where: str) -> Strategy:
     """Return the strategy called `name`; `where` names the argument for the error."""
     known = strategies()
@@ -143,7 +167,7 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     policy = Policy.new()
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
-        if strategy.weights:
+        if strategy.family is Family.SCRIPTED:
             policy.weight[seat] = [
                 [strategy.weights_of(faction)[weight.name.lower()] for weight in Weight]
                 for faction in Faction
