@@ -1,4 +1,4 @@
-"""`bloodstones maps`: list, show, draw, check, generate and compare maps."""
+"""`bloodstones maps`: list, show, draw, check, generate, compare and judge maps."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bloodstones.cli.maps_draw import draw
+from bloodstones.cli.maps_judge import judge
 from bloodstones.core.errors import InputError, expected, near_matches
 
 if TYPE_CHECKING:
@@ -39,10 +40,11 @@ class NamedGroup(click.Group):
 
 @click.group(cls=NamedGroup)
 def command() -> None:
-    """List, show, draw, check, generate and compare maps."""
+    """List, show, draw, check, generate, compare and judge maps."""
 
 
 command.add_command(draw)
+command.add_command(judge)
 
 
 map_argument = click.argument("name", metavar="MAP")

@@ -27,7 +27,9 @@ LEAD_MEASURES = {
 }
 
 
-def seat_verdict(seats: pd.DataFrame, band: float = BAND, confidence: float = CONFIDENCE) -> Verdict:
+def seat_verdict(
+    seats: pd.DataFrame, band: float = BAND, confidence: float = CONFIDENCE
+) -> Verdict:
     """Return one verdict on the seat advantage from the win rates of all places in turn order.
 
     Fair if every place is fair at the stated confidence, which needs no correction (the whole

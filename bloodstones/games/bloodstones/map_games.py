@@ -25,7 +25,7 @@ def judged_line_ups(rules: Ruleset, players: int) -> tuple[tuple[Faction, ...], 
     allowed = [faction for faction in Faction if rules.factions[faction].min_players <= players]
     found = []
     for chosen in combinations(allowed, players):
-        ways = [chosen] if players <= 2 else [chosen, chosen[::-1]]
+        ways = [chosen] if players == FEWEST_PLAYERS else [chosen, chosen[::-1]]
         found += [way[turn:] + way[:turn] for way in ways for turn in range(players)]
     return tuple(found)
 

@@ -138,9 +138,7 @@ def _walks(links: Mapping[int, Iterable[int]], start: int) -> dict[int, int]:
     return steps
 
 
-def _gates(
-    links: Mapping[int, Iterable[int]], site: int, home: set[int], beyond: set[int]
-) -> int:
+def _gates(links: Mapping[int, Iterable[int]], site: int, home: set[int], beyond: set[int]) -> int:
     """Return the fewest areas of `home`, the site left out, that part the site from `beyond`.
 
     As many ways as that lead out and meet in no area (Menger 1927): a flow of one an area.
