@@ -1,17 +1,25 @@
-"""The plan by which maps are judged: the same line-ups and the same luck on each."""
+"""The plans by which maps are judged: the same line-ups and the same luck on each map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bloodstones.batch.at_once import Played
 from bloodstones.batch.plan import Cell, Plan
 from bloodstones.core.game import Seat, Setup
 
-STUDY = "map_judgement"
+FORWARDS, BACKWARDS = "map_judgement", "map_judgement_backwards"
+NOWHERE = -1
 
 
 def judging_plan(
-    game: str, board: str, line_ups: Sequence[Sequence[str]], strategy: str, seed: int, games: int
+    game: str,
+    board: str,
+    line_ups: Sequence[Sequence[str]],
+    strategy: str,
+    seed: int,
+    games: int,
+    luck: str = FORWARDS,
 ) -> Plan:
     """Return the plan of at least so many playthroughs on a map, equally many of each line-up.
 
@@ -28,6 +36,8 @@ def judging_plan(
         Factions by seat.
     strategy
         Plays every seat.
+    luck
+        Keys the random streams beside the line-up; plans of other luck are independent.
 
     Examples
     --------
@@ -39,6 +49,32 @@ def judging_plan(
     for factions in line_ups:
         seated = "+".join(factions)
         setup = Setup(board, tuple(Seat(faction, strategy) for faction in factions))
-        cells.append(Cell(f"{board}/{seated}/{strategy}", f"{STUDY}/{seated}", setup))
+        cells.append(Cell(f"{board}/{seated}/{strategy}", f"{luck}/{seated}", setup))
     replicates = -(-games // len(cells))
-    return Plan(STUDY, game, seed, False, replicates, tuple(cells))
+    return Plan(luck, game, seed, False, replicates, tuple(cells))
+
+
+def both_ways(forth: Played, back: Played, name: str) -> Played:
+    """Return the tables of a map and of the same map numbered backwards as one, forwards.
+
+    Parameters
+    ----------
+    forth, back
+        Played with luck of their own; equally many playthroughs of each line-up.
+    name
+        What to call the map in the tables.
+    """
+    import pandas as pd
+
+    last = int(forth.areas["area"].max())
+    played = int(forth.rows["replicate"].max()) + 1
+    placed = back.rows["citadel_area"]
+    rows = back.rows.assign(
+        replicate=back.rows["replicate"] + played,
+        citadel_area=(last - placed).where(placed != NOWHERE, NOWHERE),
+    )
+    areas = back.areas.assign(area=last - back.areas["area"])
+    return Played(
+        rows=pd.concat([forth.rows, rows], ignore_index=True).assign(map=name),
+        areas=pd.concat([forth.areas, areas], ignore_index=True),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from bloodstones.core.extra import require_extra
 if TYPE_CHECKING:
     import pandas as pd
 
+    from bloodstones.batch.at_once import Played
     from bloodstones.games.bloodstones.ruleset import BoardMap
     from bloodstones.stats.judgement import MapJudgement
 
@@ -31,8 +33,9 @@ STRATEGY = "warlord"
 HELP = """Play games on a map and judge it: seats, factions, citadel areas, leads, battles.
 
 MAP is the id of a shipped map or the path of a .toml file. Every set of factions sits in every
-order round the table equally often; one strategy plays all seats. With two maps both are played
-with the same luck, and their differences are told in pairs.
+order round the table equally often; one strategy plays all seats. Half of the games are on the
+map with its areas numbered backwards, as strategies break ties by number. With two maps both are
+played with the same luck, and their differences are told in pairs.
 """
 EPILOG = """\b
 Examples:
@@ -100,10 +103,13 @@ def judge(
     check_band(band / PERCENT, "--band, as a share")
     format_ = "" if picture is None else picture_format(picture, "--picture")
     boards = [load_map(name) for name in names]
-    played = play_maps(names, boards, players, games, strategy, seed, jobs)
+    from bloodstones.batch.progress import on_terminal
+    from bloodstones.cli.maps_games import play_boards
     from bloodstones.stats.judgement import judge_map
 
-    found = [judge_map(*tables, band=band / PERCENT) for tables in played]
+    with on_terminal() as progress:
+        played = play_boards(boards, players, games, strategy, seed, jobs=jobs, progress=progress)
+    found = [judge_map(each.rows, each.areas, band=band / PERCENT) for each in played]
     if picture is not None:
         write_picture(_picture(boards[0], found[0]), picture, format_)
     told = [_as_object(*pair) for pair in zip(boards, found, strict=True)]
@@ -119,40 +125,6 @@ def judge(
         show_differences(boards, differences)
     if picture is not None:
         click.echo(f"\n{picture}: battles on {boards[0].name}")
-
-
-def play_maps(
-    names: tuple[str, ...],
-    boards: list[BoardMap],
-    players: int,
-    games: int,
-    strategy: str,
-    seed: int,
-    jobs: int | None,
-) -> list[tuple[pd.DataFrame, pd.DataFrame]]:
-    """Return rows and areas of the playthroughs on each map, with the same luck on all."""
-    from joblib import cpu_count
-
-    from bloodstones.batch.at_once import play_at_once
-    from bloodstones.batch.judging import judging_plan
-    from bloodstones.batch.plan import check_plan
-    from bloodstones.batch.progress import on_terminal
-    from bloodstones.games.bloodstones.game import GAME
-    from bloodstones.games.bloodstones.map_games import check_players, judged_line_ups
-    from bloodstones.games.bloodstones.rulesdata import load_ruleset
-
-    for board in boards:
-        check_players(board, players, "--players")
-    line_ups = [[one.id for one in each] for each in judged_line_ups(load_ruleset(), players)]
-    plans = [judging_plan(GAME.id, name, line_ups, strategy, seed, games) for name in names]
-    for plan in plans:
-        check_plan(plan, GAME, "maps judge")
-    found = []
-    with on_terminal() as progress:
-        for plan in plans:
-            played = play_at_once(plan, GAME, jobs=jobs or cpu_count(), progress=progress)
-            found.append((played.rows, played.areas))
-    return found
 
 
 def _picture(board: BoardMap, judgement: MapJudgement) -> Any:
@@ -186,14 +158,14 @@ def _as_object(board: BoardMap, found: MapJudgement) -> dict[str, Any]:
     }
 
 
-def _differences(played: list[tuple[pd.DataFrame, pd.DataFrame]]) -> dict[str, Any]:
+def _differences(played: Sequence[Played]) -> dict[str, Any]:
     """Return the paired differences of two maps; nothing for one."""
     if len(played) < MOST_MAPS:
         return {}
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 
-    one, other = (rows for rows, _ in played)
+    one, other = (each.rows for each in played)
     return {
         "differences": _lines(map_differences(one, other)),
         "unevenness_difference": asdict(unevenness_difference(one, other)),
