@@ -1,35 +1,32 @@
-"""The plans by which maps are judged: the same line-ups and the same luck on each map."""
+"""The games by which maps are judged: the same line-ups and the same luck on each map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.batch.at_once import Played
-from bloodstones.batch.plan import Cell, Plan
+from bloodstones.batch.at_once import Batch, Played
+from bloodstones.batch.plan import Cell
 from bloodstones.core.game import Seat, Setup
 
 FORWARDS, BACKWARDS = "map_judgement", "map_judgement_backwards"
 NOWHERE = -1
 
 
-def judging_plan(
-    game: str,
+def judging_batch(
     board: str,
     line_ups: Sequence[Sequence[str]],
     strategy: str,
     seed: int,
     games: int,
     luck: str = FORWARDS,
-) -> Plan:
-    """Return the plan of at least so many playthroughs on a map, equally many of each line-up.
+) -> Batch:
+    """Return at least so many playthroughs on a map, equally many of each line-up.
 
-    The luck is keyed by the line-up and not by the map, so that the plans of two maps with the
-    same seed draw the same tiles (common random numbers).
+    The luck is keyed by the line-up and not by the map, so that two maps with the same seed draw
+    the same tiles (common random numbers).
 
     Parameters
     ----------
-    game
-        Id of the game.
     board
         Id of a map, or path of its file.
     line_ups
@@ -37,12 +34,12 @@ def judging_plan(
     strategy
         Plays every seat.
     luck
-        Keys the random streams beside the line-up; plans of other luck are independent.
+        Keys the random streams beside the line-up; games of other luck are independent.
 
     Examples
     --------
-    >>> plan = judging_plan("bloodstones", "twin_meres", [("a", "b"), ("b", "a")], "random", 1, 5)
-    >>> plan.games, plan.cells[0].id, plan.cells[0].label
+    >>> batch = judging_batch("twin_meres", [("a", "b"), ("b", "a")], "random", 1, 5)
+    >>> batch.games, batch.cells[0].id, batch.cells[0].label
     (6, 'twin_meres/a+b/random', 'map_judgement/a+b')
     """
     cells = []
@@ -50,8 +47,7 @@ def judging_plan(
         seated = "+".join(factions)
         setup = Setup(board, tuple(Seat(faction, strategy) for faction in factions))
         cells.append(Cell(f"{board}/{seated}/{strategy}", f"{luck}/{seated}", setup))
-    replicates = -(-games // len(cells))
-    return Plan(luck, game, seed, False, replicates, tuple(cells))
+    return Batch(seed, -(-games // len(cells)), tuple(cells))
 
 
 def both_ways(forth: Played, back: Played, name: str) -> Played:

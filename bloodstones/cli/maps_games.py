@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bloodstones.batch.at_once import Played, play_at_once
-from bloodstones.batch.judging import BACKWARDS, FORWARDS, both_ways, judging_plan
-from bloodstones.batch.plan import check_plan
+from bloodstones.batch.judging import BACKWARDS, FORWARDS, both_ways, judging_batch
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.map_games import check_players, judged_line_ups
 from bloodstones.games.bloodstones.map_numbers import backwards
@@ -20,8 +19,6 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 if TYPE_CHECKING:
     from bloodstones.batch.progress import Progress
     from bloodstones.games.bloodstones.ruleset import BoardMap
-
-WHERE = "games on a map"
 
 
 def play_boards(
@@ -56,18 +53,16 @@ def play_boards(
         check_players(board, players, "--players")
     found = []
     with tempfile.TemporaryDirectory(prefix="bloodstones-maps-") as folder:
-        plans = []
+        batches = []
         for place, board in enumerate(boards):
             for luck, way in ((FORWARDS, board), (BACKWARDS, backwards(board))):
                 path = Path(folder) / f"{place}_{luck}{SUFFIX}"
                 path.write_text(map_text(way), encoding="utf-8")
                 half = -(-games // 2)
-                plan = judging_plan(GAME.id, str(path), line_ups, strategy, seed, half, luck)
-                check_plan(plan, GAME, WHERE)
-                plans.append(plan)
+                batches.append(judging_batch(str(path), line_ups, strategy, seed, half, luck))
         workers = jobs or cpu_count()
         for place, board in enumerate(boards):
-            pair = plans[2 * place : 2 * place + 2]
-            forth, back = (play_at_once(p, GAME, jobs=workers, progress=progress) for p in pair)
+            pair = batches[2 * place : 2 * place + 2]
+            forth, back = (play_at_once(one, GAME, jobs=workers, progress=progress) for one in pair)
             found.append(both_ways(forth, back, board.id))
     return found

@@ -132,8 +132,8 @@ def _picture(board: BoardMap, judgement: MapJudgement) -> Any:
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat
 
-    battles = judgement.contested.set_index("area")["battles"] * PERCENT
-    values = {int(area): float(value) for area, value in battles.items()}
+    table = judgement.contested
+    values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))
     return draw_map(area_table(board), Heat(values, "battles in 100 games"))
 
 

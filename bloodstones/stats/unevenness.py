@@ -152,9 +152,10 @@ def _values(rows: pd.DataFrame) -> tuple[Floats, Floats, int]:
             np.bincount(place, weights, shape[0] * shape[1]).reshape(shape)
             for weights in (np.ones_like(gap), gap, gap**2)
         ]
-        moments = [np.vstack([part.sum(axis=0), part.sum(axis=0) - part]) for part in sums]
+        moments = [np.vstack([whole := part.sum(axis=0), whole - part]) for part in sums]
         found.append(_squared_gap(*moments).mean(axis=1))
-    values = np.column_stack([np.mean(found, axis=0), *found])
+    factions, orders = found
+    values: Floats = np.column_stack([(factions + orders) / 2, factions, orders])
     return values[0], values[1:], games
 
 
