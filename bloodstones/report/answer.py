@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.findings import Findings
+from bloodstones.report.maps import answer_maps
 from bloodstones.report.wording import (
     count,
     listing,
@@ -21,8 +22,13 @@ from bloodstones.stats.balance import Verdict
 SHOWN = 2
 
 
-def answer(findings: Findings) -> tuple[str, str, str]:
-    """Return the answer in three sentences, every rate with its interval and n."""
+def answer(findings: Findings) -> tuple[str, ...]:
+    """Return the answer in a few sentences, every rate with its interval and n.
+
+    A report that judges maps answers for the maps, any other for factions and turn order.
+    """
+    if findings.judged.judgements:
+        return *answer_maps(findings), strategy_answer(findings)
     return faction_answer(findings), seat_answer(findings), strategy_answer(findings)
 
 

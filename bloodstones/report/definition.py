@@ -20,6 +20,7 @@ SECTIONS = (
     "length",
     "odds",
     "map",
+    "maps",
     "method",
     "provenance",
 )

@@ -124,7 +124,7 @@ def unevenness_difference(
     parts = np.stack([first_parts[:, 0], second_parts[:, 0]])
     total = float(first[0] - second[0])
     half = _half_width(parts[0] - parts[1], confidence)
-    alike = float(np.corrcoef(parts)[0, 1]) if parts.std(axis=1).all() else 0.0
+    alike = float(np.asarray(np.corrcoef(parts))[0, 1]) if parts.std(axis=1).all() else 0.0
     return Difference(total, total - half, total + half, alike, games)
 
 
@@ -142,20 +142,19 @@ def _values(rows: pd.DataFrame) -> tuple[Floats, Floats, int]:
     if games < FEWEST_GAMES:
         raise expected(f"at least {FEWEST_GAMES} playthroughs", games, "table")
     block = luck_labels(rows).to_numpy() % BLOCKS
-    gap = (rows["win_credit"] - 1 / rows["players"]).to_numpy()
+    gap = (rows["win_credit"] - 1 / rows["players"]).to_numpy(np.float64)
     found = []
     for factor in FACTORS:
         group = rows.groupby(["players", factor], sort=True).ngroup().to_numpy()
-        shape = (BLOCKS, int(group.max()) + 1)
-        place = block * shape[1] + group
-        sums = [
-            np.bincount(place, weights, shape[0] * shape[1]).reshape(shape)
-            for weights in (np.ones_like(gap), gap, gap**2)
-        ]
-        moments = [np.vstack([whole := part.sum(axis=0), whole - part]) for part in sums]
-        found.append(_squared_gap(*moments).mean(axis=1))
+        moments = []
+        for weights in (np.ones_like(gap), gap, gap**2):
+            sums = np.zeros((BLOCKS, int(group.max()) + 1))
+            np.add.at(sums, (block, group), weights)
+            whole = sums.sum(axis=0)
+            moments.append(np.vstack([whole[None], whole - sums]))
+        found.append(np.asarray(_squared_gap(*moments).mean(axis=1)))
     factions, orders = found
-    values: Floats = np.column_stack([(factions + orders) / 2, factions, orders])
+    values = np.column_stack([(factions + orders) / 2, factions, orders])
     return values[0], values[1:], games
 
 
