@@ -64,10 +64,12 @@ def film(
     pixels
         Width of the picture.
     """
+    from PIL.Image import Dither
+
     with rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
         images = list(_images(areas, frames, seats, pixels))
-    palette = images[-1].quantize(COLOURS, dither=0)
-    shown = [image.quantize(palette=palette, dither=0) for image in images]
+    palette = images[-1].quantize(COLOURS, dither=Dither.NONE)
+    shown = [image.quantize(palette=palette, dither=Dither.NONE) for image in images]
     buffer = io.BytesIO()
     shown[0].save(
         buffer,
@@ -90,7 +92,7 @@ def _images(
     layout = lay_out(areas)
     figure = draw_map(areas, pieces=NOTHING, seats=seats, room=ROOM)
     figure.set_dpi(pixels / figure.get_figwidth())
-    canvas = FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
     ground = canvas.copy_from_bbox(figure.bbox)
     (axes,) = figure.axes
