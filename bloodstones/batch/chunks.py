@@ -1,11 +1,12 @@
-"""Chunks of replicates: what is left to play, cut to about a second of work each.
+"""Tasks for workers: what is left to play, cut to about a second of work each.
 
-Results do not depend on how replicates are cut, so the size may follow the measured speed.
+Results do not depend on how replicates are cut, so the size may follow the measured speed. A task
+takes parts of several cells where one cell has too little work for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bloodstones.batch.plan import Cell, Plan
@@ -15,68 +16,107 @@ FIRST_GAMES = 4
 MOST_GROWTH = 8.0
 SHORTEST_SECONDS = 1e-9
 MOST_GAMES = 100_000
+WHOLE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """Replicates of one cell, to be played by one worker."""
+class Part:
+    """Replicates of one cell, of one round."""
 
     index: int
     cell: Cell
     replicates: range
 
 
-def missing(replicates: int, done: Sequence[range]) -> list[range]:
-    """Return the replicates 0..replicates-1 that `done` (ordered, disjoint) leaves.
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What one worker plays before it reports."""
 
-    >>> missing(10, [range(0, 3), range(5, 8)])
+    parts: tuple[Part, ...]
+
+    @property
+    def games(self) -> int:
+        """Playthroughs."""
+        return sum(len(part.replicates) for part in self.parts)
+
+
+def missing(wanted: range, done: Sequence[range]) -> list[range]:
+    """Return the replicates of `wanted` that `done` (ordered, disjoint) leaves.
+
+    >>> missing(range(0, 10), [range(0, 3), range(5, 8)])
     [range(3, 5), range(8, 10)]
     """
     gaps: list[range] = []
-    start = 0
-    for part in (*done, range(replicates, replicates)):
-        if part.start > start:
-            gaps.append(range(start, part.start))
-        start = part.stop
+    start = wanted.start
+    for part in (*done, range(wanted.stop, wanted.stop)):
+        stop = min(part.start, wanted.stop)
+        if stop > start:
+            gaps.append(range(start, stop))
+        start = max(start, part.stop)
     return gaps
 
 
 @dataclass
 class Pace:
-    """The chunk size for each kind of cell, learnt from the chunks that came back.
+    """The games in a task for each kind of cell, learnt from the tasks that came back.
 
     Cells are of one kind when as many seats are played by the same strategies. A size grows at
-    most `MOST_GROWTH`-fold at a time, since a small chunk measures little.
+    most `MOST_GROWTH`-fold at a time, since few games measure little.
 
     Parameters
     ----------
     fixed
-        Use this many games a chunk instead of learning.
+        Use this many games a task instead of learning.
     """
 
     fixed: int | None = None
     _sizes: dict[tuple[str, ...], int] = field(default_factory=dict)
 
     @staticmethod
-    def _kind(cell: Cell) -> tuple[str, ...]:
+    def kind(cell: Cell) -> tuple[str, ...]:
+        """What tells how long a game of the cell takes."""
         return tuple(sorted(seat.strategy for seat in cell.setup.seats))
 
     def size(self, cell: Cell) -> int:
-        """Games in the next chunk of this cell."""
-        return self.fixed or self._sizes.get(self._kind(cell), FIRST_GAMES)
+        """Games of this cell that make a task."""
+        return self.fixed or self._sizes.get(self.kind(cell), FIRST_GAMES)
 
     def learn(self, cell: Cell, games: int, seconds: float) -> None:
-        """Take note of a chunk that came back: its games and the seconds they took."""
-        wanted = games * min(MOST_GROWTH, TARGET_SECONDS / max(seconds, SHORTEST_SECONDS))
-        self._sizes[self._kind(cell)] = max(1, min(MOST_GAMES, int(wanted)))
+        """Take note of games that came back and of the seconds they took."""
+        wanted = games * TARGET_SECONDS / max(seconds, SHORTEST_SECONDS)
+        most = max(games, self.size(cell)) * MOST_GROWTH
+        self._sizes[self.kind(cell)] = max(1, min(MOST_GAMES, int(min(wanted, most))))
 
 
-def tasks(plan: Plan, done: Mapping[int, Sequence[range]], pace: Pace) -> Iterator[Task]:
-    """Yield what is left of a plan, in the order of its cells."""
-    for index, cell in enumerate(plan.cells):
-        for gap in missing(plan.replicates, done.get(index, ())):
-            first = gap.start
-            while first < gap.stop:
-                stop = min(gap.stop, first + pace.size(cell))
-                yield Task(index, cell, range(first, stop))
-                first = stop
+def wanted_parts(
+    plan: Plan, rounds: Iterable[int], groups: Sequence[int], done: Mapping[int, Sequence[range]]
+) -> Iterator[Part]:
+    """Yield what is left of some rounds (from 0) of some groups, round after round."""
+    for number in rounds:
+        for group in (plan.groups[index] for index in groups):
+            if number >= len(group.rounds):
+                continue
+            start = group.rounds[number - 1] if number else 0
+            whole = range(start, group.rounds[number])
+            for index in group.cells:
+                for gap in missing(whole, done.get(index, ())):
+                    yield Part(index, plan.cells[index], gap)
+
+
+def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
+    """Cut and join parts to tasks of the size that `pace` tells."""
+    held: list[Part] = []
+    share = 0.0
+    for part in parts:
+        first, stop = part.replicates.start, part.replicates.stop
+        while first < stop:
+            size = pace.size(part.cell)
+            taken = min(stop - first, max(1, round((WHOLE - share) * size)))
+            held.append(Part(part.index, part.cell, range(first, first + taken)))
+            first += taken
+            share += taken / size
+            if share >= WHOLE or pace.fixed:
+                yield Task(tuple(held))
+                held, share = [], 0.0
+    if held:
+        yield Task(tuple(held))

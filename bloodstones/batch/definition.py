@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
@@ -22,146 +21,188 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from bloodstones.batch.factors import (
+    BASE,
+    ID_PATTERN,
+    Arm,
+    Count,
+    Id,
+    Lineups,
+    MapName,
+    Mixes,
+    Rules,
+    Table,
+    as_tuple,
+    once,
+)
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.pairs import spelling
 
 LARGEST_SEED = 2**63 - 1
-ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
-MAP_SUFFIX = ".toml"
+LARGEST_HALF_WIDTH: Final = 0.5
+EITHER: Final = (("map", "maps"), ("strategies", "levels"), ("replicates", "half_width"))
 
 
-def _as_mix(value: Any) -> Any:
-    """Read a single strategy as a mix of one."""
-    return (value,) if isinstance(value, str) else value
+class Figure(StrEnum):
+    """What a study measures: each is a win rate, `arms` a difference of two."""
+
+    FACTIONS = "factions"
+    SEATS = "seats"
+    STRATEGIES = "strategies"
+    ARMS = "arms"
 
 
-def _as_tuple(value: Any) -> Any:
-    """Let a TOML array stand for a tuple although the models are strict."""
-    return tuple(value) if isinstance(value, list) else value
+def _as_figure(value: Any) -> Any:
+    """Read the name of a figure, for which strict models want the member itself."""
+    try:
+        return Figure(value)
+    except ValueError:
+        known = ", ".join(Figure)
+        raise PydanticCustomError("figure", f"a figure ({known})") from None
 
 
-def _as_reading(value: Any) -> str:
-    """Read text, a truth value or an integer as it is written in commands."""
-    if isinstance(value, str | bool | int):
-        return spelling(value)
-    raise PydanticCustomError("reading", "text, true, false or an integer")
+def _other_than_base(name: str) -> str:
+    """Check the name of an arm."""
+    if name == BASE:
+        raise PydanticCustomError("base", "a name other than base, which is the game as it is")
+    return name
 
 
-def _map_name(value: str) -> str:
-    """Check the form of a map: an id, or the path of a file as `--map` takes it."""
-    if not re.fullmatch(ID_PATTERN, value) and not value.endswith(MAP_SUFFIX):
-        raise PydanticCustomError("map", "the id of a map or the path of a .toml file")
-    return value
-
-
-Reading = Annotated[str, BeforeValidator(_as_reading)]
-Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-MapName = Annotated[str, AfterValidator(_map_name)]
-Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
-Mix = Annotated[Ids, BeforeValidator(_as_mix)]
-Count = Annotated[int, Field(ge=1)]
-
-
-class Table(BaseModel):
-    """A table of the file: typed strictly, closed to unknown keys, read-only."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class Sets(Table):
-    """All sets of `players` factions out of `factions`, each in the order of the list."""
-
-    players: Count
-    factions: Ids
-
-    @model_validator(mode="after")
-    def _enough_factions(self) -> Self:
-        if len(set(self.factions)) != len(self.factions):
-            raise PydanticCustomError("repeated", "each faction once")
-        if self.players > len(self.factions):
-            raise PydanticCustomError("few", "at least as many factions as players")
-        return self
-
-
-class Lineups(Table):
-    """Who sits at the table: factions in clockwise order.
-
-    Attributes
-    ----------
-    sets
-        All sets of n factions out of a list.
-    explicit
-        Line-ups as they are.
-    rotate_seats
-        Also play every cyclic shift of each line-up, so that each faction sits in each seat
-        equally often (two players: both orders). A line-up that arises twice is played once.
-    """
-
-    sets: Annotated[tuple[Sets, ...], BeforeValidator(_as_tuple)] = ()
-    explicit: Annotated[tuple[Ids, ...], BeforeValidator(_as_tuple)] = ()
-    rotate_seats: bool = True
-
-    @model_validator(mode="after")
-    def _any(self) -> Self:
-        if not self.sets and not self.explicit:
-            raise PydanticCustomError("empty", "`sets` or `explicit` line-ups")
-        return self
+ArmName = Annotated[str, StringConstraints(pattern=ID_PATTERN), AfterValidator(_other_than_base)]
+Figures = Annotated[
+    tuple[Annotated[Figure, BeforeValidator(_as_figure, json_schema_input_type=Figure)], ...],
+    Field(min_length=1),
+    BeforeValidator(as_tuple),
+    AfterValidator(once),
+]
+Maps = Annotated[
+    tuple[MapName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(once)
+]
+Levels = Annotated[dict[Id, Mixes], Field(min_length=1)]
 
 
 class Quick(Table):
     """What `--quick` changes."""
 
-    replicates: Count
-
-
-class Rules(Table):
-    """Readings and numbers of the rules that differ from the default, for every cell.
-
-    Attributes
-    ----------
-    options
-        Readings by name, as written in commands whichever way the file writes them: `false` and
-        `"false"` are the same.
-    """
-
-    options: dict[str, Reading] = Field(default_factory=dict)
-    overrides: dict[str, int] = Field(default_factory=dict)
+    replicates: Annotated[Count, Field(description="Playthroughs of each cell.")]
 
 
 class Study(Table):
-    """A study file.
+    """A study of Bloodstones: a question and the experiment that answers it.
 
-    Attributes
-    ----------
-    id
-        Names the result folder.
-    question
-        What the study answers, as one sentence.
-    game
-        Id of the game.
-    map
-        Id of its map, or the path of a map's .toml file from the working folder.
-    seed
-        The study's seed, 0 or more.
-    strategies
-        One arm an entry. A strategy's id: every seat plays it. A list of ids: these strategies
-        meet at one table, in every assignment to the seats in which each of them plays.
-    replicates
-        Playthroughs of each cell.
+    Of `map` and `maps`, `strategies` and `levels`, `replicates` and `half_width` a file has one.
     """
 
-    id: Id
-    question: Annotated[str, Field(min_length=1)]
-    game: Id
-    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    map: MapName
-    strategies: Annotated[tuple[Mix, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
-    replicates: Count
-    lineups: Lineups
-    quick: Quick | None = None
-    rules: Rules = Field(default_factory=Rules)
+    model_config = ConfigDict(
+        json_schema_extra={
+            "allOf": [{"oneOf": [{"required": [name]} for name in pair]} for pair in EITHER]
+        }
+    )
+
+    id: Annotated[Id, Field(description="Names the folder of the results.")]
+    question: Annotated[
+        str, Field(min_length=1, description="What the study answers, as one sentence.")
+    ]
+    game: Annotated[Id, Field(description="Id of the game.")]
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="All luck comes from it.")]
+    map: Annotated[
+        MapName | None,
+        Field(description="Id of the map, or the path of its .toml file from the working folder."),
+    ] = None
+    maps: Annotated[
+        Maps | None,
+        Field(
+            description="Several maps. A line-up is played on those that take as many players.",
+        ),
+    ] = None
+    strategies: Annotated[
+        Mixes | None,
+        Field(
+            description="Who plays, one way an entry. A strategy: it plays every seat. A list: "
+            "these strategies meet at one table, in every assignment to the seats in which each "
+            "of them plays."
+        ),
+    ] = None
+    levels: Annotated[
+        Levels | None,
+        Field(description="Strategies by level of skill, each as in `strategies`."),
+    ] = None
+    replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
+    half_width: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            lt=LARGEST_HALF_WIDTH,
+            allow_inf_nan=False,
+            description="Half of the 95 % interval wanted for every figure (0.01 is one "
+            "percentage point): a study plays until all are as narrow.",
+        ),
+    ] = None
+    most_replicates: Annotated[
+        Count | None,
+        Field(description="With `half_width`: no cell is played more often, precise or not."),
+    ] = None
+    budget_minutes: Annotated[
+        float | None,
+        Field(
+            gt=0,
+            allow_inf_nan=False,
+            description="A run ends after so long with the rounds of games complete by then.",
+        ),
+    ] = None
+    figures: Annotated[
+        Figures | None,
+        Field(
+            description="What is measured: win rates of factions, of seats, of strategies where "
+            "they meet, and differences between arms. By default factions, and arms if there are."
+        ),
+    ] = None
+    lineups: Annotated[Lineups, Field(description="Who sits at the table.")]
+    quick: Annotated[Quick | None, Field(description="What --quick changes.")] = None
+    rules: Annotated[Rules, Field(description="Rules of every cell.")] = Field(
+        default_factory=Rules
+    )
+    arms: Annotated[
+        dict[ArmName, Arm],
+        Field(
+            description="What-ifs by name. The game without them is the arm `base`; all arms play "
+            "the same cells with the same luck."
+        ),
+    ] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.most_replicates is not None and self.half_width is None:
+            raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
+        if Figure.ARMS in self.measured and not self.arms:
+            raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
+        mixes = [mix for _, level in self.skill for mix in level]
+        if len(set(mixes)) != len(mixes):
+            raise PydanticCustomError("levels", "each mix of strategies in one level")
+        if Figure.STRATEGIES in self.measured and all(len(set(mix)) == 1 for mix in mixes):
+            raise PydanticCustomError(
+                "meeting", "a list of strategies that meet for the figure `strategies`"
+            )
+        return self
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The maps, whichever way the file names them."""
+        return self.maps or tuple(name for name in (self.map,) if name is not None)
+
+    @property
+    def skill(self) -> tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]:
+        """The mixes of strategies by level; without levels there is one without a name."""
+        if self.levels is not None:
+            return tuple(self.levels.items())
+        return (("", self.strategies or ()),)
+
+    @property
+    def measured(self) -> tuple[Figure, ...]:
+        """The figures that the study measures."""
+        usual = (Figure.FACTIONS, Figure.ARMS) if self.arms else (Figure.FACTIONS,)
+        return self.figures or usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +241,26 @@ def parse_study(text: str, path: Path) -> Study:
     """Return the study that a TOML text defines; `path` names it in errors."""
     try:
         table: Mapping[str, Any] = tomllib.loads(text)
-    except ValueError as error:  # a TOMLDecodeError, or an integer of too many digits
+    except (ValueError, RecursionError) as error:  # syntax, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
+    faults = Faults()
+    for pair in EITHER:
+        given = [name for name in pair if name in table]
+        if len(given) != 1:
+            found = "both" if given else "none"
+            faults.note(path.name, f"`{pair[0]}` or `{pair[1]}`", found)
+    study = None
     try:
-        return Study.model_validate(table)
+        study = Study.model_validate(table)
     except ValidationError as error:
-        faults = Faults()
         for fault in error.errors(include_url=False):
             note_fault(fault, Study, path.name, faults)
-        faults.raise_if_any()
-        raise
+    faults.raise_if_any()
+    assert study is not None  # without one there is a fault
+    return study
+
+
+def study_schema() -> dict[str, Any]:
+    """Return the JSON Schema of study files, with what every key means."""
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, **Study.model_json_schema()}

@@ -13,6 +13,8 @@ from bloodstones.core.faults import Faults, nearest
 WHAT = {
     "bool_type": "true or false",
     "dict_type": "a table",
+    "finite_number": "a finite number",
+    "float_type": "a number",
     "int_from_float": "an integer",
     "int_type": "an integer",
     "model_type": "a table",
@@ -20,6 +22,8 @@ WHAT = {
     "tuple_type": "a list",
 }
 LIMITS = {
+    "greater_than": "a number above {gt}",
+    "less_than": "a number below {lt}",
     "greater_than_equal": "a number of at least {ge}",
     "less_than_equal": "a number of at most {le}",
     "string_too_short": "a text",
@@ -27,6 +31,7 @@ LIMITS = {
     "string_pattern_mismatch": "an id of lower-case letters, digits and underscores",
 }
 PYDANTIC_PREFIX = "Input should be "
+KEY_ITSELF = "[key]"
 
 
 def key_path(location: Sequence[str | int]) -> str:
@@ -37,6 +42,8 @@ def key_path(location: Sequence[str | int]) -> str:
     """
     text = ""
     for part in location:
+        if part == KEY_ITSELF:
+            continue
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
     return text
 
@@ -66,8 +73,8 @@ def _wanted(fault: ErrorDetails) -> str:
 def _keys(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
     """Return the keys that the table at `location` may have."""
     for part in location:
-        if isinstance(part, str):
-            found = _model_in(model.model_fields[part].annotation)
+        if part in model.model_fields:  # not the name of an entry, such as that of an arm
+            found = _model_in(model.model_fields[str(part)].annotation)
             model = model if found is None else found
     return tuple(model.model_fields)
 

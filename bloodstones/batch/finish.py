@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import Cell, Plan
+from bloodstones.batch.playing import Played
 from bloodstones.batch.provenance import provenance
 from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS
 from bloodstones.batch.store import Store, remove_store
@@ -34,9 +35,17 @@ SUM_MEANING = "sum over the playthroughs of the cell"
 
 
 def finish(
-    folder: Path, file: StudyFile, plan: Plan, game: Game, store: Store, run: dict[str, Any]
+    folder: Path,
+    file: StudyFile,
+    plan: Plan,
+    game: Game,
+    store: Store,
+    played: Played,
+    run: dict[str, Any],
 ) -> dict[str, Any]:
     """Write the result of a complete store into its folder, remove the store, return provenance.
+
+    What a store holds beyond the replicates that count (`played`) is left out.
 
     The files are written under other names first. The old provenance goes before the new tables
     come, and the new one comes last, so that a folder with a provenance is always whole.
@@ -49,10 +58,10 @@ def finish(
     parts = [folder / (name + TEMPORARY) for name in (RESULTS, AREAS, PROVENANCE)]
     try:
         hashes = {
-            "table_hash": _write_results(parts[0], plan, game, store),
-            "areas_hash": _write_areas(parts[1], plan, game, store),
+            "table_hash": _write_results(parts[0], plan, game, store, played),
+            "areas_hash": _write_areas(parts[1], plan, game, store, played),
         }
-        told = provenance(file, plan, game, run, hashes)
+        told = provenance(file, plan, game, played, run, hashes)
         text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
         parts[2].write_text(text, encoding="utf-8")
         (folder / PROVENANCE).unlink(missing_ok=True)
@@ -78,14 +87,14 @@ def _writer(path: Path, columns: Sequence[Column]) -> Iterator[pq.ParquetWriter]
         yield writer
 
 
-def _write_results(path: Path, plan: Plan, game: Game, store: Store) -> str:
+def _write_results(path: Path, plan: Plan, game: Game, store: Store, played: Played) -> str:
     """Write the tidy table chunk by chunk and return its hash; memory holds a row group."""
     columns = (*STUDY_COLUMNS, *game.columns)
     digest = TableHash()
     held: list[pa.Table] = []
     with _writer(path, columns) as writer:
         for index, cell in enumerate(plan.cells):
-            for table in _cell_tables(store, index, cell, plan.replicates):
+            for table in _cell_tables(store, index, cell, played.replicates(index)):
                 digest.update(table)
                 held.append(table.cast(schema(columns)))
                 if sum(map(len, held)) >= ROW_GROUP:
@@ -99,34 +108,36 @@ def _write_results(path: Path, plan: Plan, game: Game, store: Store) -> str:
 def _cell_tables(store: Store, index: int, cell: Cell, replicates: int) -> Iterator[pa.Table]:
     """Yield the chunks of a cell as tables, in order; raise RunError where one is missing."""
     stop = 0
-    for chunk in store.chunks(index):
+    for chunk in store.chunks(index, range(replicates)):
         if chunk.first != stop:
             raise RunError(f"expected replicate {stop}, got {chunk.first} (store, cell {cell.id})")
         stop = chunk.stop
-        yield _with_keys(decode_rows(chunk.rows), cell.id, chunk.first, stop)
+        yield _with_keys(decode_rows(chunk.rows), cell, chunk.first, stop)
     if stop != replicates:
         raise RunError(f"expected {replicates} replicates, got {stop} (store, cell {cell.id})")
 
 
-def _with_keys(rows: pa.Table, cell: str, first: int, stop: int) -> pa.Table:
+def _with_keys(rows: pa.Table, cell: Cell, first: int, stop: int) -> pa.Table:
     """Return the rows of a chunk with the study's own columns before them."""
     seats = len(rows) // (stop - first)
     numbers = [number for number in range(first, stop) for _ in range(seats)]
     keys = {
-        "cell": pa.repeat(pa.scalar(cell), len(rows)),
+        "cell": pa.repeat(pa.scalar(cell.id), len(rows)),
         "replicate": pa.array(numbers, pa.int32()),
+        "arm": pa.repeat(pa.scalar(cell.arm), len(rows)),
+        "level": pa.repeat(pa.scalar(cell.level), len(rows)),
     }
     return pa.table({**keys, **{name: rows.column(name) for name in rows.column_names}})
 
 
-def _write_areas(path: Path, plan: Plan, game: Game, store: Store) -> str:
+def _write_areas(path: Path, plan: Plan, game: Game, store: Store, played: Played) -> str:
     """Write the area sums of every cell and return their hash."""
     tables = []
     measures: list[str] = []
     for index, cell in enumerate(plan.cells):
         total: dict[str, list[int]] = {}
-        for sums in store.areas(index):
-            add_areas(total, sums)
+        for chunk in store.chunks(index, range(played.replicates(index))):
+            add_areas(total, chunk.areas)
         areas = [int(area) for area in game.map_table(cell.setup.map)["area"]]
         measures = measures or list(total)
         if list(total) != measures or any(len(sums) != len(areas) for sums in total.values()):

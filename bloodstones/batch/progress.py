@@ -11,6 +11,7 @@ from typing import Protocol, TextIO
 SECONDS_BETWEEN_LINES = 10.0
 SHORTEST_SECONDS = 1e-9
 MINUTE = 60
+PERCENT = 100
 
 
 class Progress(Protocol):
@@ -19,11 +20,14 @@ class Progress(Protocol):
     def message(self, text: str) -> None:
         """Say something, one line."""
 
-    def start(self, done: int, total: int) -> None:
-        """Games already done, of how many."""
+    def start(self, done: int, total: int, at_most: bool) -> None:
+        """Games already done, of how many, or of how many at most."""
 
     def update(self, done: int) -> None:
         """Games done so far."""
+
+    def precision(self, reached: float, wanted: float | None) -> None:
+        """Widest half interval of the figures after a round (0.01 is a percentage point)."""
 
 
 class Silent:
@@ -32,10 +36,13 @@ class Silent:
     def message(self, text: str) -> None:
         """Say nothing."""
 
-    def start(self, done: int, total: int) -> None:
+    def start(self, done: int, total: int, at_most: bool) -> None:
         """Say nothing."""
 
     def update(self, done: int) -> None:
+        """Say nothing."""
+
+    def precision(self, reached: float, wanted: float | None) -> None:
         """Say nothing."""
 
 
@@ -45,16 +52,19 @@ class Lines:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._total = 0
+        self._most = ""
         self._before = 0
+        self._precision = ""
         self._start = self._last = time.monotonic()
 
     def message(self, text: str) -> None:
         """Write the text."""
         print(text, file=self._stream, flush=True)
 
-    def start(self, done: int, total: int) -> None:
+    def start(self, done: int, total: int, at_most: bool) -> None:
         """Start the clock."""
         self._before, self._total = done, total
+        self._most = "at most " if at_most else ""
         self._start = self._last = time.monotonic()
 
     def update(self, done: int) -> None:
@@ -65,7 +75,24 @@ class Lines:
         self._last = now
         rate = (done - self._before) / (now - self._start)
         left = duration((self._total - done) / rate) if rate > 0 else "unknown"
-        self.message(f"{done:,} of {self._total:,} games, {rate:,.0f} games/s, {left} left")
+        self.message(
+            f"{done:,} of {self._most}{self._total:,} games, {rate:,.0f} games/s{self._precision}, "
+            f"{self._most}{left} left"
+        )
+
+    def precision(self, reached: float, wanted: float | None) -> None:
+        """Keep the precision for the next line."""
+        self._precision = f", {points(reached, wanted)}"
+
+
+def points(reached: float, wanted: float | None) -> str:
+    """Return a half interval in percentage points, beside the one that is wanted.
+
+    >>> points(0.0131, 0.01), points(0.0131, None)
+    ('± 1.3 points of 1', '± 1.3 points')
+    """
+    aim = "" if wanted is None else f" of {wanted * PERCENT:g}"
+    return f"± {reached * PERCENT:.1f} points{aim}"
 
 
 def duration(seconds: float) -> str:
@@ -106,6 +133,7 @@ def on_terminal() -> Iterator[Progress]:
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[precision]}"),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
@@ -117,13 +145,17 @@ def on_terminal() -> Iterator[Progress]:
             def message(self, text: str) -> None:
                 shown.console.print(text, highlight=False)
 
-            def start(self, done: int, total: int) -> None:
+            def start(self, done: int, total: int, at_most: bool) -> None:
                 self.before, self.began = done, time.monotonic()
-                self.task = shown.add_task("games", completed=done, total=total, rate="")
+                what = "games, at most" if at_most else "games"
+                self.task = shown.add_task(what, completed=done, total=total, rate="", precision="")
 
             def update(self, done: int) -> None:
                 passed = max(time.monotonic() - self.began, SHORTEST_SECONDS)
                 rate = (done - self.before) / passed
                 shown.update(self.task, completed=done, rate=f"{rate:,.0f} games/s")
+
+            def precision(self, reached: float, wanted: float | None) -> None:
+                shown.update(self.task, precision=points(reached, wanted))
 
         yield Bar()

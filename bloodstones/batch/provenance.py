@@ -9,15 +9,20 @@ from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bloodstones
-from bloodstones.batch.definition import MAP_SUFFIX, StudyFile
+from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
 from bloodstones.core.game import Game
 
+if TYPE_CHECKING:
+    from bloodstones.batch.playing import Played
+
 FORMAT = "bloodstones-study"
-VERSION = 1
+VERSION = 2
+HALF_WIDTH_DIGITS = 6
 PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
 SOURCE_FOLDERS = ("core", "odds", "games")
 SOURCE_ENDINGS = (".py", ".toml", ".csv", ".json")
@@ -63,12 +68,19 @@ def rules_version(game: Game) -> str | None:
 
 
 def provenance(
-    file: StudyFile, plan: Plan, game: Game, run: dict[str, Any], hashes: dict[str, str]
+    file: StudyFile,
+    plan: Plan,
+    game: Game,
+    played: Played,
+    run: dict[str, Any],
+    hashes: dict[str, str],
 ) -> dict[str, Any]:
     """Return the provenance of a result.
 
     Parameters
     ----------
+    played
+        How far each group of cells came, and why the study ended.
     run
         How it was run: seconds, jobs, backend.
     hashes
@@ -82,13 +94,20 @@ def provenance(
         "game": plan.game,
         "rules_version": rules_version(game),
         "map": file.study.map,
+        "maps": list(file.study.boards),
         "options": dict(sorted(file.study.rules.options.items())),
         "overrides": dict(sorted(file.study.rules.overrides.items())),
         "seed": plan.seed,
         "quick": plan.quick,
-        "replicates": plan.replicates,
+        "arms": {name: arm.model_dump() for name, arm in file.study.arms.items()},
+        "figures": list(file.study.measured),
+        "replicates": max(played.rounds_end),
         "cells": len(plan.cells),
-        "games": plan.games,
+        "games": played.games,
+        "ended_by": played.ended_by,
+        "half_width": plan.half_width,
+        "stopping": plan.stopping,
+        "groups": _groups(plan, played),
         **hashes,
         "fingerprint": fingerprint(plan, game),
         "plan_sha256": plan.sha256,
@@ -102,3 +121,20 @@ def provenance(
         "study_sha256": file.sha256,
         "study_file": file.text,
     }
+
+
+def _groups(plan: Plan, played: Played) -> list[dict[str, Any]]:
+    """Return how far each group of cells came and how precise it is."""
+    ends = zip(plan.groups, played.rounds_end, played.half_widths, strict=True)
+    return [
+        {
+            "map": group.map,
+            "players": group.players,
+            "level": group.level,
+            "strategies": list(group.mix),
+            "cells": len(group.cells),
+            "replicates": replicates,
+            "half_width": None if reached is None else round(reached, HALF_WIDTH_DIGITS),
+        }
+        for group, replicates, reached in ends
+    ]

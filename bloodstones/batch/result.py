@@ -28,7 +28,11 @@ def read_provenance(folder: Path) -> dict[str, Any] | None:
     InputError
         There is one, but not of a study.
     """
-    path = folder / PROVENANCE
+    return read_told(folder / PROVENANCE)
+
+
+def read_told(path: Path) -> dict[str, Any] | None:
+    """Return the provenance in a file; None without one, InputError with another file."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,25 +1,29 @@
-"""Run a study: chunks to workers, their tables to the store, the store to the result folder."""
+"""Run a study: a plan to the workers, their tables to the store, the store to the result folder."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from bloodstones.batch.chunks import Pace, tasks
+from bloodstones.batch.chunks import Pace
 from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.finish import finish
 from bloodstones.batch.folder import prepare_folder
 from bloodstones.batch.plan import Plan, check_plan
+from bloodstones.batch.playing import Intervals, Play, Played
 from bloodstones.batch.progress import Progress, Silent
 from bloodstones.batch.provenance import fingerprint
 from bloodstones.batch.result import STORE
 from bloodstones.batch.store import Store, remove_store
-from bloodstones.batch.workers import BACKENDS, outcomes
-from bloodstones.core.errors import RunError, expected, near_matches
+from bloodstones.batch.tally import has_credits
+from bloodstones.batch.workers import Backend, backend_of
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Game
+
+MINUTE: Final = 60
 
 
 def run_study(
@@ -30,31 +34,35 @@ def run_study(
     *,
     jobs: int = 1,
     backend: str = "threading",
+    scheduler: str | None = None,
     resume: bool = False,
     replace: bool = False,
     chunk_games: int | None = None,
+    intervals: Intervals | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Run a study and return the provenance of its result.
 
     The result does not depend on `jobs`, `backend`, `chunk_games`, nor on how often the run was
-    stopped and resumed.
+    stopped and resumed. With a time budget it has as many rounds of games as that allows.
 
     Parameters
     ----------
-    folder
-        The result folder, made when absent.
     jobs
-        Workers, 1 or more.
+        Workers, 1 or more; a dask cluster has its own.
     backend
-        "threading" (games whose kernels release the interpreter lock) or "loky" (processes).
+        "threading" (games whose kernels release the interpreter lock), "loky" (processes) or
+        "dask" (the cluster at `scheduler`).
     resume
         Go on with the unfinished run in the folder, if there is one; a finished result of the
         same plan and code is kept as it is.
     replace
         Drop an unfinished run, or a result with more games, that is in the way.
     chunk_games
-        Games a chunk; None: about a second of work, as measured.
+        Games a task; None: about a second of work, as measured.
+    intervals
+        Tells the precision reached after each round; the rule for stopping of a plan with a
+        wanted precision, which needs one.
     progress
         Is told how far the run is.
 
@@ -65,22 +73,27 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    if jobs < 1:
-        raise expected("at least 1 job", jobs, "--jobs")
-    if backend not in BACKENDS:
-        tip = near_matches(backend, BACKENDS) or f"known: {', '.join(BACKENDS)}"
-        raise expected("a backend", backend, "--backend", tip)
+    workers = backend_of(backend, jobs, scheduler, _map_files(plan))
     check_plan(plan, game, file.name)
+    if plan.half_width is not None and (intervals is None or not has_credits(game)):
+        raise InputError(f"expected replicates, got a wanted precision ({file.name}, half_width)")
     mark = fingerprint(plan, game)
     finished = prepare_folder(folder, plan, mark, resume=resume, replace=replace)
     told = progress or Silent()
     if finished is not None:
-        told.message(f"Nothing left to play: {plan.games:,} games are in the result.")
+        told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
         return finished
     with Store(folder / STORE, mark) as store, _nothing_empty(store):
-        _play(plan, game, store, Pace(chunk_games), jobs, backend, told)
+        store.check()
+        played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
         run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
-        return finish(folder, file, plan, game, store, run)
+        return finish(folder, file, plan, game, store, played, run)
+
+
+def _map_files(plan: Plan) -> tuple[str, ...]:
+    """Return the paths of the maps that are files."""
+    boards = dict.fromkeys(cell.setup.map for cell in plan.cells)
+    return tuple(name for name in boards if name.endswith(MAP_SUFFIX))
 
 
 @contextmanager
@@ -89,39 +102,33 @@ def _nothing_empty(store: Store) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if not store.done():
+        if store.is_empty:
             store.close()
             remove_store(store.path)
         raise
 
 
 def _play(
+    file: StudyFile,
     plan: Plan,
     game: Game,
     store: Store,
+    workers: Backend,
     pace: Pace,
-    jobs: int,
-    backend: str,
-    progress: Progress,
-) -> None:
+    intervals: Intervals | None,
+    told: Progress,
+) -> Played:
     """Play what the store does not have yet."""
-    done = store.done()
-    games = sum(len(part) for parts in done.values() for part in parts)
-    if games == plan.games:
-        return
-    progress.message("Preparing the game (the first time, its rules are compiled) …")
-    game.warm_up()
-    progress.start(games, plan.games)
-    before, start = store.seconds, time.monotonic()
+    measured = file.study.measured if has_credits(game) else ()
+    budget = file.study.budget_minutes
+    left = None if budget is None else budget * MINUTE - store.seconds
+    play = Play(plan, game, store, workers, pace, told, measured, intervals, left)
     try:
-        with outcomes(game, plan.seed, tasks(plan, done, pace), jobs, backend) as played:
-            for chunk, seconds in played:
-                pace.learn(plan.cells[chunk.cell], chunk.stop - chunk.first, seconds)
-                store.add(chunk, before + time.monotonic() - start)
-                games += chunk.stop - chunk.first
-                progress.update(games)
+        return play.play()
     except KeyboardInterrupt:
+        if store.is_empty:
+            raise
         raise RunError(
-            f"stopped after {games:,} of {plan.games:,} games, which are kept",
+            f"stopped after {play.games:,} of {plan.games:,} games, which are kept",
             "go on with --resume",
         ) from None

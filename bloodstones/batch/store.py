@@ -1,28 +1,30 @@
 """The store of a running study: an SQLite file to which only the parent writes.
 
-Every finished chunk is one row, so that a run which is stopped at any moment keeps all chunks that
-it had committed and goes on from there. A chunk is known by its cell and its first replicate and is
-stored once.
+Every finished part of a task is one row, so that a run which is stopped at any moment keeps all
+that it had committed and goes on from there. A chunk is known by its cell and its first replicate
+and is stored once; its digest tells whether the disk gives back what was written.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import BloodstonesError, InputError, RunError
 
-FORMAT = "bloodstones-store 1"
+FORMAT = "bloodstones-store 2"
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS chunks (
     cell INTEGER NOT NULL, first INTEGER NOT NULL, stop INTEGER NOT NULL,
-    rows BLOB NOT NULL, areas TEXT NOT NULL, PRIMARY KEY (cell, first)
-) WITHOUT ROWID;
+    rows BLOB NOT NULL, areas TEXT NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (cell, first)
+);
 """
 PRAGMAS = (
     "PRAGMA locking_mode = EXCLUSIVE",
@@ -30,7 +32,12 @@ PRAGMAS = (
     "PRAGMA synchronous = NORMAL",
 )
 SIDE_FILES = ("", "-wal", "-shm", "-journal")
-FULL = "full"
+DIGEST_BYTES: Final = 16
+LARGEST: Final = 2**63 - 1
+BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
+UNWRITABLE: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
+AGAIN = "start again with --replace"
+GO_ON = "make room on the disk and go on with --resume"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,12 @@ class StoredChunk:
     rows: bytes
     areas: str
 
+    @property
+    def digest(self) -> bytes:
+        """A hash of all of it."""
+        head = f"{self.cell} {self.first} {self.stop} {len(self.rows)} {self.areas}\0".encode()
+        return hashlib.blake2b(head + self.rows, digest_size=DIGEST_BYTES).digest()
+
 
 class Store:
     """An open store; a context manager. At most one process has it open.
@@ -69,26 +82,16 @@ class Store:
     Raises
     ------
     InputError
-        Another run has it open, the file is damaged, or it belongs to another study.
+        Another run has it open, the file is damaged or cannot be written, or it belongs to
+        another study.
     """
 
     def __init__(self, path: Path, fingerprint: str) -> None:
         self.path = path
         try:
-            self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
-            self._open(fingerprint)
-        except sqlite3.OperationalError as error:
-            self.close()
-            raise InputError(
-                f"expected a store that no other run uses, got: {error} ({path.name})",
-                "wait for the other run, or choose another folder with --out DIR",
-            ) from None
-        except sqlite3.DatabaseError as error:
-            self.close()
-            raise InputError(
-                f"expected the store of a study, got a damaged file: {error} ({path.name})",
-                "start again with --replace",
-            ) from None
+            with _explained(path):
+                self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+                self._open(fingerprint)
         except BaseException:
             self.close()
             raise
@@ -111,11 +114,17 @@ class Store:
             self._set_meta("fingerprint", fingerprint)
             self._set_meta("seconds", "0")
         self._connection.execute("COMMIT")
+        if self._meta("format") != FORMAT:
+            raise InputError(
+                f"expected a store of the format {FORMAT!r}, got {self._meta('format')!r} "
+                f"({self.path.name})",
+                f"finish it with the version that began it, or {AGAIN}",
+            )
         if known is not None and known != fingerprint:
             raise InputError(
                 "expected the unfinished run of this very study, got one with another study file, "
                 f"number of replicates or version of the rules ({self.path.name})",
-                "start again with --replace, or choose another folder with --out DIR",
+                f"{AGAIN}, or choose another folder with --out DIR",
             )
 
     def _is_foreign(self) -> bool:
@@ -139,54 +148,101 @@ class Store:
         if hasattr(self, "_connection"):
             self._connection.close()
 
-    def add(self, chunk: StoredChunk, seconds: float) -> None:
-        """Store a chunk unless it is there, and the seconds that the study took so far.
+    def add(self, chunks: Sequence[StoredChunk], seconds: float) -> list[StoredChunk]:
+        """Store chunks and the seconds that the study took so far; return those that are new.
+
+        Either all of them are stored or none. One that is there already is left as it is: it is
+        the same, for its games come from its cell and replicates alone.
 
         Raises
         ------
         RunError
             The disk is full or cannot be written; the store keeps what it had.
         """
+        new = []
         try:
             self._connection.execute("BEGIN")
-            self._connection.execute(
-                "INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?, ?)",
-                (chunk.cell, chunk.first, chunk.stop, chunk.rows, chunk.areas),
-            )
+            for chunk in chunks:
+                cursor = self._connection.execute(
+                    "INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?, ?, ?)",
+                    (chunk.cell, chunk.first, chunk.stop, chunk.rows, chunk.areas, chunk.digest),
+                )
+                if cursor.rowcount:
+                    new.append(chunk)
             self._set_meta("seconds", repr(seconds))
             self._connection.execute("COMMIT")
         except sqlite3.OperationalError as error:
-            tip = "make room on the disk and go on with --resume" if FULL in str(error) else None
+            tip = GO_ON if _code(error).startswith(UNWRITABLE) else None
             raise RunError(
                 f"expected to write the store, got: {error} ({self.path.name})", tip
             ) from None
+        return new
 
     @property
     def seconds(self) -> float:
         """Seconds that the study took in all runs so far."""
         return float(self._meta("seconds") or 0)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no chunk is stored."""
+        with _explained(self.path):
+            return self._connection.execute("SELECT 1 FROM chunks LIMIT 1").fetchone() is None
+
+    def check(self) -> None:
+        """Raise InputError unless every chunk is as it was written; memory holds one of them."""
+        with _explained(self.path):
+            (told,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+            if told != "ok":
+                raise self._damaged(str(told))
+            cells = self._connection.execute("SELECT DISTINCT cell FROM chunks").fetchall()
+        for (cell,) in cells:
+            for _ in self.chunks(cell):
+                pass
+
     def done(self) -> dict[int, list[range]]:
-        """Return the stored replicates of each cell, in order."""
+        """Return the stored replicates of each cell, in order, neighbours joined."""
         ranges: dict[int, list[range]] = {}
-        for cell, first, stop in self._connection.execute(
-            "SELECT cell, first, stop FROM chunks ORDER BY cell, first"
-        ):
-            ranges.setdefault(cell, []).append(range(first, stop))
+        with _explained(self.path):
+            for cell, first, stop in self._connection.execute(
+                "SELECT cell, first, stop FROM chunks ORDER BY cell, first"
+            ):
+                known = ranges.setdefault(cell, [])
+                if known and known[-1].stop > first:
+                    raise self._damaged(f"replicate {first} twice")
+                if known and known[-1].stop == first:
+                    known[-1] = range(known[-1].start, stop)
+                else:
+                    known.append(range(first, stop))
         return ranges
 
-    def chunks(self, cell: int) -> Iterator[StoredChunk]:
-        """Yield the chunks of a cell in the order of their replicates."""
-        query = "SELECT cell, first, stop, rows, areas FROM chunks WHERE cell = ? ORDER BY first"
-        for row in self._connection.execute(query, (cell,)):
-            yield StoredChunk(*row)
+    def chunks(self, cell: int, replicates: range | None = None) -> Iterator[StoredChunk]:
+        """Yield the chunks of a cell in the order of their replicates.
 
-    def areas(self, cell: int) -> Iterator[str]:
-        """Yield the area sums of the chunks of a cell, as JSON."""
-        for (areas,) in self._connection.execute(
-            "SELECT areas FROM chunks WHERE cell = ?", (cell,)
-        ):
-            yield areas
+        Parameters
+        ----------
+        replicates
+            Only chunks that lie within them.
+
+        Raises
+        ------
+        InputError
+            A chunk is not what was written.
+        """
+        query = "SELECT * FROM chunks WHERE cell = ? AND first >= ? AND stop <= ? ORDER BY first"
+        first, stop = (0, LARGEST) if replicates is None else (replicates.start, replicates.stop)
+        with _explained(self.path):
+            for *parts, digest in self._connection.execute(query, (cell, first, stop)):
+                chunk = StoredChunk(*parts)
+                if not isinstance(chunk.rows, bytes) or chunk.digest != digest:
+                    raise self._damaged(f"other games than were written in cell {cell}")
+                yield chunk
+
+    def _damaged(self, reason: str) -> InputError:
+        return InputError(
+            f"expected the store of a study, got a damaged file: {reason} ({self.path.name})",
+            AGAIN,
+        )
 
     def _meta(self, key: str) -> str | None:
         """Return a value of the table `meta`."""
@@ -198,7 +254,57 @@ class Store:
         self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
+def _code(error: sqlite3.Error) -> str:
+    """Return the name of what SQLite found, empty without one."""
+    return getattr(error, "sqlite_errorname", "") or ""
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into an InputError with a remedy."""
+    try:
+        yield
+    except BloodstonesError:
+        raise
+    except sqlite3.Error as error:
+        code = _code(error)
+        if code.startswith(BUSY):
+            raise InputError(
+                f"expected a store that no other run uses, got: {error} ({path.name})",
+                "wait for the other run, or choose another folder with --out DIR",
+            ) from None
+        if code.startswith(UNWRITABLE):
+            raise InputError(
+                f"expected a store that can be read and written, got: {error} ({path.name})",
+                GO_ON,
+            ) from None
+        raise InputError(
+            f"expected the store of a study, got a damaged file: {error} ({path.name})", AGAIN
+        ) from None
+
+
 def remove_store(path: Path) -> None:
-    """Remove a store and the side files that SQLite keeps."""
+    """Remove a store and the side files that SQLite keeps.
+
+    Raises
+    ------
+    InputError
+        Another run has it open.
+    """
+    if path.exists():
+        _refuse_if_in_use(path)
     for suffix in SIDE_FILES:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _refuse_if_in_use(path: Path) -> None:
+    """Raise InputError if another run has the store open; a damaged one is not in use."""
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if _code(error).startswith(BUSY):
+            with _explained(path):
+                raise
+    finally:
+        connection.close()

@@ -16,12 +16,15 @@ from bloodstones.core.game import Chunk, Column
 STUDY_COLUMNS = (
     Column("cell", "str", "combination of the study's factors"),
     Column("replicate", "int32", "playthrough of the cell, from 0"),
+    Column("arm", "str", "arm of the what-if, base without a change"),
+    Column("level", "str", "level of skill, empty without levels"),
 )
 AREA_COLUMNS = (
     Column("cell", "str", "combination of the study's factors"),
     Column("area", "int16", "area of the map"),
 )
 COMPRESSION = "zstd"
+SIZE_BYTES = 8
 
 
 def arrow_type(dtype: str) -> pa.DataType:
@@ -61,11 +64,12 @@ def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
     arrays = [_array(chunk.rows[column.name], column, rows) for column in columns]
     batch = pa.record_batch(arrays, schema=schema(columns).remove_metadata())
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=COMPRESSION)
-    with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
         writer.write_batch(batch)
-    encoded: bytes = sink.getvalue().to_pybytes()
-    return encoded
+    whole = sink.getvalue()
+    packed: bytes = pa.Codec(COMPRESSION).compress(whole, asbytes=True)
+    size: bytes = whole.size.to_bytes(SIZE_BYTES, "big")
+    return size + packed
 
 
 def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
@@ -84,7 +88,22 @@ def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
 
 def decode_rows(encoded: bytes) -> pa.Table:
     """Return the rows of a chunk as an Arrow table."""
-    return pa.ipc.open_stream(encoded).read_all()
+    return pa.ipc.open_stream(_unpacked(encoded)).read_all()
+
+
+def decode_column(encoded: bytes, name: str) -> pa.Array:
+    """Return one column of the rows of a chunk, without reading the others."""
+    whole = _unpacked(encoded)
+    place = pa.ipc.open_stream(whole).schema.get_field_index(name)
+    options = pa.ipc.IpcReadOptions(included_fields=[place])
+    return pa.ipc.open_stream(whole, options=options).read_all().column(0).combine_chunks()
+
+
+def _unpacked(encoded: bytes) -> pa.Buffer:
+    """Return the Arrow stream of a chunk."""
+    size = int.from_bytes(encoded[:SIZE_BYTES], "big")
+    whole: pa.Buffer = pa.Codec(COMPRESSION).decompress(encoded[SIZE_BYTES:], decompressed_size=size)
+    return whole
 
 
 def encode_areas(areas: Mapping[str, Sequence[int]]) -> str:

@@ -19,6 +19,7 @@ COMMANDS = {
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",
+    "rerun": "Play a result again from its provenance and compare.",
     "rules": "Show the rules: clauses, open points, options.",
     "strategies": "List the strategies and their parameters.",
     "study": "Run a study file in parallel.",

@@ -1,4 +1,4 @@
-"""`bloodstones study`: run a study file in parallel, or show its plan."""
+"""`bloodstones study`: run a study file in parallel, show its plan, or the schema of such files."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.core.errors import expected
+from bloodstones.core.extra import require_extra
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
     from bloodstones.batch.plan import Plan
+    from bloodstones.core.game import Game
+    from bloodstones.stats.precision import Precision
 
 RESULTS_FOLDER = "results"
 
@@ -46,25 +50,35 @@ replicates_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
-def _cores() -> int:
+def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@command.command()
-@file_argument
-@click.option("--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core.")
-@quick_option
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
+jobs_option = click.option(
+    "--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core."
 )
-@click.option(
+backend_option = click.option(
     "--backend",
     default="threading",
     show_default=True,
     metavar="NAME",
-    help="threading, or loky (processes) for games that hold the interpreter lock.",
+    help="threading; loky (processes) for strategies in Python; dask for a cluster.",
 )
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="The scheduler of a dask cluster, tcp://host:8786."
+)
+
+
+@command.command()
+@file_argument
+@jobs_option
+@quick_option
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
+)
+@backend_option
+@scheduler_option
 @replicates_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
 @click.option(
@@ -77,6 +91,7 @@ def run(
     quick: bool,
     out: Path | None,
     backend: str,
+    scheduler: str | None,
     replicates: int | None,
     resume: bool,
     replace: bool,
@@ -89,12 +104,12 @@ def run(
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
         return
-    study, plan = _read(file, quick, replicates)
+    if backend == "dask":
+        require_extra("cluster")
+    study, plan, game, rule = _read(file, quick, replicates)
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.run import run_study
-    from bloodstones.games.registry import load_game
 
-    game = load_game(plan.game, f"game in {file.name}")
     folder = out or Path(RESULTS_FOLDER) / plan.study
     with on_terminal() as progress:
         told = run_study(
@@ -102,10 +117,12 @@ def run(
             plan,
             game,
             folder,
-            jobs=_cores() if jobs is None else jobs,
+            jobs=cores() if jobs is None else jobs,
             backend=backend,
+            scheduler=scheduler,
             resume=resume,
             replace=replace,
+            intervals=rule,
             progress=progress,
         )
     from bloodstones.cli.study_summary import as_dict, show_summary, win_rates
@@ -121,19 +138,36 @@ def run(
 @file_argument
 @quick_option
 @replicates_option
+@jobs_option
+@click.option(
+    "--games-per-second",
+    type=REAL_NUMBER,
+    metavar="X",
+    help="Speed of one core, instead of a short measurement.",
+)
 @json_option
-def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None:
-    """Show what FILE would play and the precision it buys."""
-    study, planned = _read(file, quick, replicates)
+def plan(
+    file: Path,
+    quick: bool,
+    replicates: int | None,
+    jobs: int | None,
+    games_per_second: float | None,
+    as_json: bool,
+) -> None:
+    """Show what FILE would play, how long it takes and what precision and power it buys."""
+    study, planned, game, _ = _read(file, quick, replicates)
+    if games_per_second is not None and not 0 < games_per_second < float("inf"):
+        raise expected("a speed above 0", games_per_second, "--games-per-second")
+    if jobs is not None and jobs < 1:
+        raise expected("at least 1 job", jobs, "--jobs")
     from bloodstones.batch.plan import check_plan
-    from bloodstones.games.registry import load_game
+    from bloodstones.cli.study_plan import plan_lines, show_plan, time_needed
 
-    check_plan(planned, load_game(planned.game, f"game in {file.name}"), study.name)
-    from bloodstones.cli.study_summary import precision, show_plan
-
-    lines = precision(planned)
+    check_plan(planned, game, study.name)
+    lines = plan_lines(study.study, planned)
+    time = time_needed(planned, game, games_per_second, cores() if jobs is None else jobs)
     if not as_json:
-        show_plan(planned, lines)
+        show_plan(study.study, planned, lines, time)
         return
     told = {
         "study": planned.study,
@@ -141,22 +175,52 @@ def plan(file: Path, quick: bool, replicates: int | None, as_json: bool) -> None
         "cells": [cell.id for cell in planned.cells],
         "replicates": planned.replicates,
         "games": planned.games,
+        "half_width": planned.half_width,
+        "left_out": [
+            {"map": board, "players": players, "lineups": count}
+            for (board, players), count in (planned.left_out or {}).items()
+        ],
+        "time": time,
         "precision": lines,
     }
     click.echo(json.dumps(told, indent=2))
 
 
-def _read(file: Path, quick: bool, replicates: int | None) -> tuple[StudyFile, Plan]:
-    """Read a study file and make its plan."""
+@command.command()
+def schema() -> None:
+    """Print the JSON Schema of study files, for editors that complete and check them."""
+    require_extra("study")
+    from bloodstones.batch.definition import study_schema
+
+    click.echo(json.dumps(study_schema(), indent=2))
+
+
+def _read(
+    file: Path, quick: bool, replicates: int | None
+) -> tuple[StudyFile, Plan, Game, Precision]:
+    """Read a study file and make its plan, with the game and the rule for stopping."""
     from bloodstones.cli.study_advice import is_advice, refuse_games
-    from bloodstones.core.extra import require_extra
 
     if is_advice(file):
         refuse_games(file, "plan")
-
     require_extra("study")
     from bloodstones.batch.definition import read_study
-    from bloodstones.batch.plan import make_plan
 
     study = read_study(file)
-    return study, make_plan(study.study, quick=quick, replicates=replicates)
+    plan, game, rule = make_study_plan(study, quick, replicates)
+    return study, plan, game, rule
+
+
+def make_study_plan(
+    file: StudyFile, quick: bool, replicates: int | None
+) -> tuple[Plan, Game, Precision]:
+    """Return the plan of a study, with the game and the rule for stopping."""
+    from bloodstones.batch.definition import Figure
+    from bloodstones.batch.plan import make_plan
+    from bloodstones.games.registry import load_game
+    from bloodstones.stats.precision import Precision
+
+    study = file.study
+    game = load_game(study.game, f"game in {file.name}")
+    rule = Precision(study.half_width, Figure.ARMS in study.measured)
+    return make_plan(study, game, quick=quick, replicates=replicates, stopping=rule), game, rule

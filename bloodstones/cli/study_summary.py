@@ -9,101 +9,79 @@ import click
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
-    from bloodstones.batch.plan import Plan
-
-SUMMARY_COLUMNS = ("cell", "players", "faction", "strategy", "win_credit")
-HALF_WIDTH = "± points"
-NUMBERS = ("Players", "Cells", "Games", HALF_WIDTH)
-PERCENT = 100
+SUMMARY_COLUMNS = (
+    *("cell", "map", "players", "level", "strategy", "arm", "faction"),
+    "win_credit",
+)
+WIN_RATE = "Win rate (95 %)"
+NUMBERS = ("Players", "Cells", "Games", "± points", "Finds", WIN_RATE)
+SOMETIMES = ("map", "level", "arm")
+FACTORS = {
+    "map": "Map",
+    "players": "Players",
+    "level": "Level",
+    "strategy": "Strategy (all seats)",
+    "arm": "Arm",
+    "faction": "Faction",
+}
 SHORTEST_SECONDS = 0.1
-
-
-def precision(planned: Plan) -> list[dict[str, Any]]:
-    """Return the games of each faction by player count and strategies, and what they buy.
-
-    The half-width is that of a Wilson interval of a rate at the fair share 1/players. Games that
-    share their luck (a mix seats its strategies in several ways at one table) count as one here,
-    so that a mix may turn out more precise but not less.
-    """
-    from bloodstones.stats.intervals import wilson_interval
-
-    labels: dict[tuple[int, str, str], list[str]] = {}
-    for cell in planned.cells:
-        seats = cell.setup.seats
-        arm = " + ".join(sorted({seat.strategy for seat in seats}))
-        for faction in {seat.faction for seat in seats}:
-            key = (len(seats), arm, faction)
-            labels.setdefault(key, []).append(cell.label)
-    lines = []
-    for (players, arm, faction), cells in sorted(labels.items()):
-        separate = len(set(cells)) * planned.replicates
-        low, high = wilson_interval(separate / players, separate)
-        lines.append(
-            {
-                "players": players,
-                "strategies": arm,
-                "faction": faction,
-                "cells": len(cells),
-                "games": len(cells) * planned.replicates,
-                "half_width": (high - low) / 2,
-            }
-        )
-    return lines
 
 
 def win_rates(folder: Path) -> list[dict[str, Any]]:
     """Return the win rate of each faction where one strategy plays all seats, with intervals.
 
     Games of one strategy have luck of their own, so a Wilson interval holds. Empty for a game
-    whose table lacks the columns.
+    whose table lacks the columns. Memory holds a row group at a time.
     """
+    import pandas as pd
     import pyarrow.parquet as pq
 
     from bloodstones.batch.result import RESULTS
     from bloodstones.stats.intervals import wilson_interval
 
-    names = pq.read_schema(folder / RESULTS).names
-    if not set(SUMMARY_COLUMNS) <= set(names):
-        return []
-    rows: pd.DataFrame = pq.read_table(folder / RESULTS, columns=list(SUMMARY_COLUMNS)).to_pandas(
-        strings_to_categorical=True
-    )
-    strategies = rows.groupby("cell", observed=True)["strategy"].nunique()
-    level = rows[rows["cell"].isin(strategies.index[strategies == 1])]
-    groups = level.groupby(["players", "strategy", "faction"], observed=True)["win_credit"]
+    with pq.ParquetFile(folder / RESULTS) as file:
+        if not set(SUMMARY_COLUMNS) <= set(file.schema_arrow.names):
+            return []
+        parts = [
+            _sums(file.read_row_group(number, columns=list(SUMMARY_COLUMNS)))
+            for number in range(file.num_row_groups)
+        ]
+    sums = pd.concat(parts)
+    met = sums.groupby("cell")["strategy"].transform("nunique")
+    keys = ["map", "players", "level", "strategy", "arm", "faction"]
     lines = []
-    for (players, strategy, faction), wins in groups:
-        low, high = wilson_interval(float(wins.sum()), len(wins))
-        lines.append(
-            {
-                "players": int(str(players)),
-                "strategy": str(strategy),
-                "faction": str(faction),
-                "games": len(wins),
-                "win_rate": float(wins.mean()),
-                "low": low,
-                "high": high,
-            }
-        )
+    for values, group in sums[met == 1].groupby(keys, sort=True):
+        wins, games = float(group["wins"].sum()), int(group["games"].sum())
+        low, high = wilson_interval(min(wins, games), games)
+        told: dict[str, Any] = dict(zip(keys, values, strict=True))
+        told["players"] = int(told["players"])
+        lines.append({**told, "games": games, "win_rate": wins / games, "low": low, "high": high})
     return lines
 
 
-def show_plan(planned: Plan, lines: list[dict[str, Any]]) -> None:
-    """Print the games of a plan and the precision they buy."""
-    table = _table("Players", "Strategies", "Faction", "Cells", "Games", HALF_WIDTH)
-    for line in lines:
-        table.add_row(
-            str(line["players"]),
-            line["strategies"],
-            line["faction"],
-            str(line["cells"]),
-            f"{line['games']:,}",
-            f"{line['half_width'] * PERCENT:.1f}",
-        )
-    _print(table)
-    click.echo(f"{len(planned.cells)} cells x {planned.replicates:,} = {planned.games:,} games")
-    click.echo("± points: half of a 95 % interval of the win rate, in percentage points")
+def _sums(rows: pa.Table) -> pd.DataFrame:
+    """Return games and win credit by cell, faction and strategy."""
+    keys = [name for name in SUMMARY_COLUMNS if name != "win_credit"]
+    found = rows.group_by(keys).aggregate([("win_credit", "sum"), ("win_credit", "count")])
+    names = {"win_credit_sum": "wins", "win_credit_count": "games"}
+    frame: pd.DataFrame = found.to_pandas().rename(columns=names)
+    return frame
+
+
+def _ending(told: dict[str, Any]) -> str:
+    """Return why a study ended that does not just play its replicates."""
+    from bloodstones.batch.progress import points
+
+    widths = [group["half_width"] for group in told["groups"]]
+    reached = "" if None in widths else f", {points(max(widths), told['half_width'])}"
+    reasons = {
+        "precision": "ended with the precision wanted",
+        "replicates": "ended with the most replicates before the precision wanted",
+        "budget": "ended by the time budget",
+    }
+    return reasons[told["ended_by"]] + reached
 
 
 def _files(folder: Path) -> list[str]:
@@ -115,7 +93,10 @@ def _files(folder: Path) -> list[str]:
 
 def as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the summary for `--json`."""
-    keys = ("study", "games", "cells", "replicates", "quick", "table_hash", "areas_hash", "run")
+    keys = (
+        *("study", "games", "cells", "replicates", "quick", "ended_by", "half_width", "groups"),
+        *("table_hash", "areas_hash", "run"),
+    )
     return {
         **{key: told[key] for key in keys},
         "games_per_second": _speed(told),
@@ -134,35 +115,40 @@ def show_summary(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]
     from bloodstones.stats.rounding import show_percent
 
     if rates:
-        table = _table("Players", "Strategy (all seats)", "Faction", "Games", "Win rate (95 %)")
+        factors = {
+            name: header
+            for name, header in FACTORS.items()
+            if name not in SOMETIMES or len({rate[name] for rate in rates}) > 1
+        }
+        table = new_table(*factors.values(), "Games", WIN_RATE)
         for rate in rates:
             shown = show_percent(rate["win_rate"], rate["low"], rate["high"])
-            table.add_row(
-                str(rate["players"]),
-                rate["strategy"],
-                rate["faction"],
-                f"{rate['games']:,}",
-                shown,
-            )
-        _print(table)
+            names = (str(rate[name]) for name in factors)
+            table.add_row(*names, f"{rate['games']:,}", shown)
+        print_table(table)
     seconds = told["run"]["seconds"]
     click.echo(f"{told['games']:,} games in {seconds:,} s, {_speed(told):,.0f} games/s")
+    if told["half_width"] is not None or told["ended_by"] == "budget":
+        click.echo(_ending(told))
     for path in _files(folder):
         click.echo(path)
 
 
-def _table(*headers: str) -> Any:
+def new_table(*headers: str) -> Any:
     """Return an empty table with these headers."""
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE)
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     for header in headers:
-        table.add_column(header, justify="right" if header in NUMBERS else "left")
+        number = header in NUMBERS
+        table.add_column(
+            header, justify="right" if number else "left", no_wrap=number, overflow="fold"
+        )
     return table
 
 
-def _print(table: Any) -> None:
+def print_table(table: Any) -> None:
     """Print a table on the standard output."""
     from rich.console import Console
 

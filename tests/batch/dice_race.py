@@ -18,7 +18,7 @@ from bloodstones.core.game import Chunk, Column, EndReason, Setup
 
 SIDES = {"red": 6, "blue": 7, "green": 8}
 STRATEGIES = ("bold", "steady")
-MAPS = {"track": 5}
+MAPS = {"track": 5, "lane": 3}
 GOAL = "goal"
 DEFAULT_GOAL = 20
 PAUSE = 0.02
@@ -44,6 +44,14 @@ class DiceRace:
 
     def __init__(self) -> None:
         self.warm_ups = 0
+
+    def factions(self, players: int) -> tuple[str, ...]:
+        return tuple(SIDES) if players > 1 else ("red",)
+
+    def players(self, map_id: str) -> range:
+        if map_id not in MAPS:
+            raise expected("a map", map_id, "map", near_matches(map_id, MAPS))
+        return range(2, 3) if map_id == "lane" else range(2, 7)
 
     def check(self, setup: Setup) -> None:
         if setup.map not in MAPS:

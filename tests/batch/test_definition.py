@@ -37,8 +37,10 @@ def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
     assert "got 5" in told
     assert "race.toml, seed: expected a number of at least 0, got -1" in told
     assert "race.toml, replicates: expected an integer, got 'many'" in told
-    assert "expected a known key, got 'replicate' (did you mean replicates?)" in told
-    assert "race.toml, lineups.sets[0].players: expected a number of at least 1, got 0" in told
+    assert (
+        "expected a known key, got 'replicate' (did you mean replicates, most_replicates?)" in told
+    )
+    assert "race.toml, lineups.sets[0].players[0]: expected a number of at least 1, got 0" in told
     assert "race.toml, id: expected an id of lower-case letters" in told
 
 
@@ -68,6 +70,42 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
     sentence = faults_of(STUDY.replace(old, new))
     assert told in sentence
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('map = "track"', "", "race.toml: expected `map` or `maps`, got none"),
+        (
+            "seed = 7",
+            "seed = 7\nhalf_width = 0.1",
+            "expected `replicates` or `half_width`, got both",
+        ),
+        ("replicates = 23", "half_width = 0.5", "half_width: expected a number below 0.5"),
+        ("replicates = 23", "half_width = nan", "half_width: expected a finite number, got nan"),
+        ("seed = 7", "seed = 7\nbudget_minutes = 0", "budget_minutes: expected a number above 0"),
+        (
+            "seed = 7",
+            "seed = 7\nmost_replicates = 9",
+            "`most_replicates` beside `half_width` alone",
+        ),
+        ("seed = 7", 'seed = 7\nfigures = ["seat"]', "figures[0]: expected a figure (factions, "),
+        ("seed = 7", 'seed = 7\nfigures = ["arms"]', "expected arms to compare for the figure"),
+        ("seed = 7", 'seed = 7\nfigures = ["seats", "seats"]', "expected each of the list once"),
+        ("[quick]", "[arms.base]\noverrides = { goal = 3 }\n[quick]", "a name other than base"),
+        ("[quick]", "[arms.far]\n[quick]", "arms.far: expected `options` or `overrides` that the"),
+        ("[quick]", "[arms.far]\nrules = 1\n[quick]", "arms.far.rules: expected a known key"),
+        (', ["bold", "steady"]]', ', "bold"]', "strategies: expected each of the list once"),
+        (
+            'strategies = ["bold", "steady", ["bold", "steady"]]',
+            'levels = { a = ["bold"], b = ["steady", "bold"] }',
+            "expected each mix of strategies in one level",
+        ),
+    ],
+)
+def test_faults_of_factors_are_told(old: str, new: str, told: str) -> None:
+    assert old in STUDY
+    assert told in faults_of(STUDY.replace(old, new))
 
 
 @pytest.mark.parametrize(

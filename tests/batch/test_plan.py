@@ -1,3 +1,4 @@
+import itertools
 from collections import Counter
 from pathlib import Path
 
@@ -5,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.batch.definition import Lineups, Sets, StudyFile, parse_study
-from bloodstones.batch.plan import assignments, check_plan, lineups, make_plan
+from bloodstones.batch.definition import StudyFile, parse_study
+from bloodstones.batch.factors import Lineups, Sets
+from bloodstones.batch.lineups import assignments, lineups
+from bloodstones.batch.plan import check_plan, make_plan
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from tests.batch.conftest import STUDY
@@ -20,7 +23,7 @@ def test_rotation_puts_each_faction_in_each_seat_equally_often(
     names: list[str], data: st.DataObject
 ) -> None:
     players = data.draw(st.integers(1, len(names)))
-    table = Lineups(sets=(Sets(players=players, factions=tuple(names)),))
+    table = Lineups(sets=(Sets(players=(players,), factions=tuple(names)),))
     seated = Counter((seat, name) for line in lineups(table) for seat, name in enumerate(line))
     assert len(set(seated.values())) == 1
     assert set(seated) == {(seat, name) for seat in range(players) for name in names}
@@ -119,3 +122,82 @@ def test_unmodelled_rule_is_told_as_such() -> None:
     plan = make_plan(parse_study(STUDY + '[rules.options]\nweather = "rain"\n', Path("x.toml")))
     with pytest.raises(UnmodelledRuleError, match="without weather"):
         check_plan(plan, DiceRace(), "x.toml")
+
+
+LEVELS = STUDY.replace(
+    'strategies = ["bold", "steady", ["bold", "steady"]]',
+    'levels = { novice = ["bold"], strong = ["steady", ["bold", "steady"]] }',
+)
+MAPS = STUDY.replace('map = "track"', 'maps = ["track", "lane"]')
+
+
+def test_levels_name_the_cells_of_their_strategies() -> None:
+    plan = make_plan(parse_study(LEVELS, Path("x.toml")))
+    assert {cell.level for cell in plan.cells if cell.mix == ("bold",)} == {"novice"}
+    assert {cell.level for cell in plan.cells if "steady" in cell.mix} == {"strong"}
+    same = make_plan(parse_study(STUDY, Path("x.toml")))
+    assert [cell.id for cell in plan.cells] == [cell.id for cell in same.cells]
+
+
+def test_line_ups_are_played_on_the_maps_that_take_them() -> None:
+    plan = make_plan(parse_study(MAPS, Path("x.toml")), DiceRace())
+    sizes = {board: set[int]() for board in ("track", "lane")}
+    for cell in plan.cells:
+        sizes[cell.setup.map].add(len(cell.lineup))
+    assert sizes == {"track": {2, 3}, "lane": {2}}
+    assert plan.left_out == {("lane", 3): 3}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"track", "lane"', '"lane"', "expected a map for 3 players, got none"),
+        ("players = 2,", "players = 3,", "expected line-ups that map lane takes, got none"),
+        ('"lane"', '"lain"', "expected a map, got 'lain'"),
+    ],
+)
+def test_maps_that_do_not_fit_are_told(old: str, new: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        make_plan(parse_study(MAPS.replace(old, new, 1), Path("x.toml")), DiceRace())
+
+
+def test_sets_take_all_factions_of_the_game_and_several_player_counts() -> None:
+    text = STUDY.replace(
+        "players = 2, factions = [", "players = [2, 3] }, { players = 1, factions = ["
+    )
+    seated = lineups(parse_study(text, Path("x.toml")).lineups, DiceRace().factions)
+    assert {len(lineup) for lineup in seated} == {1, 2, 3}
+    assert len([lineup for lineup in seated if len(lineup) == 2]) == 6
+    with pytest.raises(InputError, match="expected the game of the study, got none"):
+        make_plan(parse_study(text, Path("x.toml")))
+
+
+def test_more_players_than_factions_are_refused() -> None:
+    text = STUDY.replace('players = 2, factions = ["red", "blue", "green"]', "players = 4")
+    with pytest.raises(InputError, match="expected at most 3 players, got 4"):
+        make_plan(parse_study(text, Path("x.toml")), DiceRace())
+
+
+def test_shipped_game_seats_its_factions_by_their_least_players() -> None:
+    assert [len(BLOODSTONES.factions(players)) for players in (2, 3, 4)] == [4, 5, 6]
+    assert BLOODSTONES.players("ember_coast") == range(4, 6)
+
+
+def test_all_orders_are_every_permutation() -> None:
+    names = ("a", "b", "c", "d")
+    table = Lineups(explicit=(names,), all_orders=True)
+    assert sorted(lineups(table)) == sorted(itertools.permutations(names))
+
+
+def test_arms_change_the_rules_of_the_same_cells_with_the_same_luck() -> None:
+    text = STUDY + "[rules]\noverrides = { goal = 25 }\n[arms.far]\noverrides = { goal = 30 }\n"
+    text += "[arms.wet]\noptions = { pause = true }\n"
+    plan = make_plan(parse_study(text, Path("x.toml")))
+    arms = {arm: [cell for cell in plan.cells if cell.arm == arm] for arm in ("base", "far", "wet")}
+    for base, far, wet in zip(*arms.values(), strict=True):
+        assert base.label == far.label == wet.label
+        assert (far.id, wet.id) == (f"{base.id}/far", f"{base.id}/wet")
+        assert base.setup.overrides == wet.setup.overrides == {"goal": 25}
+        assert far.setup.overrides == {"goal": 30}
+        assert wet.setup.options == {"pause": "true"}
+    assert all(len(group.cells) % 3 == 0 for group in plan.groups)

@@ -1,9 +1,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +15,9 @@ from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Chunk, Column, Setup
 from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
+from tests.batch.processes import start, wait_for_store
 
-ROOT = Path(__file__).parents[2]
-START = """
-import sys
-from bloodstones.games import registry
-registry.GAMES["dice_race"] = "tests.batch.dice_race"
-from bloodstones.cli import main
-sys.exit(main(sys.argv[1:]))
-"""
+STUDY_COLUMNS = ["cell", "replicate", "arm", "level"]
 
 
 class StopAfter(Silent):
@@ -47,7 +38,7 @@ def hashes(told: dict[str, Any]) -> tuple[str, str]:
 def test_table_is_tidy_typed_and_sorted(run: Run, tmp_path: Path) -> None:
     told = run()
     table = pd.read_parquet(tmp_path / "out" / RESULTS)
-    assert list(table.columns) == ["cell", "replicate", *(c.name for c in DiceRace.columns)]
+    assert list(table.columns) == [*STUDY_COLUMNS, *(c.name for c in DiceRace.columns)]
     assert table["replicate"].dtype == "int32"
     for column in DiceRace.columns:
         assert table[column.name].dtype == column.dtype
@@ -76,8 +67,9 @@ def test_areas_are_sums_over_the_cell(run: Run, tmp_path: Path) -> None:
     "options",
     [
         {"jobs": 2},
-        {"jobs": 3, "chunk_games": 1},
-        {"jobs": 1, "chunk_games": 1000},
+        {"jobs": 4, "chunk_games": 1},
+        {"jobs": 2, "chunk_games": 7},
+        {"jobs": 1, "chunk_games": 100},
         {"jobs": 2, "backend": "loky"},
     ],
 )
@@ -289,60 +281,6 @@ def test_hash_does_not_depend_on_the_encoding(run: Run, tmp_path: Path) -> None:
 def test_folder_without_results_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected the results of a study, got no provenance"):
         verify_results(tmp_path)
-
-
-def start(tmp_path: Path, *args: str) -> "subprocess.Popen[str]":
-    study = tmp_path / "race.toml"
-    study.write_text(STUDY + '[rules.options]\npause = "on"\n')
-    arguments = [sys.executable, "-c", START, "study", str(study), "--quick", "--jobs", "2"]
-    return subprocess.Popen(
-        [*arguments, "--out", str(tmp_path / "cut"), *args],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=heed_interrupts,
-    )
-
-
-def heed_interrupts() -> None:
-    """Undo what a shell does to the interrupts of commands in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def wait_for_store(process: "subprocess.Popen[str]", folder: Path) -> None:
-    deadline = time.monotonic() + 60
-    wal = folder / f"{STORE}-wal"
-    while not (wal.exists() and wal.stat().st_size > 60_000):
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-def test_killed_run_is_resumed_to_the_same_table(tmp_path: Path) -> None:
-    process = start(tmp_path)
-    wait_for_store(process, tmp_path / "cut")
-    process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=30)
-    resumed = start(tmp_path, "--resume", "--json")
-    told, _ = resumed.communicate(timeout=60)
-    assert resumed.returncode == 0
-    whole = start(tmp_path, "--replace", "--json")
-    expected_, _ = whole.communicate(timeout=60)
-    assert json.loads(told)["table_hash"] == json.loads(expected_)["table_hash"]
-
-
-def test_worker_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
-    process = start(tmp_path, "--backend", "loky", "--replicates", "500")
-    wait_for_store(process, tmp_path / "cut")
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    assert len(children) >= 2
-    process.kill()
-    process.communicate(timeout=30)
-    deadline = time.monotonic() + 5
-    while any(Path(f"/proc/{child}").exists() for child in children):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])

@@ -52,23 +52,76 @@ def test_replicates_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_plan_shows_cells_games_and_precision(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("plan", "race.toml", "--json") == 0
+    assert run("plan", "race.toml", "--json", "--games-per-second", "100", "--jobs", "2") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["games"] == 1104 == len(told["cells"]) * told["replicates"]
-    lines = {(e["players"], e["strategies"], e["faction"]): e for e in told["precision"]}
+    lines = {(e["players"], e["strategies"], e["of"]): e for e in told["precision"]}
     assert lines[2, "bold", "red"]["games"] == 4 * 23
     assert lines[3, "bold + steady", "red"]["games"] == 3 * 6 * 23
     assert lines[2, "bold", "red"]["half_width"] == pytest.approx(0.1, abs=0.002)
     mixed = lines[3, "bold + steady", "red"]["half_width"]
     assert mixed == lines[3, "bold", "red"]["half_width"], "a mix shares its luck"
+    assert told["time"]["seconds"] == pytest.approx(1104 / 100 / 2)
     assert not Path("results").exists()
 
 
+def test_plan_measures_the_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("plan", "race.toml", "--json", "--jobs", "1") == 0
+    told = capsys.readouterr()
+    assert "Measuring the speed" in told.err
+    time = json.loads(told.out)["time"]
+    assert time["measured"]
+    assert time["seconds"] == pytest.approx(1104 / time["games_per_second"])
+
+
 def test_plan_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("plan", "race.toml") == 0
+    assert run("plan", "race.toml", "--games-per-second", "100", "--jobs", "2") == 0
     told = capsys.readouterr().out
     assert "48 cells x 23 = 1,104 games" in told
     assert "bold + steady" in told
+    assert "about 6 s with 2 jobs (100 games/s a core, given)" in told
+
+
+def test_plan_weighs_a_time_budget_and_a_wanted_precision(
+    race: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race.write_text("budget_minutes = 0.1\n" + STUDY.replace("replicates = 23", "half_width = 0.1"))
+    assert run("plan", "race.toml", "--games-per-second", "1", "--jobs", "1") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "games at most, " in told
+    assert "ends when its figures are within ± 10 points" in told
+    assert "the budget of 6 s buys about 0% of the games and intervals" in told
+    assert run("plan", "race.toml", "--games-per-second", "1e6", "--quick") == 0
+    assert "the budget of 6 s is enough" in capsys.readouterr().out
+
+
+def test_plan_tells_what_arms_and_maps_add(race: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = STUDY.replace('map = "track"', 'maps = ["track", "lane"]')
+    race.write_text(text + "[arms.far]\noverrides = { goal = 30 }\n")
+    assert run("plan", "race.toml", "--games-per-second", "100") == 0
+    told = capsys.readouterr().out
+    assert "left out: 3 line-ups of 3, which lane does not take" in told
+    assert "arms" in told
+    assert run("plan", "race.toml", "--games-per-second", "100", "--json") == 0
+    lines = json.loads(capsys.readouterr().out)["precision"]
+    rate, difference = (
+        next(line for line in lines if line["figure"] == figure) for figure in ("factions", "arms")
+    )
+    assert difference["half_width"] == pytest.approx(rate["half_width"] * 2**0.5, rel=0.03)
+    assert difference["finds"] == pytest.approx(difference["half_width"] * 2.802 / 1.96, rel=0.001)
+
+
+def test_schema_takes_shipped_files_and_names_every_key(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("schema") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["additionalProperties"] is False
+    for name, key in told["properties"].items():
+        assert key.get("description"), name
+    assert {"required": ["half_width"]} in told["allOf"][2]["oneOf"]
+    sets = told["$defs"]["Sets"]["properties"]["players"]
+    assert {"minimum": 1, "type": "integer"} in sets["anyOf"]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +133,10 @@ def test_plan_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["race.toml", "--replicates", "-3"], "expected at least 1, got -3"),
         (["race.toml", "--backend", "dusk"], "expected a backend, got 'dusk'"),
         (["race.toml", "--out", "race.toml"], "expected a folder, got a file at 'race.toml'"),
+        (["race.toml", "--backend", "dask"], "expected the address of a dask scheduler"),
+        (["race.toml", "--scheduler", "x"], "expected --scheduler with --backend dask alone"),
+        (["plan", "race.toml", "--games-per-second", "0"], "expected a speed above 0, got 0.0"),
+        (["plan", "race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
         (["race.toml", "--qick"], "Tip: did you mean --quick?"),
         ([], "expected FILE, got nothing (bloodstones study run)"),
         (["plan", "none.toml"], "expected a study file"),

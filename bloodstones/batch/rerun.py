@@ -1,0 +1,154 @@
+"""Playing a result again from its provenance alone."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import bloodstones
+from bloodstones.batch.definition import StudyFile, parse_study
+from bloodstones.batch.plan import Plan
+from bloodstones.batch.provenance import rules_version, sources_sha256
+from bloodstones.batch.result import HASHES, PROVENANCE, read_told
+from bloodstones.batch.run import run_study
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Game
+
+NEEDED = ("study", "study_file", "quick", "groups", "versions", *HASHES.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A provenance that was read.
+
+    Attributes
+    ----------
+    told
+        All of it.
+    file
+        The study file that it holds.
+    """
+
+    told: Mapping[str, Any]
+    file: StudyFile
+
+    @property
+    def replicates(self) -> int:
+        """The most replicates of any cell."""
+        return max(int(group["replicates"]) for group in self.told["groups"])
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A result that was played again: hashes by name, then and now."""
+
+    games: int
+    hashes: Mapping[str, tuple[str, str]]
+
+    @property
+    def same(self) -> bool:
+        """Whether all tables are the same."""
+        return all(then == now for then, now in self.hashes.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for `--json`."""
+        hashes = {name: {"then": then, "now": now} for name, (then, now) in self.hashes.items()}
+        return {"same": self.same, "games": self.games, "hashes": hashes}
+
+
+def read_rerun(path: Path) -> Known:
+    """Read a provenance, or that of a result folder.
+
+    Raises
+    ------
+    InputError
+        It is not the provenance of a study, or of an older version that does not tell enough.
+    """
+    told = read_told(path / PROVENANCE if path.is_dir() else path)
+    if told is None:
+        raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
+    absent = [name for name in NEEDED if name not in told]
+    if absent:
+        raise InputError(
+            f"expected a provenance with {', '.join(absent)}, got one without ({path})",
+            "provenance of version 1 has no groups: run its study file instead",
+        )
+    text = str(told["study_file"])
+    return Known(told, StudyFile(parse_study(text, path), text, path.name))
+
+
+def changes(known: Known, game: Game) -> Iterator[str]:
+    """Yield what differs from then and may change the tables."""
+    then = known.told
+    yield from (
+        f"{name} {now}, then {before}"
+        for name, before, now in (
+            ("rules", then.get("rules_version"), rules_version(game)),
+            *((name, told, _version(name)) for name, told in then["versions"].items()),
+        )
+        if before != now
+    )
+    if then.get("sources_sha256") != sources_sha256():
+        yield "the code that plays the games"
+
+
+def _version(name: str) -> str | None:
+    """Return the version of a package, of Python or of this one."""
+    if name == "python":
+        return platform.python_version()
+    if name == "bloodstones":
+        return bloodstones.__version__
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def rerun(
+    known: Known, plan: Plan, game: Game, folder: Path | None = None, **options: Any
+) -> Again:
+    """Play a result again, to the rounds that it came to, and compare the hashes.
+
+    Parameters
+    ----------
+    plan
+        The plan of the study file with the replicates of `known`; cut here to what was played.
+    folder
+        Where the tables go; None: nowhere.
+    options
+        As of `run_study`.
+
+    Raises
+    ------
+    InputError
+        The plan has other groups of cells than the result.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        told = run_study(
+            replace(known.file, study=known.file.study.model_copy(update={"budget_minutes": None})),
+            _cut(plan, known.told["groups"]),
+            game,
+            folder or Path(place),
+            **options,
+        )
+    hashes = {key: (str(known.told[key]), str(told[key])) for key in HASHES.values()}
+    return Again(int(told["games"]), hashes)
+
+
+def _cut(plan: Plan, groups: list[Mapping[str, Any]]) -> Plan:
+    """Return the plan with the replicates that each group came to."""
+    if len(groups) != len(plan.groups):
+        raise InputError(
+            f"expected {len(groups)} groups of cells as in the provenance, got {len(plan.groups)} "
+            "(study_file)"
+        )
+    cut = [
+        replace(group, rounds=(int(told["replicates"]),))
+        for group, told in zip(plan.groups, groups, strict=True)
+    ]
+    return replace(plan, groups=tuple(cut))

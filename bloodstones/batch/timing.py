@@ -1,0 +1,51 @@
+"""How long a study will take, from a few games of each kind of cell."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from bloodstones.batch.chunks import FIRST_GAMES, Pace
+from bloodstones.batch.plan import Plan
+from bloodstones.core.game import Game
+
+SECONDS: Final = 2.0
+FEWEST_SECONDS: Final = 0.05
+LABEL: Final = "measurement"
+
+Kind = tuple[str, ...]
+
+
+def measure_speed(plan: Plan, game: Game, seconds: float = SECONDS) -> dict[Kind, float]:
+    """Play some games of each kind of cell, on one core, and return the seconds that each takes.
+
+    A kind is the strategies at the table. The games are none of the study's.
+
+    Parameters
+    ----------
+    seconds
+        Time for all kinds together; each has at least one game.
+    """
+    first = {Pace.kind(cell): cell for cell in reversed(plan.cells)}
+    share = max(FEWEST_SECONDS, seconds / len(first))
+    found: dict[Kind, float] = {}
+    for kind, cell in first.items():
+        game.simulate(cell.setup, plan.seed, LABEL, range(1))
+        games, start = 0, time.perf_counter()
+        spent = 0.0
+        while spent < share:
+            game.simulate(cell.setup, plan.seed, LABEL, range(games, games + FIRST_GAMES))
+            games += FIRST_GAMES
+            spent = time.perf_counter() - start
+        found[kind] = spent / games
+    return found
+
+
+def core_seconds(plan: Plan, speed: Mapping[Kind, float]) -> float:
+    """Return the time of all games of a plan on one core."""
+    return sum(
+        speed[Pace.kind(plan.cells[index])] * group.rounds[-1]
+        for group in plan.groups
+        for index in group.cells
+    )

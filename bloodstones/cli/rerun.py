@@ -1,0 +1,73 @@
+"""`bloodstones rerun`: play a result again from its provenance and compare the tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from bloodstones.cli.study import (
+    backend_option,
+    cores,
+    jobs_option,
+    json_option,
+    make_study_plan,
+    scheduler_option,
+)
+from bloodstones.core.errors import RunError
+from bloodstones.core.extra import require_extra
+
+
+@click.command()
+@click.argument("provenance", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Keep the tables there; by default they are dropped.",
+)
+@jobs_option
+@backend_option
+@scheduler_option
+@json_option
+def command(
+    provenance: Path,
+    out: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+) -> None:
+    """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
+    require_extra("cluster" if backend == "dask" else "study")
+    from bloodstones.batch.progress import on_terminal
+    from bloodstones.batch.rerun import changes, read_rerun, rerun
+
+    known = read_rerun(provenance)
+    plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)
+    with on_terminal() as progress:
+        for change in changes(known, game):
+            progress.message(f"Other than then: {change}")
+        again = rerun(
+            known,
+            plan,
+            game,
+            out,
+            jobs=cores() if jobs is None else jobs,
+            backend=backend,
+            scheduler=scheduler,
+            progress=progress,
+        )
+    if as_json:
+        click.echo(json.dumps(again.as_dict(), indent=2))
+    else:
+        same = "the same tables" if again.same else "other tables"
+        click.echo(f"{again.games:,} games played again: {same}")
+        for name, (then, now) in again.hashes.items():
+            click.echo(f"{name}: {then}" if then == now else f"{name}: {then} then, {now} now")
+    if not again.same:
+        raise RunError(
+            f"expected the tables that were written then, got other ones ({provenance})",
+            "install the versions that the provenance names",
+        )

@@ -1,0 +1,219 @@
+"""Studies that end with a wanted precision or a time budget, and their reruns."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.plan import Plan, make_plan
+from bloodstones.batch.progress import Silent
+from bloodstones.batch.rerun import read_rerun, rerun
+from bloodstones.batch.result import PROVENANCE, RESULTS
+from bloodstones.batch.run import run_study
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.stats.precision import Precision, mean_half_width
+from tests.batch.conftest import STUDY, study_file
+from tests.batch.dice_race import DiceRace
+from tests.batch.test_run import StopAfter
+
+WANTED = 0.2
+SMALL = STUDY.replace(
+    '["bold", "steady", ["bold", "steady"]]', '["bold", ["bold", "steady"]]'
+).replace('"red", "blue", "green"] }', '"red", "blue"] }')
+TEXT = SMALL.replace("replicates = 23", f"half_width = {WANTED}", 1)
+ARMS = TEXT + "[arms.far]\noverrides = { goal = 22 }\ntitle = 'a longer race'\n"
+
+
+def planned(text: str, folder: Path, **options: Any) -> tuple[StudyFile, Plan, Precision]:
+    file = study_file(folder, text)
+    rule = Precision(file.study.half_width, bool(file.study.arms))
+    return file, make_plan(file.study, DiceRace(), stopping=rule, **options), rule
+
+
+def run(text: str, folder: Path, name: str = "out", **options: Any) -> dict[str, Any]:
+    file, plan, rule = planned(text, folder)
+    return run_study(file, plan, DiceRace(), folder / name, intervals=rule, **options)
+
+
+def test_study_ends_when_its_figures_are_precise(tmp_path: Path) -> None:
+    told = run(TEXT, tmp_path)
+    _, plan, _ = planned(TEXT, tmp_path)
+    assert told["ended_by"] == "precision"
+    assert told["games"] < plan.games
+    rows = pd.read_parquet(tmp_path / "out" / RESULTS)
+    assert len({group["replicates"] for group in told["groups"]}) > 1
+    for group, cells in zip(told["groups"], plan.groups, strict=True):
+        assert group["half_width"] <= WANTED
+        ids = [plan.cells[index].id for index in cells.cells]
+        counts = rows[rows["cell"].isin(ids)].groupby("cell")["replicate"].nunique()
+        assert set(counts) == {group["replicates"]}
+        assert group["replicates"] in cells.rounds
+
+
+def test_figures_of_a_look_are_those_of_the_table(tmp_path: Path) -> None:
+    told = run(ARMS, tmp_path)
+    rows = pd.read_parquet(tmp_path / "out" / RESULTS)
+    group = next(
+        each for each in told["groups"] if each["players"] == 3 and len(each["strategies"]) == 2
+    )
+    mixed = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 2
+    played = rows[(rows["players"] == 3) & mixed]
+    label = played["cell"].str.split("/").str[1]
+    luck = played.assign(label=label).groupby(["arm", "faction", "label", "replicate"])
+    values = luck["win_credit"].mean().unstack("arm")
+    widths = [
+        mean_half_width(len(part), float(np.var(part, ddof=1)))
+        for _, faction in values.groupby("faction")
+        for part in (faction["base"], faction["far"], faction["far"] - faction["base"])
+    ]
+    assert group["half_width"] == pytest.approx(max(widths), abs=1e-6)
+    assert set(rows["arm"]) == {"base", "far"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"jobs": 2, "chunk_games": 7},
+        {"jobs": 4, "chunk_games": 100},
+        {"jobs": 2, "backend": "loky"},
+    ],
+)
+def test_end_does_not_depend_on_how_it_is_run(tmp_path: Path, options: dict[str, Any]) -> None:
+    assert tables(run(TEXT, tmp_path, "one")) == tables(run(TEXT, tmp_path, "other", **options))
+
+
+def tables(told: dict[str, Any]) -> tuple[Any, ...]:
+    return told["table_hash"], told["areas_hash"], told["groups"], told["ended_by"]
+
+
+@pytest.mark.parametrize("stop_after", [30, 200])
+def test_interrupted_study_ends_at_the_same_look(tmp_path: Path, stop_after: int) -> None:
+    with pytest.raises(RunError, match="stopped after"):
+        run(TEXT, tmp_path, "cut", progress=StopAfter(stop_after), chunk_games=9, jobs=2)
+    assert tables(run(TEXT, tmp_path, "cut", resume=True)) == tables(run(TEXT, tmp_path, "whole"))
+
+
+def test_most_replicates_end_a_study_before_its_precision(tmp_path: Path) -> None:
+    told = run(f"most_replicates = 3\n{TEXT}", tmp_path)
+    assert told["ended_by"] == "replicates"
+    assert told["replicates"] == 3
+    assert max(group["half_width"] for group in told["groups"]) > WANTED
+
+
+def test_quick_study_plays_its_few_replicates(tmp_path: Path) -> None:
+    _, plan, _ = planned(TEXT, tmp_path, quick=True)
+    assert plan.half_width is None
+    assert plan.replicates == 3
+
+
+def test_wanted_precision_needs_a_rule(tmp_path: Path) -> None:
+    file, plan, _ = planned(TEXT, tmp_path)
+    with pytest.raises(InputError, match="expected replicates, got a wanted precision"):
+        run_study(file, plan, DiceRace(), tmp_path / "out")
+    with pytest.raises(InputError, match="expected replicates or a rule for stopping"):
+        make_plan(file.study, DiceRace())
+
+
+class Hours:
+    """A clock on which every look takes an hour."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 3600.0
+        return self.now
+
+
+BUDGET = "budget_minutes = 9000\n" + SMALL.replace("replicates = 23", "replicates = 200")
+
+
+def test_time_budget_ends_a_study_after_a_whole_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    told = run(BUDGET, tmp_path, "short", chunk_games=50)
+    assert told["ended_by"] == "budget"
+    assert told["replicates"] in (50, 100, 150)
+    assert told["games"] == told["replicates"] * 27
+    monkeypatch.undo()
+    text = SMALL.replace("replicates = 23", f"replicates = {told['replicates']}")
+    assert run(text, tmp_path, "whole")["table_hash"] == told["table_hash"]
+    again = rerun_of(tmp_path / "short" / PROVENANCE)
+    assert again.same
+    assert again.games == told["games"]
+
+
+def test_budget_below_a_round_keeps_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    text = BUDGET.replace("9000", "200")
+    with pytest.raises(RunError, match="expected a first round of games in the time budget"):
+        run(text, tmp_path, "short", chunk_games=5)
+
+
+def rerun_of(path: Path) -> Any:
+    known = read_rerun(path)
+    rule = Precision(known.file.study.half_width, bool(known.file.study.arms))
+    plan = make_plan(
+        known.file.study,
+        DiceRace(),
+        quick=known.told["quick"],
+        replicates=known.replicates,
+        stopping=rule,
+    )
+    return rerun(known, plan, DiceRace())
+
+
+@pytest.mark.parametrize("text", [SMALL, TEXT, ARMS])
+def test_result_is_played_again_from_its_provenance(tmp_path: Path, text: str) -> None:
+    told = run(text, tmp_path)
+    again = rerun_of(tmp_path / "out")
+    assert again.same
+    assert again.as_dict()["hashes"]["table_hash"]["now"] == told["table_hash"]
+
+
+def test_rerun_that_differs_is_told(tmp_path: Path) -> None:
+    run(SMALL, tmp_path)
+    path = tmp_path / "out" / PROVENANCE
+    told = json.loads(path.read_text())
+    path.write_text(json.dumps({**told, "table_hash": "0" * 64}))
+    assert not rerun_of(path).same
+
+
+def test_provenance_without_what_a_rerun_needs_is_refused(tmp_path: Path) -> None:
+    run(SMALL, tmp_path)
+    path = tmp_path / "out" / PROVENANCE
+    told = json.loads(path.read_text())
+    del told["groups"]
+    path.write_text(json.dumps(told))
+    with pytest.raises(InputError, match="expected a provenance with groups, got one without"):
+        read_rerun(path)
+    with pytest.raises(InputError, match="expected a provenance, got nothing at"):
+        read_rerun(tmp_path / "none.json")
+
+
+class Heard(Silent):
+    """Keeps the precision that it is told."""
+
+    def __init__(self) -> None:
+        self.reached: list[float] = []
+
+    def precision(self, reached: float, wanted: float | None) -> None:
+        self.reached.append(reached)
+
+
+def test_progress_hears_the_precision_after_each_round(tmp_path: Path) -> None:
+    heard = Heard()
+    text = SMALL.replace("replicates = 23", "replicates = 200")
+    run(text, tmp_path, progress=heard, jobs=2)
+    assert len(heard.reached) == 4
+    assert heard.reached[-1] == pytest.approx(heard.reached[0] / 2, rel=0.15)
