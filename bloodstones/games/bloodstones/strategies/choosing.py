@@ -31,8 +31,10 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies import (
+    army,
     campaign,
     fighting,
+    marching,
     placing,
     special,
     spending,
@@ -63,9 +65,9 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     if point == MAIN_POINT:
         return campaign.choose_action(s, t, p, out, n)
     if point == SELECT_POINT:
-        return campaign.choose_march(s, t, p, out, n)
+        return marching.choose_march(s, t, p, out, n)
     if point == MARCHED_POINT:
-        return campaign.choose_next_step(s, t, p, out, n)
+        return marching.choose_next_step(s, t, p, out, n)
     if point == PAY_POINT:
         return spending.choose_payment(s, t, p, out, n)
     if point == SETTLE_POINT:
@@ -85,7 +87,7 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     if point == RETREAT_POINT:
         return fighting.choose_retreat(s, t, p, out, n)
     if point == FINAL_POINT:
-        return max(0, fighting.choose_attack(s, t, p, out, n))
+        return max(0, army.choose_attack(s, t, p, out, n))
     if point == UNDEAD_POINT:
         return special.choose_undead(s, t, p, out, n)
     if point == UNDEAD_STEP_POINT:
@@ -93,7 +95,7 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     if point == RAISE_POINT:
         return n - 1
     if point == KEEP_OUT_POINT:
-        return 0  # the whole force fights
+        return fighting.choose_keep_out(s, t, out, n)
     if point == REENTER_POINT:
         return special.choose_reentry(s, t, p, out, n)
     if point == CITADEL_POINT:

@@ -6,15 +6,24 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_word
 from bloodstones.games.bloodstones import decisions
+from bloodstones.games.bloodstones.battle import SEA
 from bloodstones.games.bloodstones.decisions import kind_of, x_of
 from bloodstones.games.bloodstones.pieces import SHIP
 from bloodstones.games.bloodstones.state import NOWHERE, STRATEGY_STREAM, GameState
-from bloodstones.games.bloodstones.strategies.estimates import LUCK, unit_worth
+from bloodstones.games.bloodstones.strategies.estimates import unit_worth, wish
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.strategies.weights import Weight
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
-DISTANCE_WORTH = 0.3  # a citadel further from the others has more room of its own
+APART = int(Weight.APART)
+CHOKE = int(Weight.CHOKE)
+COAST = int(Weight.COAST)
+LUCK = int(Weight.LUCK)
+ROOM = int(Weight.ROOM)
+SHIPS = int(Weight.SHIPS)
 USEFUL_DISTANCE = 6
+ENOUGH_ROOM = 18.0  # village places around, nearer ones counting more, beyond which more is luxury
+LUXURY = 0.2
 LEAST = -1.0e9
 SHIP_WORTH = -1.0  # a starting ship is worth less than its tile in hand
 COST_WORTH = 1.0  # dear units cost nothing but points now
@@ -22,25 +31,40 @@ COST_WORTH = 1.0  # dear units cost nothing but points now
 
 @kernel
 def choose_citadel(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the site with the most village places around and room of its own.
+    """Return the index of the site with enough village places, by the sea or closed as wanted.
 
     Chance, from the seat's own stream, decides between sites of about equal worth.
     """
-    stream = STRATEGY_STREAM + s.decider
+    seat = s.decider
     best = 0
     most = LEAST
     for index in range(n):
-        area = x_of(out[index])
-        worth = p.room[area]
-        worth += p.weight[s.decider, LUCK] * next_word(s.streams, stream) / MASK
-        for seat in range(t.players):
-            other = s.citadel[seat]
-            if other != NOWHERE:
-                worth += DISTANCE_WORTH * min(int(t.land_distance[area, other]), USEFUL_DISTANCE)
+        worth = site_worth(s, t, p, seat, x_of(out[index]))
+        chance = next_word(s.streams, STRATEGY_STREAM + seat) / MASK
+        worth += wish(p, t, seat, LUCK) * chance
         if worth > most:
             most = worth
             best = index
     return best
+
+
+@kernel
+def site_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
+    """Return what a citadel site is worth: room, coast, closed borders, distance from others."""
+    room = min(p.room[area], ENOUGH_ROOM) + LUXURY * max(0.0, p.room[area] - ENOUGH_ROOM)
+    worth = wish(p, t, seat, ROOM) * room
+    for place in range(t.degree[area]):
+        near = t.adjacent[area, place]
+        if t.terrain[near] == SEA:
+            worth += wish(p, t, seat, COAST)
+        if t.village_cost[t.terrain[near]] == CLOSED:
+            worth += wish(p, t, seat, CHOKE) / int(t.degree[area])
+    for other in range(t.players):
+        home = s.citadel[other]
+        if home != NOWHERE:
+            steps = min(int(t.land_distance[area, home]), USEFUL_DISTANCE)
+            worth += wish(p, t, seat, APART) * steps
+    return worth
 
 
 @kernel
@@ -55,7 +79,7 @@ def choose_founding(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
         unit = x_of(out[index])
         worth = unit_worth(t, seat, unit) + COST_WORTH * t.cost[seat, unit]
         if unit == SHIP:
-            worth = SHIP_WORTH
+            worth = SHIP_WORTH + wish(p, t, seat, SHIPS)
         if worth > most:
             most = worth
             best = index

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -15,12 +14,14 @@ import numpy as np
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.fight_odds import Tiles, side_sums
-from bloodstones.games.bloodstones.names import Name
+from bloodstones.games.bloodstones.fight_odds import NO_TILE, Tiles, side_sums
+from bloodstones.games.bloodstones.names import Faction, Name, Terrain, Unit
 from bloodstones.games.bloodstones.odds_table import odds_table
+from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
-from bloodstones.games.bloodstones.tables import land_distances
+from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, full_weights
+from bloodstones.games.bloodstones.tables import movement_cost
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
 MOST_LEAD: Final = 31
@@ -28,6 +29,14 @@ LEADS: Final = 2 * MOST_LEAD + 1
 MOST_SUM: Final = 64
 DRAW_KINDS: Final = 2  # fewer, more
 ROOM_BY_DISTANCE: Final = (0.0, 1.0, 0.6, 0.3)  # worth of a village place so many areas away
+FACTIONS: Final = len(Faction)
+SWAP_PIPS: Final = (
+    NO_TILE,
+    MAX_PIPS - 1,
+    MAX_PIPS,
+)  # a hand without a good tile, with a good one, with a best one
+SWAPS: Final = len(SWAP_PIPS)
+NO_WAY: Final = 9999  # pips to where no land way leads
 
 
 class Family(Name):
@@ -35,28 +44,6 @@ class Family(Name):
 
     RANDOM = 0
     SCRIPTED = 1
-
-
-class Weight(IntEnum):
-    """The parameters of a scripted strategy (strategies.toml)."""
-
-    ATTACK_ODDS = 0
-    STAND_ODDS = 1
-    CAUTION = 2
-    ADVANCE = 3
-    ARMY = 4
-    RAID = 5
-    PIP = 6
-    TILE = 7
-    UNIT = 8
-    GUARD = 9
-    EXPOSURE = 10
-    LUCK = 11
-    VILLAGES = 12
-    PATIENCE = 13
-
-
-WEIGHTS: Final = len(Weight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +57,35 @@ class Strategy:
     family
         How it decides.
     weights
-        Parameters by name, in the units of strategies.toml; empty for `random`.
+        Parameters by name, as parameters.toml explains them; empty for `random`.
+    by_faction
+        All parameters by name for the factions that it plays otherwise.
     """
 
     id: str
     title: str
     family: Family
     weights: Mapping[str, float]
+    by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def weights_of(self, faction: Faction) -> Mapping[str, float]:
+        """Return the parameters with which it plays a faction."""
+        return self.by_faction.get(faction.id, self.weights)
 
 
 class Policy(Layout):
     """The strategies of one playthrough: by seat their family and weights; odds; map values."""
 
     family: Annotated[Array, np.int8, (SEATS,)]
-    weight: Annotated[Array, np.float64, (SEATS, WEIGHTS)]
+    weight: Annotated[Array, np.float64, (SEATS, FACTIONS, WEIGHTS)]
     # P(attacker wins) by attacker's draw, defender's draw (0 fewer, 1 more), ties, lead + MOST_LEAD
     win: Annotated[Array, np.float64, (DRAW_KINDS, DRAW_KINDS, 2, LEADS)]
-    # P(sum of an enemy that does not swap) by draw and sum
-    enemy_sum: Annotated[Array, np.float64, (DRAW_KINDS, MOST_SUM)]
+    # the same with the attacker's and the defender's best hand tile swapped in (SWAP_PIPS)
+    swap_win: Annotated[Array, np.float64, (SWAPS, SWAPS, DRAW_KINDS, DRAW_KINDS, 2, LEADS)]
+    # P(sum of an enemy) by its swap (0 none, 1 a tile of most pips), draw and sum
+    enemy_sum: Annotated[Array, np.float64, (2, DRAW_KINDS, MOST_SUM)]
     room: Annotated[Array, np.float64, (AREAS,)]  # village places around an area, nearer ones more
+    walk: Annotated[Array, np.int16, (FACTIONS, AREAS, AREAS)]  # pips for an ordinary unit
 
 
 @cache
@@ -96,7 +93,7 @@ def strategies() -> Mapping[str, Strategy]:
     """Return the shipped strategies by id.
 
     >>> sorted(strategies())
-    ['builder', 'random', 'warlord']
+    ['admiral', 'builder', 'fortress', 'greedy', 'opportunist', 'raider', 'random', 'tempo', 'warlord']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
@@ -105,12 +102,20 @@ def strategies() -> Mapping[str, Strategy]:
 
 def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
     family = Family.parse(entry["family"], f"{STRATEGIES_FILE.name} {name}.family")
-    weights = {
-        weight.name.lower(): float(entry[weight.name.lower()])
-        for weight in Weight
-        if family is Family.SCRIPTED
-    }
-    return Strategy(name, entry["title"], family, MappingProxyType(weights))
+    weights: Mapping[str, float] = MappingProxyType({})
+    by_faction: Mapping[str, Mapping[str, float]] = {}
+    if family is Family.SCRIPTED:
+        given = entry.get("parameters", {})
+        where = f"{STRATEGIES_FILE.name} {name}"
+        weights = full_weights(given, where)
+        by_faction = MappingProxyType(
+            {
+                faction.id: full_weights({**given, **entry[faction.id]}, where)
+                for faction in Faction
+                if faction.id in entry
+            }
+        )
+    return Strategy(name, entry["title"], family, weights, by_faction)
 
 
 def find_strategy(name: str, where: str) -> Strategy:
@@ -127,30 +132,75 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     policy = Policy.new()
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
-        for weight in Weight:
-            policy.weight[seat, weight] = strategy.weights.get(weight.name.lower(), 0.0)
+        if strategy.weights:
+            policy.weight[seat] = [
+                [strategy.weights_of(faction)[weight.name.lower()] for weight in Weight]
+                for faction in Faction
+            ]
     _pack_odds(policy, rules)
-    for area in board.areas:
-        policy.room[area.id] = _room(rules, board, area.id)
+    _pack_map(policy, rules, board)
     return policy
 
 
 def _pack_odds(policy: Policy, rules: Ruleset) -> None:
     draws = np.array((rules.tiles_fewer, rules.tiles_more))
-    for more, drawn in enumerate(draws):
-        distribution = side_sums(Tiles.of(rules), int(drawn)).kept
-        for total in distribution:
-            policy.enemy_sum[more, total] = float(distribution.probability(total))
+    tiles = Tiles.of(rules)
+    for swap, best in enumerate((NO_TILE, MAX_PIPS)):
+        for more, drawn in enumerate(draws):
+            sums = side_sums(tiles, int(drawn), best)
+            ways = sum(part.denominator for part in sums)
+            for part in sums:
+                for total in part:
+                    policy.enemy_sum[swap, more, total] += part[total] / ways
     leads = np.arange(-MOST_LEAD, MOST_LEAD + 1)
     own, enemy, ties, lead = np.ix_(draws, draws, np.arange(2), leads)
     policy.win[:] = odds_table(own, enemy, lead, ties, ruleset=rules)
+    for ours, our_pips in enumerate(SWAP_PIPS):
+        for theirs, their_pips in enumerate(SWAP_PIPS):
+            policy.swap_win[ours, theirs] = odds_table(
+                own,
+                enemy,
+                lead,
+                ties,
+                attacker_hand=[our_pips],
+                defender_hand=[their_pips],
+                ruleset=rules,
+            )
 
 
-def _room(rules: Ruleset, board: BoardMap, area: int) -> float:
-    """Village places within reach of an area over land, nearer ones worth more."""
-    worth = 0.0
-    for other, steps in land_distances(board, area).items():
-        if steps < len(ROOM_BY_DISTANCE):
-            limit = rules.village_limit.get(board.areas[other].terrain, 0)
-            worth += ROOM_BY_DISTANCE[steps] * limit
-    return worth
+def _pack_map(policy: Policy, rules: Ruleset, board: BoardMap) -> None:
+    """Pack the ways of ordinary units and the village places around every area."""
+    areas = len(board.areas)
+    hops = _ways(board, [None if terrain is Terrain.SEA else 1 for terrain in Terrain])
+    places = np.array([rules.village_limit.get(area.terrain, 0) for area in board.areas])
+    worth = np.zeros(hops.shape)
+    for steps, each in enumerate(ROOM_BY_DISTANCE):
+        worth[hops == steps] = each
+    policy.room[:areas] = worth @ places
+    policy.walk[:] = NO_WAY
+    known: dict[tuple[int | None, ...], Array] = {}
+    for faction in Faction:
+        costs = tuple(
+            movement_cost(rules, rules.factions[faction], Unit.SWORDSMAN, terrain)
+            for terrain in Terrain
+        )
+        if costs not in known:
+            known[costs] = _ways(board, costs)
+        policy.walk[faction, :areas, :areas] = known[costs]
+
+
+def _ways(board: BoardMap, costs: Sequence[int | None]) -> Array:
+    """Return the least cost from every area to every other, `NO_WAY` where closed terrain is in it.
+
+    `costs`: by terrain, for entering it; None where it is closed.
+    """
+    areas = len(board.areas)
+    ways = np.full((areas, areas), NO_WAY, np.int64)
+    np.fill_diagonal(ways, 0)
+    for area in board.areas:
+        for other in area.neighbours:
+            cost = costs[board.areas[other].terrain]
+            ways[area.id, other] = NO_WAY if cost is None else cost
+    for middle in range(areas):
+        ways = np.minimum(ways, ways[:, middle, None] + ways[None, middle, :])
+    return np.minimum(ways, NO_WAY)

@@ -8,16 +8,19 @@ from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
 from bloodstones.games.bloodstones.state import GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
-    RAID,
     UNIT,
     enemies_near,
     prey_near,
     unit_worth,
+    wish,
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.posts import RAID
+from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import RuleTables
 
+BAIT = int(Weight.BAIT)
 STEP_WORTH = 0.01  # undead stay unless a step gains something
 FIGHT_WORTH = -4.0  # an undead alone does not seek a battle
 
@@ -28,7 +31,12 @@ def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
     seat = s.active
     if s.total[area] > s.force_size[seat, area]:
         return FIGHT_WORTH
-    return float(p.weight[seat, RAID] * prey_near(s, t, seat, area))
+    worth = wish(p, t, seat, RAID) * prey_near(s, t, seat, area)
+    if enemies_near(s, t, seat, area) > 0:
+        for place in range(t.degree[area]):
+            if s.force_size[seat, t.adjacent[area, place]] > 1:
+                return worth + wish(p, t, seat, BAIT)
+    return worth
 
 
 @kernel
@@ -65,8 +73,8 @@ def choose_reentry(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     for index in range(1, n):
         unit = x_of(out[index])
         area = y_of(out[index])
-        worth = p.weight[seat, UNIT] * unit_worth(t, seat, unit)
-        worth += p.weight[seat, RAID] * prey_near(s, t, seat, area)
+        worth = wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)
+        worth += wish(p, t, seat, RAID) * prey_near(s, t, seat, area)
         worth -= enemies_near(s, t, seat, area)
         if worth > most:
             most = worth

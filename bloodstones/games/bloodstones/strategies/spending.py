@@ -8,18 +8,23 @@ from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
 from bloodstones.games.bloodstones.state import AREAS, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
-    EXPOSURE,
     PIP,
-    RAID,
     enemies_near,
+    prey_worth,
     tile_worth,
+    village_worth,
+    wish,
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.timing import burns
+from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import RuleTables
 
+EXPOSURE = int(Weight.EXPOSURE)
+WASTE_LIMIT = 0.5  # worth of a tile from which on it is not thrown away
 WASTE_WORTH = 0.05  # a pip that a payment loses
-SCORE_LEAD_WORTH = 0.02  # taking from a rival who is ahead
+STANDING_WORTH = 0.02  # of taking from a rival, for each village it has
 
 
 @kernel
@@ -37,18 +42,27 @@ def choose_discard(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
 
 @kernel
 def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the tile to pay next: cheap in worth, little waste, soon covered."""
+    """Return the index of the tile to pay next: cheap in worth, little waste, soon covered.
+
+    Where more may be paid than is due (AMB-10), the payment ends, but for regroups: then tiles of
+    little worth go along.
+    """
     seat = s.decider
+    first = 0
+    if kind_of(out[0]) == decisions.PASS:
+        if not burns(s, t, p, seat):
+            return 0
+        first = 1
     best = 0
-    least = -LEAST
-    for index in range(n):
+    least = -LEAST if first == 0 else WASTE_LIMIT
+    for index in range(first, n):
         unit = x_of(out[index])
         pips = int(t.pips[seat, unit])
         worth = tile_worth(t, p, seat, unit)
         short = s.due - pips
         if short > 0:
-            worth += p.weight[seat, PIP] * short
-        else:
+            worth += wish(p, t, seat, PIP) * short
+        elif first == 0:
             worth -= WASTE_WORTH * short
         if worth < least:
             least = worth
@@ -76,7 +90,15 @@ def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int)
 def raid_tile_worth(s: GameState, t: RuleTables, p: Policy, seat: int, unit: int) -> float:
     """Return what a raid with the tile gains, less the tile."""
     taken = villages_for(s, t, seat, int(t.pips[seat, unit]))
-    return float(p.weight[seat, RAID] * taken - tile_worth(t, p, seat, unit))
+    if taken == 0:
+        return -tile_worth(t, p, seat, unit)
+    worth = 0.0
+    found = 0
+    for area in range(t.areas):
+        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+            worth += prey_worth(s, t, p, seat, area)
+            found += int(s.village_total[area]) - int(s.villages[seat, area])
+    return worth / found * taken - tile_worth(t, p, seat, unit)
 
 
 @kernel
@@ -96,15 +118,17 @@ def villages_for(s: GameState, t: RuleTables, seat: int, pips: int) -> int:
 
 @kernel
 def choose_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the cheapest village, of the strongest rival; go on while any is left."""
+    """Return the index of the village worth most for its cost; go on while any is left."""
+    seat = s.decider
     best = 0
     most = LEAST
     for index in range(n):
         if kind_of(out[index]) == decisions.PASS:
             continue
         owner = y_of(out[index])
-        worth = SCORE_LEAD_WORTH * int(s.village_count[owner])
-        worth -= int(t.village_cost[t.terrain[x_of(out[index])]])
+        worth = village_worth(s, t, p, seat, owner)
+        worth += STANDING_WORTH * int(s.village_count[owner])
+        worth /= int(t.village_cost[t.terrain[x_of(out[index])]])
         if worth > most:
             most = worth
             best = index
@@ -140,9 +164,9 @@ def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int
             continue
         area = x_of(out[index])
         worth = p.room[area] / AREAS - int(t.village_cost[t.terrain[area]])
-        worth -= p.weight[seat, EXPOSURE] * enemies_near(s, t, seat, area)
+        worth -= wish(p, t, seat, EXPOSURE) * enemies_near(s, t, seat, area)
         if s.force_size[seat, area] > 0:
-            worth += p.weight[seat, EXPOSURE]
+            worth += wish(p, t, seat, EXPOSURE)
         if worth > most:
             most = worth
             best = index

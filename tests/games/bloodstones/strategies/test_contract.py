@@ -34,6 +34,30 @@ class TestWarlord(StrategyContract):
     strategy = "warlord"
 
 
+class TestGreedy(StrategyContract):
+    strategy = "greedy"
+
+
+class TestRaider(StrategyContract):
+    strategy = "raider"
+
+
+class TestFortress(StrategyContract):
+    strategy = "fortress"
+
+
+class TestAdmiral(StrategyContract):
+    strategy = "admiral"
+
+
+class TestTempo(StrategyContract):
+    strategy = "tempo"
+
+
+class TestOpportunist(StrategyContract):
+    strategy = "opportunist"
+
+
 def test_every_strategy_has_its_test_class() -> None:
     tested = [
         kind.strategy

@@ -1,0 +1,156 @@
+"""Posts: areas where one unit is worth having, to raid, to hold villages at the end, to guard."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.bloodstones.battle import SEA
+from bloodstones.games.bloodstones.horde import DESERT
+from bloodstones.games.bloodstones.pieces import contested
+from bloodstones.games.bloodstones.retreat import is_refuge
+from bloodstones.games.bloodstones.routes import open_seas, reachable_seas
+from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies.estimates import (
+    PIP,
+    enemies_near,
+    enemy_villages,
+    own_worth,
+    prey_worth,
+    wish,
+)
+from bloodstones.games.bloodstones.strategies.marching import (
+    clear_column,
+    pick_one,
+    remember,
+    way_cost,
+    way_is_open,
+)
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.weights import Weight
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+CLOSING = int(Weight.CLOSING)
+GUARD = int(Weight.GUARD)
+RAID = int(Weight.RAID)
+RAIDERS = int(Weight.RAIDERS)
+RISK = int(Weight.RISK)
+MOST_FEARED = 3  # more enemies next to a lone unit are no worse
+DETACHED = 0.3  # VP that a force loses with one of its units
+
+
+@kernel
+def hunting(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
+    """Whether more raiders are wanted: few enemy villages are under own units yet."""
+    pips = 0
+    for area in range(t.areas):
+        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+            pips += enemy_villages(s, seat, area) * int(t.village_cost[t.terrain[area]])
+    return bool(pips < wish(p, t, seat, RAIDERS))
+
+
+@kernel
+def post_worth(
+    s: GameState, t: RuleTables, p: Policy, seat: int, area: int, hunts: bool, closing: bool
+) -> float:
+    """Return the VP that the first unit in an area is worth there, less its risk."""
+    worth = 0.0
+    villages = enemy_villages(s, seat, area)
+    if villages > 0 and closing:
+        worth = wish(p, t, seat, CLOSING) * villages * int(t.vp_per_captured_village[seat])
+    elif villages > 0 and hunts:
+        worth = wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, area)
+    guarded = s.villages[seat, area] > 0 and not closing
+    if worth == 0.0 and not guarded:
+        return 0.0
+    near = min(MOST_FEARED, enemies_near(s, t, seat, area))
+    if guarded and near > 0:
+        worth += wish(p, t, seat, GUARD) * own_worth(s, t, seat, area)
+    return worth - wish(p, t, seat, RISK) * near
+
+
+@kernel
+def plan_post(
+    s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, closing: bool, least: float
+) -> float:
+    """Remember the march of one unit that gains most, if more than `least`; return the more.
+
+    `spare`: pips that may be spent.
+    """
+    hunts = hunting(s, t, p, seat)
+    seas = open_seas(s, t, seat)
+    worths = np.zeros(s.total.shape[0])
+    posts = 0
+    for area in range(t.areas):
+        if s.total[area] == 0 and s.village_total[area] > 0:
+            worths[area] = post_worth(s, t, p, seat, area, hunts, closing)
+            posts += worths[area] > 0.0
+    best = least
+    if posts == 0:
+        return best
+    pip = 0.0 if closing else wish(p, t, seat, PIP)
+    start, goal = 0, 0
+    for area in range(t.areas):
+        if s.force_size[seat, area] == 0 or contested(s, seat, area) or t.terrain[area] == SEA:
+            continue
+        loss = DETACHED
+        if s.force_size[seat, area] == 1:
+            loss = post_worth(s, t, p, seat, area, True, closing)
+        links = reachable_seas(t, area, seas) if seas else 0
+        for post in range(t.areas):
+            if worths[post] - loss <= best:
+                continue
+            cost = way_cost(s, t, p, seat, area, post, links)
+            if cost <= spare and worths[post] - loss - pip * cost > best:
+                if way_is_open(s, t, p, seat, area, post, links) and pick_one(
+                    s, t, seat, area, post
+                ):
+                    best = worths[post] - loss - pip * cost
+                    start, goal = area, post
+    if best > least:
+        pick_one(s, t, seat, start, goal)
+        remember(s, seat, start, goal)
+    clear_column(s)
+    return best
+
+
+@kernel
+def plan_stroll(s: GameState, t: RuleTables, seat: int, spare: int) -> bool:
+    """Plan a harmless step of one unit, to spend tiles; return whether there is one."""
+    for start in range(t.areas):
+        if s.force_size[seat, start] == 0 or contested(s, seat, start):
+            continue
+        if s.village_total[start] > s.villages[seat, start]:
+            continue  # it stands well
+        for place in range(t.degree[start]):
+            goal = t.adjacent[start, place]
+            if s.total[goal] > s.force_size[seat, goal] or not is_refuge(s, t, seat, start, goal):
+                continue
+            if not pick_one(s, t, seat, start, goal):
+                continue
+            if may_stay(s, t, goal) and 0 <= step_cost(s, t, seat, goal) <= spare:
+                remember(s, seat, start, goal)
+                clear_column(s)
+                return True
+    clear_column(s)
+    return False
+
+
+@kernel
+def step_cost(s: GameState, t: RuleTables, seat: int, goal: int) -> int:
+    """Return the pips for the one unit in `s.column` to enter an area."""
+    for unit in range(s.column.size):
+        if s.column[unit] > 0:
+            return int(t.movement[seat, unit, t.terrain[goal]])
+    return CLOSED
+
+
+@kernel
+def may_stay(s: GameState, t: RuleTables, goal: int) -> bool:
+    """Whether no unit in `s.column` would be lost in a desert (BS-DESERT-01)."""
+    if t.terrain[goal] != DESERT:
+        return True
+    for unit in range(s.column.size):
+        if s.column[unit] > 0 and not t.desert_proof[unit]:
+            return False
+    return True

@@ -1,0 +1,194 @@
+"""Which unit is built where: for strength, for guard, for raids, for a battle at once."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions
+from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.horde import is_horde
+from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, count_trait
+from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
+from bloodstones.games.bloodstones.strategies.estimates import (
+    HALF,
+    UNIT,
+    enemies_near,
+    enemy_villages,
+    likely_odds,
+    only_enemy,
+    own_worth,
+    prey_worth,
+    scorings_left,
+    unit_worth,
+    wish,
+)
+from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
+from bloodstones.games.bloodstones.strategies.shipping import ship_worth
+from bloodstones.games.bloodstones.strategies.timing import (
+    spare_pips,
+    tiles_price,
+    villages_lost_by,
+)
+from bloodstones.games.bloodstones.strategies.weights import Weight
+from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
+
+MASS = int(Weight.MASS)
+WALLS = int(Weight.WALLS)
+REACH = 0.3  # of a raid's worth for a unit one area away
+MOST_MASSED = 6
+
+
+@kernel
+def place_worth(
+    s: GameState, t: RuleTables, p: Policy, seat: int, area: int, closing: bool
+) -> float:
+    """Return what any land unit built in an area is worth for the place alone."""
+    own = int(s.force_size[seat, area])
+    worth = 0.0 if closing else wish(p, t, seat, MASS) * min(own, MOST_MASSED)
+    if own == 0 and enemy_villages(s, seat, area) > 0:
+        if closing:
+            held = enemy_villages(s, seat, area) * int(t.vp_per_captured_village[seat])
+            worth += wish(p, t, seat, CLOSING) * held
+        else:
+            worth += wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, area)
+    if closing:
+        return worth
+    near = enemies_near(s, t, seat, area)
+    if near > 0:
+        stake = own_worth(s, t, seat, area)
+        if is_horde(t, seat):
+            stake = float(own)
+        worth += wish(p, t, seat, GUARD) * stake / (1 + own)
+    best = 0.0
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        if s.force_size[seat, goal] == 0 and enemy_villages(s, seat, goal) > 0:
+            best = max(best, prey_worth(s, t, p, seat, goal))
+    return worth + REACH * wish(p, t, seat, RAID) * best
+
+
+@kernel
+def fort_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
+    """Return what a castle in an area is worth beyond its modifiers; the first one counts."""
+    if count_trait(s, seat, area, t.fortification) > 0 and s.citadel[seat] != area:
+        return -wish(p, t, seat, UNIT)
+    stake = own_worth(s, t, seat, area)
+    for place in range(t.degree[area]):
+        stake += HALF * own_worth(s, t, seat, t.adjacent[area, place])
+    return wish(p, t, seat, WALLS) * min(1.0, stake / MOST_MASSED)
+
+
+@kernel
+def sortie_worth(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    seat: int,
+    unit: int,
+    area: int,
+    burning: bool,
+    closing: bool,
+) -> float:
+    """Return what building a unit among enemies is worth: the attack that is owed then.
+
+    Further units from the hand may join it, the strongest first, as far as tiles go.
+    """
+    enemy = only_enemy(s, t, seat, area)
+    if enemy == NOBODY:
+        return 0.0
+    clear_column(s)
+    s.column[unit] = 1
+    s.column_size = 1
+    used = 1 + int(t.cost[seat, unit])
+    best = attack_worth(s, t, p, seat, enemy, area, closing)
+    best -= tiles_price(s, t, p, seat, float(used), burning)
+    for modifier in range(2, 0, -1):
+        for other in range(UNITS):
+            cost = int(t.cost[seat, other])
+            held = int(s.hand[seat, other]) - (1 if other == unit else 0)
+            if held <= 0 or cost == CLOSED or other in (SHIP, CUTIECORN):
+                continue
+            if t.modifier[ATTACKER, other, t.terrain[area]] < modifier:
+                continue
+            if s.column[other] > (1 if other == unit else 0) or used + cost + 1 > s.hand_size[seat]:
+                continue
+            s.column[other] += 1
+            s.column_size += 1
+            used += cost + 1
+            worth = attack_worth(s, t, p, seat, enemy, area, closing)
+            best = max(best, worth - tiles_price(s, t, p, seat, float(used), burning))
+    clear_column(s)
+    return best
+
+
+@kernel
+def build_worth(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    seat: int,
+    unit: int,
+    area: int,
+    burning: bool,
+    closing: bool,
+) -> float:
+    """Return the worth of building a unit in an area, less the tiles that it uses up.
+
+    A Cutiecorn that stands alone is anybody's: it is built beside other units only (BS-CUTIE-06).
+    """
+    used = int(t.cost[seat, unit])
+    if unit != CUTIECORN:
+        used += 1  # the tile itself
+    elif s.force_size[seat, area] == 0:
+        return 0.0
+    price = tiles_price(s, t, p, seat, float(used), burning)
+    if closing and not burning:
+        price = 0.0
+    price += villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
+    if unit == SHIP:
+        return ship_worth(s, t, p, seat, area, 0) - price
+    if s.total[area] > s.force_size[seat, area]:
+        return sortie_worth(s, t, p, seat, unit, area, burning, closing)
+    worth = place_worth(s, t, p, seat, area, closing)
+    if not closing:
+        worth += wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)
+        if t.fortification[unit]:
+            worth += fort_worth(s, t, p, seat, area)
+    return worth - price
+
+
+@kernel
+def choose_reinforcement(
+    s: GameState, t: RuleTables, p: Policy, out: Array, n: int, owed: int
+) -> int:
+    """Return the index of the build or march that most improves an owed battle, else the battle's.
+
+    `owed`: index of the battle.
+    """
+    seat = s.active
+    area = x_of(out[owed])
+    enemy = y_of(out[owed])
+    clear_column(s)
+    stake = float(int(s.force_size[enemy, area]) + int(s.force_size[seat, area]))
+    before = likely_odds(s, t, p, seat, seat, enemy, area)
+    best = owed
+    most = 0.0
+    for index in range(n):
+        if kind_of(out[index]) != decisions.BUILD or y_of(out[index]) != area:
+            continue
+        unit = x_of(out[index])
+        s.column[unit] = 1
+        s.column_size = 1
+        gain = (likely_odds(s, t, p, seat, seat, enemy, area) - before) * stake
+        clear_column(s)
+        gain -= tiles_price(s, t, p, seat, 1.0 + int(t.cost[seat, unit]), False)
+        if gain > most:
+            most = gain
+            best = index
+    spare = spare_pips(s, t, p, seat, True)
+    if spare > 0 and plan_support(s, t, p, seat, enemy, area, spare) > most:
+        return begin(s, out, n, seat, best)
+    return best
