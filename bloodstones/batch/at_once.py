@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bloodstones.batch.chunks import Pace, Task
 from bloodstones.batch.plan import Cell
 from bloodstones.batch.progress import Progress, Silent
-from bloodstones.batch.tables import add_areas, decode_rows
-from bloodstones.batch.workers import outcomes
-from bloodstones.core.game import Game
+from bloodstones.core.game import Chunk, Game
 
 if TYPE_CHECKING:
     import pandas as pd
 
 BACKEND = "threading"
+GAMES_AT_ONCE = 50  # by one worker, before it tells
+TEXT = "str"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,38 +66,48 @@ def play_at_once(
         game.check(cell.setup)
     told = progress or Silent()
     game.warm_up()
-    told.start(0, batch.games)
+    told.start(0, batch.games, False)
     done = 0
     parts: dict[tuple[int, int], pd.DataFrame] = {}
-    sums: dict[int, dict[str, list[int]]] = {}
-    pace = Pace()
-    with outcomes(game, batch.seed, _tasks(batch, pace), jobs, BACKEND) as played:
-        for chunk, seconds in played:
-            games = chunk.stop - chunk.first
-            cell = batch.cells[chunk.cell]
-            pace.learn(cell, games, seconds)
-            table = decode_rows(chunk.rows).to_pandas()
-            numbers = np.repeat(np.arange(chunk.first, chunk.stop), len(table) // games)
-            table.insert(0, "replicate", numbers)
-            table.insert(0, "cell", cell.id)
-            parts[chunk.cell, chunk.first] = table
-            add_areas(sums.setdefault(chunk.cell, {}), chunk.areas)
-            done += games
-            told.update(done)
-    areas = [
-        pd.DataFrame({"cell": batch.cells[index].id, **sums[index]}).rename_axis("area")
+    sums: dict[int, pd.DataFrame] = {}
+    for index, replicates, chunk in _chunks(batch, game, jobs):
+        parts[index, replicates.start] = _rows(chunk, game, batch.cells[index].id, replicates)
+        areas = pd.DataFrame(chunk.areas)
+        sums[index] = areas if index not in sums else sums[index] + areas
+        done += len(replicates)
+        told.update(done)
+    tables = [
+        sums[index].rename_axis("area").reset_index().assign(cell=batch.cells[index].id)
         for index in sorted(sums)
     ]
     return Played(
         rows=pd.concat([parts[place] for place in sorted(parts)], ignore_index=True),
-        areas=pd.concat(areas).reset_index(),
+        areas=pd.concat(tables, ignore_index=True),
     )
 
 
-def _tasks(batch: Batch, pace: Pace) -> Iterator[Task]:
-    for index, cell in enumerate(batch.cells):
-        first = 0
-        while first < batch.replicates:
-            stop = min(batch.replicates, first + pace.size(cell))
-            yield Task(index, cell, range(first, stop))
-            first = stop
+def _chunks(batch: Batch, game: Game, jobs: int) -> Iterator[tuple[int, range, Chunk]]:
+    """Yield the place of a cell, replicates of it and what they gave, as workers bring them."""
+    from joblib import Parallel, delayed
+
+    def play(index: int, replicates: range) -> tuple[int, range, Chunk]:
+        cell = batch.cells[index]
+        return index, replicates, game.simulate(cell.setup, batch.seed, cell.label, replicates)
+
+    calls = (
+        delayed(play)(index, range(first, min(first + GAMES_AT_ONCE, batch.replicates)))
+        for index in range(len(batch.cells))
+        for first in range(0, batch.replicates, GAMES_AT_ONCE)
+    )
+    yield from Parallel(n_jobs=jobs, backend=BACKEND, return_as="generator_unordered")(calls)
+
+
+def _rows(chunk: Chunk, game: Game, cell: str, replicates: range) -> pd.DataFrame:
+    """Return the rows of a chunk with the declared types, the study's own columns before them."""
+    import pandas as pd
+
+    types = {c.name: c.dtype for c in game.columns if c.dtype != TEXT}
+    table = pd.DataFrame(chunk.rows).astype(types)
+    table.insert(0, "replicate", np.repeat(replicates, len(table) // len(replicates)))
+    table.insert(0, "cell", cell)
+    return table

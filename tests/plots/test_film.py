@@ -54,7 +54,7 @@ def test_a_film_has_its_frames_and_the_same_bytes_each_time() -> None:
     content = film(areas, FRAMES, seats, PIXELS)
     assert content == film(areas, FRAMES, seats, PIXELS)
     with Image.open(io.BytesIO(content)) as found:
-        assert (found.format, found.width, getattr(found, "n_frames")) == ("GIF", PIXELS, 3)
+        assert (found.format, found.width, found.n_frames) == ("GIF", PIXELS, 3)  # type: ignore[attr-defined]
         shown = []
         for number in range(3):
             found.seek(number)
