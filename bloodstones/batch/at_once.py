@@ -72,13 +72,13 @@ def play_at_once(
     sums: dict[int, pd.DataFrame] = {}
     for index, replicates, chunk in _chunks(batch, game, jobs):
         parts[index, replicates.start] = _rows(chunk, game, batch.cells[index].id, replicates)
-        areas = pd.DataFrame(chunk.areas)
+        numbers = game.map_table(batch.cells[index].setup.map)["area"]
+        areas = pd.DataFrame(chunk.areas, index=pd.Index(numbers, name="area"))
         sums[index] = areas if index not in sums else sums[index] + areas
         done += len(replicates)
         told.update(done)
     tables = [
-        sums[index].rename_axis("area").reset_index().assign(cell=batch.cells[index].id)
-        for index in sorted(sums)
+        sums[index].reset_index().assign(cell=batch.cells[index].id) for index in sorted(sums)
     ]
     return Played(
         rows=pd.concat([parts[place] for place in sorted(parts)], ignore_index=True),
