@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS: Final = 10
 LEAST_IN_ROUND: Final = 50
+MAPS: Final = "maps"  # in labels, instead of one of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Cell:
         Readable and unique: map/line-up/strategies, and the arm unless it is `base`.
     label
         Keys the random streams. It names the map and the line-up only, so that cells which differ
-        in strategies or rules share their luck (common random numbers).
+        in strategies or rules share their luck (common random numbers). Where the file lists
+        `maps` it leaves out the map, so that the maps share their luck too.
     setup
         What is played.
     arm
@@ -260,7 +262,9 @@ def _cell(
 ) -> Cell:
     """Return the cell of a map, a line-up, an assignment of strategies and an arm."""
     name, arm = named_arm
-    label = f"{board}/{'+'.join(factions)}"
+    lineup = "+".join(factions)
+    ident = f"{board}/{lineup}"
+    label = f"{MAPS}/{lineup}" if study.maps else ident
     played = strategies[0] if len(set(strategies)) == 1 else "+".join(strategies)
     setup = Setup(
         map=board,
@@ -268,7 +272,7 @@ def _cell(
         options={**study.rules.options, **(arm.options if arm else {})},
         overrides={**study.rules.overrides, **(arm.overrides if arm else {})},
     )
-    ident = f"{label}/{played}" if arm is None else f"{label}/{played}/{name}"
+    ident = f"{ident}/{played}" if arm is None else f"{ident}/{played}/{name}"
     return Cell(ident, label, setup, name, level)
 
 

@@ -13,7 +13,7 @@ from bloodstones.core.errors import BloodstonesError, InputError, near_matches
 COMMANDS = {
     "bench": "Measure the speed of the engine.",
     "draws": "Exact chances of a faction's draws.",
-    "maps": "List, show, draw, check, generate and compare maps.",
+    "maps": "List, show, draw, check, generate, compare and judge maps.",
     "odds": "Exact odds of a battle.",
     "odds-page": "Write the odds page for the table.",
     "play": "Play one game and show or record it.",

@@ -1,4 +1,4 @@
-"""`bloodstones maps`: list, show, draw, check, generate and compare maps."""
+"""`bloodstones maps`: list, show, draw, check, generate, compare and judge maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bloodstones.cli.maps_draw import draw
+from bloodstones.cli.maps_judge import FEWEST_GAMES, MOST_GAMES, STRATEGY, judge
+from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.core.extra import require_extra
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.mapfaults import Verdict
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 JSON_INDENT = 2
 GOOD, FAULTY = 0, 2
 MOST_CANDIDATES = 1000
+FEWEST_CANDIDATES, MOST_PLAYED = 2, 128  # with --fair
 MAP_HELP = "MAP is the id of a shipped map or the path of a .toml file."
 
 
@@ -39,10 +43,11 @@ class NamedGroup(click.Group):
 
 @click.group(cls=NamedGroup)
 def command() -> None:
-    """List, show, draw, check, generate and compare maps."""
+    """List, show, draw, check, generate, compare and judge maps."""
 
 
 command.add_command(draw)
+command.add_command(judge)
 
 
 map_argument = click.argument("name", metavar="MAP")
@@ -155,6 +160,7 @@ GENERATE_EPILOG = """\b
 Examples:
   bloodstones maps generate --players 3-4 --seed 7 --out my_map.toml
   bloodstones maps generate --players 6 --symmetry rotational --seas 3 --candidates 20
+  bloodstones maps generate --players 2 --candidates 8 --fair 500 --out fair.toml
   bloodstones play --map my_map.toml --players dragon_riders,horse_lords,hill_folk
 """
 
@@ -180,6 +186,19 @@ Examples:
     metavar="N",
     help="Make maps of this seed and the next ones, keep that with the best figures.",
 )
+@click.option(
+    "--fair",
+    "fair_games",
+    type=WHOLE_NUMBER,
+    metavar="GAMES",
+    help="Keep the fairest instead: play so many games on each, twice as many on the better half, "
+    "and so on.",
+)
+@click.option(
+    "--strategy",
+    metavar="ID",
+    help=f"With --fair: plays all seats; {STRATEGY} if left out.",
+)
 @click.option("--name", metavar="TEXT", help="Name of the map; by default a drawn one.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
 @json_option
@@ -187,6 +206,8 @@ def generate(
     players: str,
     seed: int,
     candidates: int,
+    fair_games: int | None,
+    strategy: str | None,
     name: str | None,
     out: Path | None,
     as_json: bool,
@@ -201,7 +222,12 @@ def generate(
         raise expected(f"1 to {MOST_CANDIDATES} candidates", candidates, "--candidates")
     if out is not None and out.suffix != SUFFIX:
         raise expected(f"a file that ends in {SUFFIX}", str(out), "--out")
-    board = _best(recipe, seed, candidates)
+    if fair_games is None:
+        if strategy is not None:
+            raise expected("--strategy with --fair", "it alone", "options")
+        board = _best(recipe, seed, candidates)
+    else:
+        board = _fairest(recipe, seed, candidates, fair_games, strategy or STRATEGY)
     if name is not None:
         board = _renamed(board, name)
     text = map_text(board)
@@ -228,6 +254,29 @@ def _best(recipe: Recipe, seed: int, candidates: int) -> BoardMap:
     if candidates == 1:
         return generate_map(recipe, seed)
     return ranked(recipe, range(seed, seed + candidates), by_statistics)[0].board
+
+
+def _fairest(recipe: Recipe, seed: int, candidates: int, games: int, strategy: str) -> BoardMap:
+    """Return the fairest map by games; its origin tells how it was chosen."""
+    if not FEWEST_CANDIDATES <= candidates <= MOST_PLAYED:
+        raise expected(
+            f"{FEWEST_CANDIDATES} to {MOST_PLAYED} candidates with --fair",
+            candidates,
+            "--candidates",
+        )
+    if not FEWEST_GAMES <= games <= MOST_GAMES:
+        raise expected(f"{FEWEST_GAMES} to {MOST_GAMES:_} games", games, "--fair")
+    require_extra("study")
+    from bloodstones.batch.progress import on_terminal
+    from bloodstones.cli.maps_fair import fairest
+    from bloodstones.games.bloodstones.mapmaking.generate import generate_map
+
+    boards = [generate_map(recipe, each) for each in range(seed, seed + candidates)]
+    with on_terminal() as progress:
+        found = fairest(boards, games, strategy, seed, progress=progress)
+    last = found.rounds[-1].games
+    by = f"fairest of {candidates} in games of {strategy}, {last:,} each in the last round"
+    return replace(found.board, origin=f"{found.board.origin}, {by}")
 
 
 def _renamed(board: BoardMap, name: str) -> BoardMap:

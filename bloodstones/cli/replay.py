@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from pathlib import Path
 
 import click
@@ -13,6 +15,9 @@ from bloodstones.core.files import write_atomically
 
 MOST_DIGITS = 6
 PAGES = (".html", ".htm")
+GIF = ".gif"
+GIF_PIXELS = 800
+DRAWINGS = "--html, --png-at or --gif"
 JSON_INDENT = 2
 HELP = """Show a recorded game: every turn in words with the standing after it.
 
@@ -25,6 +30,7 @@ Examples:
   bloodstones replay game.jsonl --json
   bloodstones replay game.jsonl --html game.html
   bloodstones replay game.jsonl --png-at 12 turn_12.png
+  bloodstones replay game.jsonl --gif game.gif
 """
 
 
@@ -47,6 +53,13 @@ Examples:
     metavar="N OUT",
     help="Draw the map after turn N; OUT ends in .png, .svg or .pdf.",
 )
+@click.option(
+    "--gif",
+    "animation",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write an animated picture of the map, a frame a turn.",
+)
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
 def command(
@@ -54,18 +67,19 @@ def command(
     turn: str | None,
     page: Path | None,
     picture: tuple[str, str] | None,
+    animation: Path | None,
     board: str | None,
     as_json: bool,
 ) -> None:
     """Read the record, print or draw."""
     number = None if turn is None else _turn(turn, "--turn")
-    if page is not None or picture is not None:
+    if page is not None or picture is not None or animation is not None:
         if turn is not None or as_json:
-            raise expected("--html or --png-at alone", "--turn or --json with it", "options")
-        _draw(file, page, picture, board)
+            raise expected(f"{DRAWINGS} alone", "--turn or --json with it", "options")
+        _draw(file, page, picture, animation, board)
         return
     if board is not None:
-        raise expected("--map with --html or --png-at", "it alone", "options")
+        raise expected(f"--map with {DRAWINGS}", "it alone", "options")
     from bloodstones.games.bloodstones.record_reading import load_record
 
     record = load_record(file)
@@ -79,8 +93,14 @@ def command(
         show_turn(record, number)
 
 
-def _draw(file: Path, page: Path | None, picture: tuple[str, str] | None, name: str | None) -> None:
-    """Write the page, the picture or both."""
+def _draw(
+    file: Path,
+    page: Path | None,
+    picture: tuple[str, str] | None,
+    animation: Path | None,
+    name: str | None,
+) -> None:
+    """Write the page, the picture, the animation or all of them."""
     from bloodstones.cli.pictures import picture_format, write_picture
 
     turn, out, format_ = 0, Path(), ""
@@ -89,8 +109,10 @@ def _draw(file: Path, page: Path | None, picture: tuple[str, str] | None, name: 
         format_ = picture_format(out, "--png-at")
     if page is not None and page.suffix.lower() not in PAGES:
         raise expected("a file that ends in .html", str(page), "--html")
+    if animation is not None and animation.suffix.lower() != GIF:
+        raise expected(f"a file that ends in {GIF}", str(animation), "--gif")
     require_extra("report")
-    from bloodstones.cli.replay_page import board_of, page_of, picture_of
+    from bloodstones.cli.replay_page import board_of, film_of, page_of, picture_of
     from bloodstones.games.bloodstones.record_reading import load_record
 
     record = load_record(file)
@@ -98,6 +120,13 @@ def _draw(file: Path, page: Path | None, picture: tuple[str, str] | None, name: 
     if picture is not None:
         size = write_picture(picture_of(record, board, turn), out, format_)
         click.echo(f"{out} ({size:,} bytes): {board.name} after turn {turn}")
+    if animation is not None:
+        began = time.perf_counter()
+        moving, frames = film_of(record, board, GIF_PIXELS)
+        write_atomically(animation, moving)
+        told = f"{animation} ({len(moving):,} bytes): {board.name}, {frames} frames"
+        seconds = f" in {time.perf_counter() - began:.0f} s" if sys.stdout.isatty() else ""
+        click.echo(f"{told}{seconds}")
     if page is not None:
         content = page_of(record, board).encode()
         write_atomically(page, content)

@@ -106,6 +106,23 @@ def _focus(line: RecordLine, position: Position) -> list[int]:
     return areas_in_question([line])
 
 
+def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
+    """Return a record as an animated picture (GIF), a frame a turn, and the number of frames."""
+    from bloodstones.plots.film import Frame, film
+
+    words, position = Words(record.header), Position(record.header, record.name)
+    frames = []
+    for chapter in chapters(record, words):
+        moves: dict[str, list[Any]] = {}
+        for line in chapter.lines:
+            for name, values in moves_of_line(line, board).items():
+                moves.setdefault(name, []).extend(values)
+            position.apply(line)
+        points = tuple(f"{figures(seat)['vp']} VP" for seat in position.seats)
+        frames.append(Frame(chapter.heading, pieces_of_record(position), moves, points))
+    return film(area_table(board), frames, words.seats, pixels), len(frames)
+
+
 def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     """Return the map with the pieces after a turn (0: the setup).
 

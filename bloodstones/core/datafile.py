@@ -24,20 +24,23 @@ from pathlib import Path
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults, nearest
 
-__all__ = ["Entry", "Faults", "nearest", "read_csv", "read_toml"]
+__all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_toml"]
 
 
 def read_toml(path: Path, faults: Faults) -> Entry | None:
     """Return the top table of a TOML file, or None with a fault noted."""
     text = _read_text(path, faults)
-    if text is None:
-        return None
+    return None if text is None else parse_toml(text, str(path), faults)
+
+
+def parse_toml(text: str, where: str, faults: Faults) -> Entry | None:
+    """Return the top table of a TOML text, or None with a fault noted."""
     try:
-        return Entry(tomllib.loads(text), str(path), faults)
+        return Entry(tomllib.loads(text), where, faults)
     except RecursionError:
-        faults.note(str(path), "a TOML file", "brackets nested too deep")
+        faults.note(where, "a TOML file", "brackets nested too deep")
     except ValueError as error:
-        faults.note(str(path), "a TOML file", f"a fault of form: {error}")
+        faults.note(where, "a TOML file", f"a fault of form: {error}")
     return None
 
 

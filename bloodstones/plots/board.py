@@ -72,6 +72,7 @@ def draw_map(
     seats: Sequence[str] = (),
     names: bool = True,
     key: bool = True,
+    room: float = 0.0,
 ) -> Figure:
     """Draw a map from its table, and what is on it.
 
@@ -96,6 +97,8 @@ def draw_map(
         Whether to write the names of areas where there is room and no pieces are shown.
     key
         Whether to draw the key under the board.
+    room
+        Kept free under the key, in board widths.
 
     Notes
     -----
@@ -105,7 +108,7 @@ def draw_map(
     layout = lay_out(areas)
     scale = width / MAP_WIDTH
     below = _key_height(heat, seats) if key else EDGE
-    axes = _open(layout, width, below)
+    axes = _open(layout, width, below + room)
     looks = {area: _look(name, heat) for area, name in layout.terrain.items()}
     _draw_ground(axes, layout, looks, scale)
     if heat is not None:

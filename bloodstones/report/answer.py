@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pandas as pd
 
 from bloodstones.report.findings import Findings
+from bloodstones.report.maps import answer_maps
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -25,12 +27,17 @@ SHOWN = 2
 def answer(findings: Findings) -> tuple[str, ...]:
     """Return the answer, every rate with its interval and n: what the sections are about.
 
-    What-ifs answer first where there are any; who played is always told.
+    Judged maps and what-ifs answer first where there are any; who played is always told.
     """
-    makers = {"what_ifs": what_if_answer, "factions": faction_answer, "seats": seat_answer}
+    makers = {
+        "maps": answer_maps,
+        "what_ifs": lambda told: (what_if_answer(told),),
+        "factions": lambda told: (faction_answer(told),),
+        "seats": lambda told: (seat_answer(told),),
+    }
     wanted = findings.definition.sections
-    told = [make(findings) for name, make in makers.items() if name in wanted]
-    return *told, strategy_answer(findings)
+    told = (make(findings) for name, make in makers.items() if name in wanted)
+    return *chain.from_iterable(told), strategy_answer(findings)
 
 
 def faction_answer(findings: Findings) -> str:

@@ -21,6 +21,7 @@ SECTIONS = (
     "length",
     "odds",
     "map",
+    "maps",
     "method",
     "provenance",
 )

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
+from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.balance import match_ups, win_rates
@@ -26,6 +27,7 @@ from bloodstones.stats.table import (
     one_row_a_game,
     rounds,
 )
+from bloodstones.stats.unevenness import FEWEST_GAMES
 
 if TYPE_CHECKING:
     from bloodstones.report.definition import Definition
@@ -79,6 +81,8 @@ class Findings:
         The attacker's win probability by tiles drawn and difference of modifiers.
     maps
         Map id -> its table of areas.
+    judged
+        What those games tell about every map; empty without the section.
     """
 
     definition: Definition
@@ -98,6 +102,7 @@ class Findings:
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
+    judged: MapFindings
 
     @property
     def tables(self) -> Mapping[str, pd.DataFrame]:
@@ -113,6 +118,7 @@ class Findings:
             "game_lengths": self.lengths,
             "areas": self.areas,
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
+            **self.judged.tables,
             **({} if self.odds.empty else {"combat_odds": self.odds}),
         }
 
@@ -152,6 +158,7 @@ def find(definition: Definition, results: Results) -> Findings:
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
+        judged=_judged(definition, own, results),
     )
 
 
@@ -207,7 +214,18 @@ def _odds(definition: Definition, provenance: Mapping[str, Any]) -> pd.DataFrame
 
 def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:
     """Return the maps that were played on, if the report shows them."""
-    if "map" not in definition.sections:
+    if not {"map", "maps"} & set(definition.sections):
         return {}
     game = load_game(str(results.provenance["game"]), "game of the study")
     return {name: game.map_table(name) for name in sorted(results.rows["map"].unique())}
+
+
+def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:
+    """Return what the games of one strategy tell about the maps, if the report judges them."""
+    if "maps" not in definition.sections:
+        return MapFindings()
+    found = find_maps(rows, results.areas, definition.band)
+    if not found.judgements:
+        wanted = f"at least {FEWEST_GAMES} games on some map"
+        raise expected(wanted, len(one_row_a_game(rows)), f"{FILE}, section maps")
+    return found

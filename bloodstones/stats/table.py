@@ -140,15 +140,16 @@ def game_labels(rows: pd.DataFrame) -> pd.Series[int]:
 def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     """Return the number of the luck that a row was played with.
 
-    Playthroughs of the same map, line-up and replicate draw the same tiles whoever plays them, so
-    those of different strategies depend on each other; an interval counts them once.
+    Playthroughs of the same line-up and replicate draw the same tiles whoever plays them, and in a
+    study of several maps wherever they are played, so they depend on each other; an interval counts
+    them once.
     """
     import pandas as pd
 
     seated = rows.assign(_game=game_labels(rows)).sort_values(["_game", "seat"], kind="stable")
     lineups = seated.groupby("_game", sort=True)["faction"].agg("+".join)
-    games = one_row_a_game(seated)[["_game", "map", "replicate"]].set_index("_game")
-    luck = games.assign(lineup=lineups).groupby(["map", "lineup", "replicate"]).ngroup()
+    games = one_row_a_game(seated)[["_game", "replicate"]].set_index("_game")
+    luck = games.assign(lineup=lineups).groupby(["lineup", "replicate"]).ngroup()
     return pd.Series(luck.loc[seated["_game"]].to_numpy(), index=seated.index).loc[rows.index]
 
 

@@ -116,8 +116,9 @@ def test_every_line_but_the_phases_is_a_step(name: str) -> None:
         (["--png-at", "9999", "turn.png"], "expected a turn from 0 (setup) to"),
         (["--png-at", "1", "turn.gif"], "expected a file that ends in .svg, .png or .pdf"),
         (["--html", "game.html", "--map", "twin_meres"], "expected the map of the record with 75"),
-        (["--html", "game.html", "--json"], "expected --html or --png-at alone"),
-        (["--map", "twin_meres"], "expected --map with --html or --png-at"),
+        (["--gif", "game.png"], "expected a file that ends in .gif, got 'game.png' (--gif)"),
+        (["--html", "game.html", "--json"], "expected --html, --png-at or --gif alone"),
+        (["--map", "twin_meres"], "expected --map with --html, --png-at or --gif"),
     ],
 )
 def test_what_cannot_be_replayed_is_refused(

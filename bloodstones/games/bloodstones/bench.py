@@ -16,6 +16,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import playing, turn
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.game import FEWEST_PLAYERS, GAME
+from bloodstones.games.bloodstones.leading import new_course
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.pieces import put_unit
@@ -252,7 +253,7 @@ def _play(
     while True:
         state = GameState.new()
         key = game_key(SEED, "bench", games)
-        decisions += int(playing.play_out(state, tables, policy, key, buffer))
+        decisions += int(playing.play_out(state, tables, policy, key, buffer, new_course()))
         check_status(state, MAP)
         games += 1
         passed = time.process_time() - began

@@ -13,6 +13,7 @@ from bloodstones.core.game import Setup
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import playing
+from bloodstones.games.bloodstones.leading import new_course
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.state import GameState
@@ -77,7 +78,7 @@ def play_contest(
     for row, replicate in enumerate(replicates):
         state = GameState.new()
         key = game_key(seed, label, replicate)
-        playing.play_out(state, seating.tables, own, key, buffer)
+        playing.play_out(state, seating.tables, own, key, buffer, new_course())
         check_status(state, setup.map)
         won = state.rank[:seats] == 1
         credits[row] = won / won.sum()

@@ -18,6 +18,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import contests, playing, turn
 from bloodstones.games.bloodstones.clauses import Value
+from bloodstones.games.bloodstones.leading import CHANGES, LED, SINCE, new_course
 from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
@@ -78,6 +79,9 @@ COLUMNS: Final = (
     Column("regroups", "int8", "regroups made"),
     Column("turns", "int16", "turns of this seat"),
     Column("game_turns", "int16", "turns of all seats"),
+    Column("lead_changes", "int16", "times that the lead passed to another seat after a turn"),
+    Column("lead_since", "int16", "turn after which the last leader came to lead"),
+    Column("turns_led", "int16", "turns of all seats after which this seat alone led"),
     Column("rank", "int8", "1 for the winners; ties share the better rank"),
     Column("win_credit", "float64", "1/k for each of k winners, else 0"),
     Column("end_reason", "str", "regroups, or turn_limit for an unfinished playthrough"),
@@ -233,7 +237,7 @@ class Bloodstones:
         policy = pack_policy(rules, board, [find_strategy("random", "warm up")] * FEWEST_PLAYERS)
         buffer = decision_buffer()
         key = game_key(0, "warm up", 0)
-        playing.play_out(GameState.new(), tables, policy, key, buffer)
+        playing.play_out(GameState.new(), tables, policy, key, buffer, new_course())
         state = GameState.new()
         turn.start(state, tables, key, buffer)
         count = turn.legal_decisions(state, tables, buffer)
@@ -250,14 +254,14 @@ class Bloodstones:
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
         for replicate in replicates:
             state = GameState.new()
-            key = game_key(seed, label, replicate)
+            key, course = game_key(seed, label, replicate), new_course()
             if seating.compiled:
-                playing.play_out(state, tables, seating.policy, key, buffer)
+                playing.play_out(state, tables, seating.policy, key, buffer, course)
             else:
-                seating.play_out(state, key, buffer)
+                seating.play_out(state, key, buffer, course)
             check_status(state, setup.map)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
-            games.append(_figures(state, placed))
+            games.append(_figures(state, course, placed))
             _add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
@@ -313,10 +317,10 @@ def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
     sums["villages_captured"] += state.area_captured[:areas]
 
 
-def _figures(state: GameState, placed: Array) -> dict[str, Array]:
+def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]:
     """Return the numeric columns of one finished playthrough, one value per seat.
 
-    `placed` are the areas where the citadels were placed.
+    `course` is who led, `placed` are the areas where the citadels were placed.
     """
     players = len(placed)
     seats = np.arange(players)
@@ -345,6 +349,9 @@ def _figures(state: GameState, placed: Array) -> dict[str, Array]:
         "regroups": state.regroups[:players],
         "turns": state.turns[:players],
         "game_turns": np.full(players, state.turn),
+        "lead_changes": np.full(players, course[CHANGES]),
+        "lead_since": np.full(players, course[SINCE]),
+        "turns_led": course[LED : LED + players],
         "rank": state.rank[:players],
         "win_credit": (state.rank[:players] == 1) / winners,
         "ending": np.full(players, state.ending),

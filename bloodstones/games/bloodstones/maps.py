@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bloodstones.core.datafile import Entry, Faults, read_toml
+from bloodstones.core.datafile import Entry, Faults, parse_toml, read_toml
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.ruleset import Area, BoardMap
@@ -93,6 +93,16 @@ def read_map(path: Path) -> BoardMap:
     """Return the map of a file; raises InputError with every fault of it."""
     faults = Faults()
     read = read_board(path, faults)
+    faults.raise_if_any()
+    assert read is not None  # without a top table there is a fault
+    return read.board
+
+
+def parse_map(text: str, where: str) -> BoardMap:
+    """Return the map of the text of a map file; raises InputError with every fault of it."""
+    faults = Faults()
+    top = parse_toml(text, where, faults)
+    read = None if top is None else _board(top)
     faults.raise_if_any()
     assert read is not None  # without a top table there is a fault
     return read.board

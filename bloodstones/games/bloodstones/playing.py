@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.leading import follow
 from bloodstones.games.bloodstones.state import OVER, GameState
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
@@ -12,10 +13,11 @@ from bloodstones.games.bloodstones.turn import apply, legal_decisions, start
 
 
 @entry
-def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array) -> int:
+def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, course: Array) -> int:
     """Play from a zeroed state to the end; return the number of decisions.
 
-    `key`: int64 array of 3 words; `out`: int32 array of `decisions.MOST_DECISIONS`.
+    `key`: int64 array of 3 words; `out`: int32 array of `decisions.MOST_DECISIONS`; `course`: from
+    `leading.new_course`, who led.
     """
     start(s, t, key, out)
     decisions = 0
@@ -23,5 +25,6 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array) -> 
         n = legal_decisions(s, t, out)
         choice = out[choose(s, t, p, out, n)]
         apply(s, t, choice, out)
+        follow(s, t, course)
         decisions += 1
     return decisions

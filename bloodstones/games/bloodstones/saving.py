@@ -1,8 +1,8 @@
 """Saving a playthrough in the middle and going on later: state and streams in one JSON file.
 
 The file tells rules, options, map and line-up by name, the position in words and every field of the
-state that is not zero as [place, value, …], and ends with a hash of the rest. Whoever loads it goes
-on exactly as if the game had never been left.
+state that is not zero as [place, value, …], and ends with a hash of the rest. A map that is not
+shipped is in it whole. Whoever loads it goes on exactly as if the game had never been left.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files import write_atomically
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.maps import list_maps, load_map, parse_map
+from bloodstones.games.bloodstones.mapwriting import map_text
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import read_options
 from bloodstones.games.bloodstones.playthrough import Playthrough, check_status
@@ -54,6 +55,7 @@ def save(game: Playthrough, path: Path) -> None:
         "rules_version": game.rules.version,
         "rules": tables_hash(game.tables),
         "map": game.board.id,
+        "board": None if _is_shipped(game.board) else map_text(game.board),
         "seats": [faction.id for faction in game.line_up],
         "turn_limit": int(game.tables.turn_limit),
         "seed": game.seed,
@@ -72,7 +74,8 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
     Parameters
     ----------
     rules, board
-        The rules and the map that it was played with; left out, the shipped ones.
+        The rules and the map that it was played with; left out, the shipped rules, and the map
+        that the save holds or else the shipped one of its id.
 
     Raises
     ------
@@ -84,7 +87,7 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
     rules = load_ruleset() if rules is None else rules
     _same(content, "rules_version", rules.version, "rules of version", path)
     try:
-        board = load_map(content["map"]) if board is None else board
+        board = _board(content, path) if board is None else board
         _same(content, "map", board.id, "the map", path)
         line_up = [Faction.parse(name, str(path)) for name in content["seats"]]
         limit, seed = int(content["turn_limit"]), content["seed"]
@@ -100,6 +103,18 @@ def load(path: Path, rules: Ruleset | None = None, board: BoardMap | None = None
     if not same:
         raise _damaged(path, "a state that is not its position")
     return game
+
+
+def _is_shipped(board: BoardMap) -> bool:
+    return board.id in list_maps() and board == load_map(board.id)
+
+
+def _board(content: Line, path: Path) -> BoardMap:
+    """Return the map that a save holds, else the shipped one that it names."""
+    text = content.get("board")
+    if text is None:
+        return load_map(content["map"])
+    return parse_map(text, f"{path}, board")
 
 
 def tables_hash(tables: RuleTables) -> str:

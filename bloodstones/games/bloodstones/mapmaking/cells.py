@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bloodstones.games.bloodstones.mapmaking.recipe import Symmetry
+from bloodstones.games.bloodstones.mapmaking.board_shape import BoardShape
+from bloodstones.games.bloodstones.mapmaking.recipe import HALF_TURN, Symmetry
 from bloodstones.games.bloodstones.maps import BOARD_WIDTH
 
 if TYPE_CHECKING:
@@ -48,8 +49,8 @@ class Cells:
         The cells at the edge of the board.
     images
         The cell that each one is carried to by the symmetry: itself without any.
-    height, symmetry
-        Of the board, the height in board widths.
+    shape
+        Of the board.
     """
 
     points: tuple[Point, ...]
@@ -58,12 +59,11 @@ class Cells:
     sides: Mapping[Pair, Pair]
     edge: frozenset[int]
     images: tuple[int, ...]
-    height: float
-    symmetry: Symmetry
+    shape: BoardShape
 
     def carried(self, point: Point) -> Point:
         """Return where the symmetry carries a point."""
-        (spot,) = np.round(image(np.array([point]), self.height, self.symmetry), DECIMALS)
+        (spot,) = np.round(self.shape.carried(np.array([point])), DECIMALS)
         return float(spot[0]), float(spot[1])
 
     @property
@@ -81,94 +81,110 @@ def neighbours_of(count: int, pairs: Iterable[Pair]) -> tuple[frozenset[int], ..
     return tuple(map(frozenset, links))
 
 
-def image(points: Points, height: float, symmetry: Symmetry) -> Points:
-    """Return where the symmetry of a board of this height carries points, shape (n, 2)."""
-    x, y = points.T
-    if symmetry is Symmetry.NONE:
-        return points
-    return np.column_stack([BOARD_WIDTH - x, y if symmetry is Symmetry.MIRROR else height - y])
+def orbit(images: Sequence[int], cell: int) -> tuple[int, ...]:
+    """Return a cell and all that the symmetry carries it to, in turn."""
+    found = [cell]
+    while images[found[-1]] != cell:
+        found.append(images[found[-1]])
+    return tuple(found)
 
 
-def make_cells(
-    rng: np.random.Generator, count: int, height: float, symmetry: Symmetry
-) -> Cells | None:
+def make_cells(rng: np.random.Generator, count: int, shape: BoardShape) -> Cells | None:
     """Return about `count` cells of a board; None if some border is too short to be seen.
 
-    Under a symmetry every cell has an image: another cell, or itself on the mirror's axis.
+    Under a symmetry every cell has images: other cells, or itself on the mirror's axis or in the
+    middle of three turns or more.
     """
-    points, images = _scatter(rng, count, height, symmetry)
+    points, images = _scatter(rng, count, shape)
     for _ in range(RELAXATIONS):
-        centres = _centres(points, height)
-        points = (centres + image(centres[images], height, symmetry)) / 2
-    regions, vertices, sides = _diagram(points, height)
+        points = _averaged(_centres(points, shape), images, shape)
+    regions, vertices, sides = _diagram(points, shape)
     if any(one == other for one, other in sides.values()):
         return None
-    spacing = float(np.sqrt(BOARD_WIDTH * height / len(points)))
-    vertices = _widen(vertices, sides, height, SHORTEST_SIDE * spacing)
-    points = _rounded(points, images, height, symmetry)
-    vertices = _rounded(vertices, _matches(vertices, height, symmetry), height, symmetry)
+    spacing = float(np.sqrt(shape.area / len(points)))
+    vertices = _widen(vertices, sides, shape, SHORTEST_SIDE * spacing)
+    points = _rounded(points, images, shape)
+    edge = shape.at_edge(vertices)
+    vertices = _rounded(vertices, _matches(vertices, shape), shape)
     cells = Cells(
         points=_tuples(points),
         corners=_tuples(vertices),
         outlines=tuple(map(tuple, regions)),
         sides=sides,
-        edge=frozenset(_at_edge(regions, vertices, height)),
+        edge=frozenset(cell for cell, ring in enumerate(regions) if edge[list(ring)].any()),
         images=tuple(images.tolist()),
-        height=height,
-        symmetry=symmetry,
+        shape=shape,
     )
     lengths = [np.hypot(*(vertices[one] - vertices[other])) for one, other in sides.values()]
     wide = min(lengths) >= SHORTEST_SIDE * spacing
     return cells if wide and _shapely(cells) and _symmetric(cells) else None
 
 
+def _averaged(centres: Points, images: NDArray[np.int64], shape: BoardShape) -> Points:
+    """Return the centres made symmetric: of each and what its images are carried back to."""
+    total, places = centres.copy(), images
+    for number in range(1, shape.order):
+        back = centres[places]  # carried on until it is back in its place
+        for _ in range(shape.order - number):
+            back = shape.carried(back)
+        total += back
+        places = images[places]
+    result: Points = total / shape.order
+    return result
+
+
 def _scatter(
-    rng: np.random.Generator, count: int, height: float, symmetry: Symmetry
+    rng: np.random.Generator, count: int, shape: BoardShape
 ) -> tuple[Points, NDArray[np.int64]]:
     """Return random points and the number of the image of each."""
-    size = np.array([BOARD_WIDTH, height])
-    twins = symmetry is not Symmetry.NONE
-    axis = round(np.sqrt(count * height)) if symmetry is Symmetry.MIRROR else 0
-    half = (count - axis) // 2
-    heights = (np.arange(axis) + rng.uniform(size=axis)) * height / max(axis, 1)
+    size = np.array([BOARD_WIDTH, shape.height])
+    mirror = shape.symmetry is Symmetry.MIRROR
+    axis = round(np.sqrt(count * shape.height)) if mirror else 0
+    heights = (np.arange(axis) + rng.uniform(size=axis)) * shape.height / max(axis, 1)
     points = np.column_stack([np.full(axis, BOARD_WIDTH / 2), heights])
+    if shape.order > HALF_TURN:
+        axis, points = 1, np.array([shape.middle])
+    part = (count - axis) // shape.order
     some = np.empty((0, 2))
-    for _ in range(half if twins else count):
+    for _ in range(part):
         spots = rng.uniform(size=(CANDIDATES, 2)) * size
-        others = np.vstack([points, some, image(some, height, symmetry)])
+        while not shape.inside(spots).any():
+            spots = rng.uniform(size=(CANDIDATES, 2)) * size
+        spots = spots[shape.inside(spots)]
+        others = np.vstack([points, *_turned_all(some, shape)])
         if len(others):
             gaps = np.hypot(*(spots[:, None] - others).T).min(axis=0)
             spots = spots[[np.argmax(gaps)]]
         some = np.vstack([some, spots[:1]])
-    if not twins:
+    if shape.order == 1:
         return some, np.arange(count)
-    points = np.vstack([points, some, image(some, height, symmetry)])
-    numbers = np.arange(half)
-    images = np.concatenate([np.arange(axis), axis + half + numbers, axis + numbers])
-    return points, images
+    points = np.vstack([points, *_turned_all(some, shape)])
+    numbers = np.arange(part)
+    blocks = [axis + (k + 1) % shape.order * part + numbers for k in range(shape.order)]
+    return points, np.concatenate([np.arange(axis), *blocks])
 
 
-def _voronoi(points: Points, height: float) -> Voronoi:
-    """Return the Voronoi diagram of points and of their images beyond the four edges.
+def _turned_all(points: Points, shape: BoardShape) -> list[Points]:
+    """Return points and all their images, in turn."""
+    found = [points]
+    for _ in range(shape.order - 1):
+        found.append(shape.carried(found[-1]))
+    return found
+
+
+def _voronoi(points: Points, shape: BoardShape) -> Voronoi:
+    """Return the Voronoi diagram of points and of their images beyond the edges of the board.
 
     The images make the edges borders.
     """
     from scipy.spatial import Voronoi
 
-    x, y = points.T
-    copies = [
-        points,
-        np.column_stack([-x, y]),
-        np.column_stack([2 * BOARD_WIDTH - x, y]),
-        np.column_stack([x, -y]),
-        np.column_stack([x, 2 * height - y]),
-    ]
-    return Voronoi(np.vstack(copies))
+    return Voronoi(np.vstack([points, *shape.mirrored(points)]))
 
 
-def _centres(points: Points, height: float) -> Points:
+def _centres(points: Points, shape: BoardShape) -> Points:
     """Return the centre of gravity of the region of each point."""
-    found = _voronoi(points, height)
+    found = _voronoi(points, shape)
     rings = [found.regions[region] for region in found.point_region[: len(points)]]
     starts = np.cumsum([0, *map(len, rings[:-1])])
     here = found.vertices[np.concatenate(rings)]
@@ -179,10 +195,10 @@ def _centres(points: Points, height: float) -> Points:
     return result
 
 
-def _diagram(points: Points, height: float) -> tuple[list[list[int]], Points, dict[Pair, Pair]]:
+def _diagram(points: Points, shape: BoardShape) -> tuple[list[list[int]], Points, dict[Pair, Pair]]:
     """Return the regions within the board as rings of corners, the corners and the sides."""
-    found = _voronoi(points, height)
-    clipped = np.clip(found.vertices, 0.0, [BOARD_WIDTH, height])
+    found = _voronoi(points, shape)
+    clipped = shape.clipped(found.vertices)
     numbers: dict[Point, int] = {}
     names = np.full(len(clipped), -1)
     kept: list[Point] = []
@@ -218,12 +234,13 @@ def _area(ring: Points) -> float:
     return float((x * y1 - x1 * y).sum()) / 2
 
 
-def _widen(vertices: Points, sides: Mapping[Pair, Pair], height: float, shortest: float) -> Points:
+def _widen(
+    vertices: Points, sides: Mapping[Pair, Pair], shape: BoardShape, shortest: float
+) -> Points:
     """Return the corners with the ends of short sides moved apart, along the board's edge at it."""
     ends = np.array(list(sides.values()))
+    start = vertices
     vertices = vertices.copy()
-    size = np.array([BOARD_WIDTH, height])
-    fixed = (vertices <= 0) | (vertices >= size)
     for _ in range(WIDENINGS):
         gaps = vertices[ends[:, 1]] - vertices[ends[:, 0]]
         lengths = np.hypot(*gaps.T)
@@ -234,37 +251,37 @@ def _widen(vertices: Points, sides: Mapping[Pair, Pair], height: float, shortest
         step = gaps[short] * ((shortest * OVERSHOOT / lengths[short] - 1) / 2 * OVERSHOOT)[:, None]
         np.add.at(push, ends[short, 1], step)
         np.add.at(push, ends[short, 0], -step)
-        vertices = np.clip(vertices + np.where(fixed, 0.0, push), 0.0, size)
+        vertices = shape.clipped(vertices + shape.along(start, push))
     return vertices
 
 
-def _matches(vertices: Points, height: float, symmetry: Symmetry) -> NDArray[np.int64]:
+def _matches(vertices: Points, shape: BoardShape) -> NDArray[np.int64]:
     """Return the number of the image of each corner."""
-    if symmetry is Symmetry.NONE:
+    if shape.order == 1:
         return np.arange(len(vertices))
-    images = image(vertices, height, symmetry)
+    images = shape.carried(vertices)
     gaps = ((images[:, None] - vertices[None]) ** 2).sum(axis=2)
     result: NDArray[np.int64] = np.argmin(gaps, axis=1)
     return result
 
 
-def _rounded(
-    points: Points, images: NDArray[np.int64], height: float, symmetry: Symmetry
-) -> Points:
-    """Return the points as they are written, images as exact ones."""
+def _rounded(points: Points, images: NDArray[np.int64], shape: BoardShape) -> Points:
+    """Return the points as they are written, images as exact as three decimals can be."""
     result = np.round(points, DECIMALS)
-    later = images < np.arange(len(points))
-    result[later] = image(result[images[later]], height, symmetry)
+    done: set[int] = set()
+    for first in range(len(points)):
+        place, spot = first, result[[first]]
+        for _ in range(shape.order - 1):
+            place, spot = int(images[place]), shape.carried(spot)
+            if first in done or place == first:
+                break
+            result[place] = spot[0]
+            done.add(place)
     return np.round(result, DECIMALS)
 
 
 def _tuples(points: Points) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in points)
-
-
-def _at_edge(regions: Sequence[Sequence[int]], vertices: Points, height: float) -> list[int]:
-    outer = np.any((vertices <= 0) | (vertices >= [BOARD_WIDTH, height]), axis=1)
-    return [cell for cell, ring in enumerate(regions) if outer[list(ring)].any()]
 
 
 def _shapely(cells: Cells) -> bool:

@@ -11,10 +11,11 @@ import numpy as np
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.mapfacts import LAND, SEA, chokepoints
 from bloodstones.games.bloodstones.mapfaults import check_board, parts
+from bloodstones.games.bloodstones.mapmaking.board_shape import BoardShape
 from bloodstones.games.bloodstones.mapmaking.cells import Pair, make_cells
 from bloodstones.games.bloodstones.mapmaking.naming import area_names, id_of, map_name
 from bloodstones.games.bloodstones.mapmaking.plan import Plan, join_cells, place_points
-from bloodstones.games.bloodstones.mapmaking.recipe import LARGEST_SEED, Recipe, Symmetry
+from bloodstones.games.bloodstones.mapmaking.recipe import LARGEST_SEED, Recipe
 from bloodstones.games.bloodstones.mapmaking.rivers import lay_rivers
 from bloodstones.games.bloodstones.mapmaking.seas import SeaLayer, sea_sizes
 from bloodstones.games.bloodstones.mapmaking.terrain import lay_terrain
@@ -65,10 +66,10 @@ def generate_map(recipe: Recipe, seed: int) -> BoardMap:
 
 def _try(rng: np.random.Generator, recipe: Recipe, seed: int) -> BoardMap | None:
     """Return a map on one board of cells, or None if no layout will do."""
-    height = 2 * round(recipe.height / 2, 2)
-    sizes = sea_sizes(rng, recipe.sea_areas, recipe.symmetry is not Symmetry.NONE)
+    shape = BoardShape(2 * round(recipe.height / 2, 2), recipe.symmetry, recipe.turns)
+    sizes = sea_sizes(rng, recipe.sea_areas, recipe.images)
     count = recipe.areas - recipe.sea_areas + sum(sizes)
-    cells = make_cells(rng, count, height, recipe.symmetry)
+    cells = make_cells(rng, count, shape)
     if cells is None:
         return None
     for _ in range(LAYOUTS):

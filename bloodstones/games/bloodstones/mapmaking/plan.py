@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.mapmaking.cells import (
     Pair,
     Point,
     neighbours_of,
+    orbit,
 )
 
 
@@ -93,16 +94,20 @@ def place_points(cells: Cells, plan: Plan) -> Plan | None:
     links = list(plan.sides)
     points = list(plan.points)
     for area in plan.seas:
-        twin = plan.images[area]
-        if area > twin:
+        twins = orbit(plan.images, area)
+        if area > min(twins):
             continue
-        touched = [pair for pair in links if area in pair or twin in pair]
-        choices: list[tuple[int, int, tuple[Point, Point]]] = []
-        for spot in _spots(cells, plan.groups[area], twin == area):
-            both = spot, cells.carried(spot)
-            points[area], points[twin] = both
-            choices.append((len(crossings(points, links, touched)), len(choices), both))
-        points[area], points[twin] = min(choices)[-1]
+        touched = [pair for pair in links if not set(twins).isdisjoint(pair)]
+        choices: list[tuple[int, int, list[Point]]] = []
+        for spot in _spots(cells, plan.groups[area], len(twins) == 1):
+            spots = [spot]
+            for _ in twins[1:]:
+                spots.append(cells.carried(spots[-1]))
+            for twin, place in zip(twins, spots, strict=True):
+                points[twin] = place
+            choices.append((len(crossings(points, links, touched)), len(choices), spots))
+        for twin, place in zip(twins, min(choices)[-1], strict=True):
+            points[twin] = place
     return None if crossings(points, links) else replace(plan, points=tuple(points))
 
 

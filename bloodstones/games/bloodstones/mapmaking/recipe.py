@@ -27,6 +27,8 @@ MOST_SEAS = 8
 MOST_RIVERS = 8
 MOST_CHOKEPOINTS = 24
 LARGEST_SEED = 2**63 - 1
+HEIGHT = 1.15
+HALF_TURN, SQUARE, MOST_TURNS = 2, 4, 6
 
 # Of the land of Map 1, rounded.
 SHARES = MappingProxyType(
@@ -41,7 +43,7 @@ SHARES = MappingProxyType(
 
 
 class Symmetry(StrEnum):
-    """How a map repeats itself: not at all, by a half turn, by left and right."""
+    """How a map repeats itself: not at all, by turns about its middle, by left and right."""
 
     NONE = "none"
     ROTATIONAL = "rotational"
@@ -57,8 +59,8 @@ class Recipe:
     min_players, max_players
         The player counts that the map is for (BS-MAP-03).
     areas_per_player
-        Areas, sea included, for each of `max_players`; symmetry may change their sum by one or
-        two.
+        Areas, sea included, for each of `max_players`; symmetry may change their sum by as many
+        as there are images of an area.
     sea_share
         Sea areas among all areas; each is as large as two or three land areas.
     shares
@@ -73,7 +75,11 @@ class Recipe:
     rivers
         Most rivers; they run along land borders from high ground to the sea.
     height
-        Of the board, in board widths.
+        Of the board, in board widths. Boards that a third, quarter, fifth or sixth of a turn
+        carries to themselves have a shape of their own: a square for four turns, else a hexagon or
+        decagon.
+    symmetry, turns
+        With `rotational`, the map is the same after 1/turns of a whole turn: two to six.
 
     Examples
     --------
@@ -94,8 +100,9 @@ class Recipe:
     islands: int = 1
     chokepoints: tuple[int, int] = (0, 6)
     rivers: int = 2
-    height: float = 1.15
+    height: float = HEIGHT
     symmetry: Symmetry = Symmetry.NONE
+    turns: int = HALF_TURN
 
     def __post_init__(self) -> None:
         _within("max_players", self.max_players, 1, MAX_PLAYERS)
@@ -113,10 +120,7 @@ class Recipe:
         _within("height", self.height, LEAST_HEIGHT, MAX_BOARD_HEIGHT / BOARD_WIDTH)
         _within("seas", self.seas, 1, MOST_SEAS)
         _within("inland_seas", self.inland_seas, 0, self.seas)
-        even = self.symmetry is not Symmetry.NONE and self.seas % 2 == 0
-        if even and self.inland_seas % 2:
-            what = "an even number of inland seas, as the symmetry pairs an even number of seas"
-            raise expected(what, self.inland_seas, "inland_seas")
+        self._check_symmetry()
         _within("islands", self.islands, 0, MAX_PLAYERS)
         _within("chokepoints", self.chokepoints[1], 0, MOST_CHOKEPOINTS)
         _within("fewest chokepoints", self.chokepoints[0], 0, self.chokepoints[1])
@@ -128,6 +132,34 @@ class Recipe:
                 f"{self.seas} seas, got {self.sea_areas} (sea_share)",
                 "change sea_share or seas",
             )
+
+    def _check_symmetry(self) -> None:
+        _within("turns", self.turns, HALF_TURN, MOST_TURNS)
+        if self.turns != HALF_TURN:
+            if self.symmetry is not Symmetry.ROTATIONAL:
+                raise expected("2 turns without a rotational symmetry", self.turns, "turns")
+            if self.height != HEIGHT:
+                what = f"no height with {self.turns} turns, whose board has a shape of its own"
+                raise expected(what, self.height, "height")
+        images = self.images
+        if images > HALF_TURN and self.seas % images > 1:
+            what = f"a multiple of {images} seas, or one more in the middle, with {images} turns"
+            raise expected(what, self.seas, "seas")
+        if images == HALF_TURN and self.seas % images == 0 and self.inland_seas % images:
+            what = "an even number of inland seas, as the symmetry pairs an even number of seas"
+            raise expected(what, self.inland_seas, "inland_seas")
+        if images > HALF_TURN and self.inland_seas % images > self.seas % images:
+            what = f"a multiple of {images} inland seas" + (
+                ", or one more" if self.seas % images else ""
+            )
+            raise expected(what, self.inland_seas, "inland_seas")
+
+    @property
+    def images(self) -> int:
+        """How many areas, itself among them, the symmetry carries an area to."""
+        if self.symmetry is Symmetry.NONE:
+            return 1
+        return self.turns if self.symmetry is Symmetry.ROTATIONAL else HALF_TURN
 
     def _check_shares(self) -> None:
         if Terrain.SEA in self.shares:
@@ -149,10 +181,9 @@ class Recipe:
 
     @property
     def sea_areas(self) -> int:
-        """Sea areas of the map; under a symmetry as odd or even as the number of seas."""
+        """Sea areas of the map; under a symmetry as many over its images as there are seas over."""
         count = round(self.sea_share * self.areas)
-        uneven = self.symmetry is not Symmetry.NONE and (count - self.seas) % 2
-        return count + 1 if uneven else count
+        return count + (self.seas - count) % self.images
 
 
 def _within(name: str, value: float, low: float, high: float) -> None:

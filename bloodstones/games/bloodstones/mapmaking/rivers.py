@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -51,15 +51,25 @@ def lay_rivers(
         if not LENGTHS[0] <= len(course) - 1 <= LENGTHS[1] or wet.intersection(course):
             continue
         run = {borders[frozenset(ends)] for ends in pairwise(course)}
-        twins = {tuple(sorted((plan.images[one], plan.images[other]))) for one, other in run}
-        both = run | {(one, other) for one, other in twins}
-        count = 1 if both == run else 2
-        if most < count:
+        runs = _images(run, plan.images)
+        if most < len(runs):
             continue
-        most -= count
-        rivers |= both
-        wet |= {corner for pair in both for ends in plan.sides[pair] for corner in ends}
+        most -= len(runs)
+        every = frozenset().union(*runs)
+        rivers |= every
+        wet |= {corner for pair in every for ends in plan.sides[pair] for corner in ends}
     return sorted(rivers)
+
+
+def _images(run: Iterable[Pair], images: Sequence[int]) -> set[frozenset[Pair]]:
+    """Return a run of borders and all that the symmetry carries it to."""
+    found: set[frozenset[Pair]] = set()
+    each = frozenset(run)
+    while each not in found:
+        found.add(each)
+        pairs = ((images[one], images[other]) for one, other in each)
+        each = frozenset((min(pair), max(pair)) for pair in pairs)
+    return found
 
 
 def _course(steps: dict[int, set[int]], spring: int, mouths: set[int]) -> list[int]:

@@ -6,28 +6,31 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from bloodstones.games.bloodstones.mapmaking.cells import Cells
+from bloodstones.games.bloodstones.mapmaking.cells import Cells, orbit
+from bloodstones.games.bloodstones.mapmaking.recipe import HALF_TURN
 
 SIZES = (2, 2, 3)  # cells of a sea area
 INLAND_PULL = 2.0  # how much more a sea grows inland than along the edge
 SPREAD = 1.4  # how much a sea shuns cells that it already surrounds
 
 
-def sea_sizes(rng: np.random.Generator, areas: int, paired: bool) -> list[int]:
-    """Return the number of cells of each of the sea areas; under a symmetry equal in pairs.
+def sea_sizes(rng: np.random.Generator, areas: int, images: int) -> list[int]:
+    """Return the number of cells of each of the sea areas; equal for the images of an area.
 
-    An odd area out comes first: the one that is its own image.
+    An area over comes first: the one that is its own image, two cells about the middle of a half
+    turn or one on the mirror's axis, one cell in the middle of three turns or more.
     """
-    if not paired:
+    if images == 1:
         return [int(size) for size in rng.choice(SIZES, areas)]
-    halves = [int(size) for size in rng.choice(SIZES, areas // 2) for _ in range(2)]
-    return ([2] if areas % 2 else []) + halves
+    parts = [int(size) for size in rng.choice(SIZES, areas // images) for _ in range(images)]
+    middle = 2 if images == HALF_TURN else 1
+    return ([middle] if areas % images else []) + parts
 
 
 class SeaLayer:
     """Lays the seas of a board, one sea area after the other.
 
-    A sea area is a set of cells; under a symmetry its image is laid with it.
+    A sea area is a set of cells; under a symmetry its images are laid with it.
     """
 
     def __init__(self, rng: np.random.Generator, cells: Cells) -> None:
@@ -37,7 +40,9 @@ class SeaLayer:
         self.owner: dict[int, int] = {}  # cell -> its sea
         self.groups: list[frozenset[int]] = []
         self.whole = 0  # seas that are their own image: the first ones
-        self.mirrored = any(other != cell for cell, other in enumerate(cells.images))
+        self.bodies = 0  # seas of which no other is an image
+        self.order = cells.shape.order
+        self.mirrored = self.order > 1
 
     def lay(self, seas: int, inland: int, sizes: Sequence[int]) -> list[frozenset[int]] | None:
         """Return the sea areas, or None if they find no room; `inland` seas reach no edge.
@@ -46,15 +51,16 @@ class SeaLayer:
         """
         rest = list(sizes)
         if self.mirrored:
-            self.whole = seas % 2
-            if self.whole and not self._lay_middle(inland % 2 == 1):
+            self.whole = seas % self.order
+            if self.whole and not self._lay_middle(inland % self.order == 1):
                 return None
-            rest = rest[self.whole :: 2]
+            rest = rest[self.whole :: self.order]
         bodies, inland_bodies = seas, inland
         if self.mirrored:
-            bodies, inland_bodies = (seas + 1) // 2, inland // 2
+            bodies, inland_bodies = seas // self.order + self.whole, inland // self.order
+        self.bodies = bodies
         for body, share in enumerate(self._split(len(rest), bodies)):
-            dry = inland % 2 == 1 if body < self.whole else body >= bodies - inland_bodies
+            dry = inland % self.order == 1 if body < self.whole else body >= bodies - inland_bodies
             for _ in range(share):
                 if not self._lay_area(body, rest.pop(), dry):
                     return None
@@ -76,7 +82,9 @@ class SeaLayer:
             for cell, other in enumerate(self.cells.images)
             if other in self.links[cell] and cell < other
         ]
-        if dry:
+        if self.order > HALF_TURN:
+            pass  # the one cell in the middle, from where a sea grows to the edge or not
+        elif dry:
             spots = [spot for spot in spots if not spot & self.cells.edge]
         elif own:
             spots = [spot for spot in spots if spot & self.cells.edge]
@@ -109,19 +117,22 @@ class SeaLayer:
             group.add(good[self.rng.choice(len(good), p=weights / weights.sum())])
         self._take(frozenset(group), body)
         if self.mirrored:
-            twin = frozenset(self.cells.images[cell] for cell in group)
-            self._take(twin, body if body < self.whole else -1 - body)
+            twin = frozenset(group)
+            for number in range(1, self.order):
+                twin = frozenset(self.cells.images[cell] for cell in twin)
+                own_sea = body if body < self.whole else body + number * self.bodies
+                self._take(twin, own_sea)
         return True
 
     def _free(self, spot: int, body: int, group: set[int], dry: bool) -> bool:
         if spot in self.owner or (dry and spot in self.cells.edge):
             return False
-        twin = self.cells.images[spot]
-        if self.mirrored and (twin == spot or twin in group):
+        twins = orbit(self.cells.images, spot)[1:]
+        if self.mirrored and (not twins or group.intersection(twins)):
             return False
-        if self.mirrored and body >= self.whole:  # apart from its image
-            near_twins = [self.cells.images[near] for near in self.links[spot]]
-            if spot in near_twins or group.intersection(near_twins):
+        if body >= self.whole:  # apart from its images
+            near_twins = {near for twin in twins for near in self.links[twin]}
+            if spot in near_twins or group & near_twins:
                 return False
         return all(self.owner.get(near, body) == body for near in self.links[spot])
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from bloodstones.games.bloodstones.mapmaking.cells import orbit
 from bloodstones.games.bloodstones.mapmaking.plan import Plan
 from bloodstones.games.bloodstones.names import Terrain
 
@@ -43,7 +44,7 @@ def lay_terrain(
 ) -> list[Terrain]:
     """Return the terrain of every area, land areas first, as symmetric as the plan.
 
-    A terrain may miss its quota by one area under a symmetry.
+    A terrain may miss its quota under a symmetry, by less areas than an area has images.
     """
     terrain: dict[int, Terrain] = dict.fromkeys(plan.seas, Terrain.SEA)
     wanted = quotas(shares, plan.land)
@@ -59,7 +60,7 @@ def lay_terrain(
 def _grow(
     rng: np.random.Generator, plan: Plan, terrain: dict[int, Terrain], kind: Terrain, size: int
 ) -> int:
-    """Lay one region and its image; return the areas that they took."""
+    """Lay one region and its images; return the areas that they took."""
     taken: set[int] = set()
 
     def take(weight: Callable[[int], float], spots: Sequence[int]) -> bool:
@@ -67,7 +68,7 @@ def _grow(
             return False
         weights = np.array([weight(spot) for spot in spots])
         spot = spots[rng.choice(len(spots), p=weights / weights.sum())]
-        for area in (spot, plan.images[spot]):
+        for area in orbit(plan.images, spot):
             terrain[area] = kind
             taken.add(area)
         return True

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.leading import follow
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import OVER, GameState
@@ -65,7 +66,7 @@ class Seating:
             return int(choose(s, self.tables, self.policy, legal, n))
         return player.index(s, legal, n)
 
-    def play_out(self, s: GameState, key: Array, legal: Array) -> int:
+    def play_out(self, s: GameState, key: Array, legal: Array, course: Array) -> int:
         """Play from a zeroed state to the end; return the number of decisions.
 
         Parameters as in `playing.play_out`.
@@ -75,6 +76,7 @@ class Seating:
         while s.point != OVER:
             n = turn.legal_decisions(s, self.tables, legal)
             turn.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
+            follow(s, self.tables, course)
             decisions += 1
         return decisions
 

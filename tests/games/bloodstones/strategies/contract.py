@@ -12,6 +12,7 @@ import pytest
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key
 from bloodstones.games.bloodstones import playing, turn
+from bloodstones.games.bloodstones.leading import new_course
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import read_options
@@ -114,10 +115,11 @@ class Table:
     def play_out(self, replicate: int) -> GameState:
         """A whole playthrough inside the kernels."""
         state = GameState.new()
+        key = self.key(replicate)
         if self.seating.compiled:
-            playing.play_out(state, self.tables, self.policy, self.key(replicate), self.buffer)
+            playing.play_out(state, self.tables, self.policy, key, self.buffer, new_course())
         else:
-            self.seating.play_out(state, self.key(replicate), self.buffer)
+            self.seating.play_out(state, key, self.buffer, new_course())
         return state
 
     def walk(self, replicate: int, stride: int = 1) -> Iterator[tuple[GameState, int]]:

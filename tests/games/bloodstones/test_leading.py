@@ -1,0 +1,65 @@
+"""Who led: the counters of the loop against a count by hand, step by step."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.leading import CHANGES, LEADER, new_course
+from bloodstones.games.bloodstones.playthrough import decision_buffer
+from bloodstones.games.bloodstones.state import NOBODY, OVER, Ending, GameState
+from bloodstones.games.bloodstones.strategies.choosing import choose
+
+FACTIONS = ("corsairs", "dragon_riders", "hill_folk")
+
+
+def in_sight(state, tables, seat):
+    """VP scored, and captures at their final worth until the end scores them."""
+    points = int(state.vp[seat].sum())
+    if state.point == OVER and state.ending == int(Ending.REGROUPS):
+        return points
+    points += int(state.captured[seat]) * int(tables.vp_per_captured_village[seat])
+    return points + int(state.citadels_taken[seat]) * int(tables.vp_per_citadel)
+
+
+def leads(setup, replicate):
+    """(turn that ended, leader or None) of a playthrough, in order."""
+    tables, policy = GAME.prepare(setup)
+    state, buffer = GameState.new(), decision_buffer()
+    turn.start(state, tables, game_key(5, "leads", replicate), buffer)
+    found, before = [], 0
+    while state.point != OVER:
+        count = turn.legal_decisions(state, tables, buffer)
+        turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
+        if state.turn != before or state.point == OVER:
+            points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
+            leaders = [seat for seat, value in enumerate(points) if value == max(points)]
+            found.append((before, leaders[0] if len(leaders) == 1 else None))
+            before = int(state.turn)
+    return found
+
+
+@pytest.mark.parametrize("strategy", ["warlord", "random"])
+def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
+    setup = Setup("tyrants_lament", tuple(Seat(faction, strategy) for faction in FACTIONS))
+    rows = GAME.simulate(setup, 5, "leads", range(2)).rows
+    for replicate in range(2):
+        told = leads(setup, replicate)
+        alone = [(ended, leader) for ended, leader in told if leader is not None]
+        passed = [ended for (_, before), (ended, leader) in pairwise(alone) if leader != before]
+        mine = slice(3 * replicate, 3 * replicate + 3)
+        assert set(rows["lead_changes"][mine]) == {len(passed)}
+        since = passed[-1] if passed else alone[0][0] if alone else 0
+        assert set(rows["lead_since"][mine]) == {since}
+        led = [sum(leader == seat for ended, leader in alone if ended) for seat in range(3)]
+        assert list(rows["turns_led"][mine]) == led
+
+
+def test_a_course_begins_without_a_leader() -> None:
+    course = new_course()
+    assert (course[LEADER], course[CHANGES]) == (NOBODY, 0)
