@@ -127,7 +127,6 @@ def _item(register: Register, item: Item, whole: bool = False) -> dict[str, Any]
             "meaning": item.meaning,
             "ambiguity": item.ambiguity,
             "clauses": list(item.clauses),
-            "modelled": item.modelled,
         }
     result: dict[str, Any] = {"kind": type(item).__name__.lower(), "id": item.id}
     if isinstance(item, Clause):

@@ -50,8 +50,6 @@ def _overview(console: Console, register: Register) -> None:
     console.print()
     _title(console, "Options", "the first value is the default")
     console.print(_options(register))
-    if not all(option.modelled for option in register.options.values()):
-        console.print("\n(d) The games of this version are played with the default alone.")
     console.print("\nMore: bloodstones rules ID|TEXT, such as BS-COMBAT-10 or BS-COMBAT")
 
 
@@ -81,10 +79,8 @@ def _options(register: Register) -> Table:
     table.add_column("Option", style="bold", no_wrap=True)
     table.add_column("Values")
     table.add_column("Settles", no_wrap=True)
-    table.add_column("")
     for option in register.options.values():
-        mark = "" if option.modelled else "(d)"
-        table.add_row(option.name, _values(option), option.ambiguity or "variant", mark)
+        table.add_row(option.name, _values(option), option.ambiguity or "variant")
     return table
 
 
@@ -124,12 +120,10 @@ def _clause(console: Console, register: Register, clause: Clause) -> None:
 
 def _option(console: Console, register: Register, option: Option) -> None:
     _title(console, option.name, "option")
-    played = "all values" if option.modelled else "the default alone"
     lines = [
         ("Meaning", option.meaning),
         ("Default", option.spellings[0]),
         ("Values", ", ".join(option.spellings)),
-        ("Played", played),
     ]
     console.print(_pairs(lines))
     if option.ambiguity is not None:

@@ -67,15 +67,6 @@ def test_the_overview_counts_every_section_and_lists_every_option(
     assert all(option.spellings[0] in rows[name][1] for name, option in register.options.items())
 
 
-def test_options_played_with_their_default_alone_are_marked(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    text = shown(capsys)
-    marked = {row.split()[0] for row in text.splitlines() if row.rstrip().endswith("(d)")}
-    options = load_register().options.values()
-    assert marked == {option.name for option in options if not option.modelled}
-
-
 def test_a_clause_shows_its_status_open_point_option_and_examples(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -53,6 +53,8 @@ def on_resettle(check: Check, e: Event) -> None:
     early = state.option("wiped_out_timing") == "turn_start" and check.phase < 0
     if not early:
         need(check, "settle")
+        if state.option("wiped_out_timing") == "turn_start":
+            check.fault("BS-WIPED-02", "a new start that is due before the phases (AMB-32)")
     if state.bases(seat):
         check.fault("BS-WIPED-01", f"seat {seat} still has a village or citadel")
     if check.settled:

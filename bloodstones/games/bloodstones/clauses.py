@@ -100,12 +100,10 @@ class Option:
         The ambiguity that it settles, or None (a variant of the rulebook itself).
     clauses
         The clauses whose reading it changes.
-    modelled
-        Whether the engine plays all of its values, or the default alone.
 
     Examples
     --------
-    >>> option = Option("spacing", (3, 2), "Fewest steps.", "AMB-05", ("BS-SETUP-12",), False)
+    >>> option = Option("spacing", (3, 2), "Fewest steps.", "AMB-05", ("BS-SETUP-12",))
     >>> option.default, option.parse("2", "--set")
     (3, 2)
     """
@@ -115,7 +113,6 @@ class Option:
     meaning: str
     ambiguity: str | None
     clauses: tuple[str, ...]
-    modelled: bool
 
     @property
     def id(self) -> str:

@@ -165,7 +165,8 @@ def check_terrain(
     """Raise InputError unless all these units can be in an area of this terrain.
 
     Ships at sea only, and at sea only ships and dragons (BS-COMBAT-02); mountains by BS-MOVE-13;
-    a citadel by BS-SETUP-10.
+    a citadel by BS-SETUP-10, castles where a citadel or villages may be (BS-BUILD-02, BS-MOVE-11,
+    BS-VILLAGE-03).
     """
     rules = ruleset or load_ruleset()
     for unit in force.counts:
@@ -200,10 +201,10 @@ def standing_terrains(
     rules = ruleset or load_ruleset()
     if unit is Unit.CITADEL:
         return rules.citadel_terrains
+    if rules.units[unit].fortification:  # built beside a citadel or village, never moved
+        return rules.citadel_terrains | frozenset(rules.village_cost)
     movement = rules.units[unit].movement
-    if movement is None or rules.units[unit].fortification:
-        movement = rules.factions[faction].movement
-    return frozenset(movement)
+    return frozenset(rules.factions[faction].movement if movement is None else movement)
 
 
 def _name(text: str) -> str:

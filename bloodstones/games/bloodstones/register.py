@@ -210,7 +210,6 @@ def _option(
         meaning=entry.text("meaning"),
         ambiguity=ambiguity,
         clauses=named,
-        modelled=entry.flag("modelled", default=False),
     )
     entry.finish()
     return option

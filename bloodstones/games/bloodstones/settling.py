@@ -10,7 +10,11 @@ from bloodstones.games.bloodstones import decisions, events
 from bloodstones.games.bloodstones.building import is_base
 from bloodstones.games.bloodstones.decisions import encode
 from bloodstones.games.bloodstones.names import Terrain
-from bloodstones.games.bloodstones.options import OVERPAY_FREE, WIPED_OUT_COST_FREE
+from bloodstones.games.bloodstones.options import (
+    OVERPAY_FREE,
+    WIPED_OUT_COST_FREE,
+    WIPED_OUT_TIMING_TURN_START,
+)
 from bloodstones.games.bloodstones.pieces import SHIP, discard_from_hand, empty, put_village
 from bloodstones.games.bloodstones.raiding import start_raid
 from bloodstones.games.bloodstones.state import (
@@ -36,7 +40,7 @@ def start_settle(s: GameState, t: RuleTables) -> None:
     s.picked = 0
     s.decider = s.active
     s.point = SETTLE_POINT
-    if t.wiped_out_cost == WIPED_OUT_COST_FREE and wiped_out(s, t, s.active):  # AMB-33
+    if t.wiped_out_cost == WIPED_OUT_COST_FREE and begins_again(s, t, s.active):  # AMB-33
         s.point = RESETTLE_POINT
 
 
@@ -135,6 +139,17 @@ def wiped_out(s: GameState, t: RuleTables, seat: int) -> bool:
 
 
 @kernel
+def begins_again(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat is wiped out and this is the moment for its new start (BS-WIPED-02).
+
+    That is phase 4 or, by AMB-32, the start of the turn instead: who passes then, or loses
+    everything later in the turn, waits for the next one.
+    """
+    early = t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
+    return bool(early == (s.restarting == 1) and wiped_out(s, t, seat))
+
+
+@kernel
 def legal_new_homes(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
     """Append the empty areas where a wiped-out seat may begin again; return the count."""
     for area in range(t.areas):
@@ -153,7 +168,7 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     for unit in range(UNITS):
         if s.hand[seat, unit] > 0:
             most = max(most, t.pips[seat, unit])
-    if wiped_out(s, t, seat):
+    if begins_again(s, t, seat):
         sites = legal_new_homes(s, t, most, out, 0)
     else:
         sites = legal_sites(s, t, most, out, 0)
@@ -176,7 +191,7 @@ def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
     """Discard the one tile of the phase."""
     discard_from_hand(s, t, s.active, unit)
     s.pips_left = t.pips[s.active, unit]
-    s.point = RESETTLE_POINT if wiped_out(s, t, s.active) else SETTLE_AREA_POINT
+    s.point = RESETTLE_POINT if begins_again(s, t, s.active) else SETTLE_AREA_POINT
 
 
 @kernel

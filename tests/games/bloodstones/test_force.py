@@ -130,16 +130,19 @@ def stands(text: str, terrain: Terrain) -> bool:
     return True
 
 
-ANY_LAND = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS, Terrain.DESERT}
+BUILDING_LAND = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
+ANY_LAND = BUILDING_LAND | {Terrain.DESERT}
 MOUNTAINOUS = ANY_LAND | {Terrain.MOUNTAINS}
 
 
 @pytest.mark.rule("BS-COMBAT-02", "BS-MOVE-13", "BS-SETUP-10", "BS-BUILD-08", "BS-UNDEAD-02")
+@pytest.mark.rule("BS-BUILD-02", "BS-MOVE-11", "BS-VILLAGE-03")
 @pytest.mark.parametrize(
     ("text", "terrains"),
     [
         ("horse_lords: cavalry", ANY_LAND),
-        ("horse_lords: castle", ANY_LAND),
+        ("horse_lords: castle", BUILDING_LAND),
+        ("hill_folk: castle", BUILDING_LAND),
         ("horse_lords: cutiecorn", ANY_LAND),
         ("hill_folk: cavalry", MOUNTAINOUS),
         ("hill_folk: giant", MOUNTAINOUS),
@@ -147,8 +150,8 @@ MOUNTAINOUS = ANY_LAND | {Terrain.MOUNTAINS}
         ("necromancers: necromancer", ANY_LAND),
         ("dragon_riders: dragon", set(Terrain)),
         ("dragon_riders: ship", {Terrain.SEA}),
-        ("dragon_riders: citadel", {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}),
-        ("hill_folk: citadel", {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}),
+        ("dragon_riders: citadel", BUILDING_LAND),
+        ("hill_folk: citadel", BUILDING_LAND),
         ("dragon_riders: dragon, cavalry", ANY_LAND),
         ("dragon_riders: dragon, ship", {Terrain.SEA}),
         ("dragon_riders: ship, cavalry", set()),

@@ -47,7 +47,6 @@ LAND_AND_SEA = row_of("plains", "sea", "plains")
 
 def test_every_option_is_played_with_all_its_values() -> None:
     for option in REGISTER.values():
-        assert option.modelled, option.name
         for value in option.values:
             assert read_options({option.name: value}).get(option.name, option.default) == value
 
@@ -525,6 +524,25 @@ def test_a_wiped_out_player_may_begin_again_before_phase_one() -> None:
     assert scene.state.pips_left == 0
     assert scene.point is Point.RAID
     assert wiped_out(wiped_out_timing="turn_start").play("pass").point is Point.RAID
+
+
+@pytest.mark.rule("BS-WIPED-02", "AMB-32", "wiped_out_timing")
+@pytest.mark.parametrize("cost", ["normal", "free"])
+def test_a_new_start_at_the_start_of_the_turn_is_not_offered_again_in_phase_four(cost: str) -> None:
+    scene = wiped_out(wiped_out_timing="turn_start", wiped_out_cost=cost)
+    scene.play("pass", "pass", "pass")
+    assert (scene.decider, scene.point) == (RIDERS, Point.SETTLE)
+    assert scene.legal() == ["pass"]
+    assert scene.play("pass").active is LORDS
+
+
+@pytest.mark.rule("AMB-10", "AMB-32", "wiped_out_timing", "overpay")
+def test_a_tile_thrown_away_in_phase_four_is_no_new_start_after_one_at_the_start_of_the_turn() -> (
+    None
+):
+    scene = wiped_out(wiped_out_timing="turn_start", overpay="free").play("pass", "pass", "pass")
+    assert scene.play("settle_tile blank").legal() == ["pass"]
+    assert scene.own_villages(RIDERS) == {}
 
 
 @pytest.mark.rule("BS-WIPED-02", "AMB-33", "wiped_out_cost")

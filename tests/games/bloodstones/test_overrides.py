@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +18,12 @@ from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.force import parse_force
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.overrides import parse_settings, rule_numbers, with_overrides
+from bloodstones.games.bloodstones.overrides import (
+    changed_numbers,
+    parse_settings,
+    rule_numbers,
+    with_overrides,
+)
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.recorded_play import play_and_record
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -248,3 +256,17 @@ def test_odds_take_changed_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 def test_odds_refuse_unknown_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ODDS, "--set", "dragon.modifer=1"]) == 2
     assert "did you mean dragon.modifier" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("overrides", [{}, {"dragon.modifier": 3, "hand_limit": 5}])
+def test_rules_reach_another_process_whole_and_still_cannot_be_written(
+    overrides: dict[str, int],
+) -> None:
+    rules = with_overrides(load_ruleset(), overrides)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        there = pool.submit(changed_numbers, load_ruleset(), rules).result()
+    assert there == overrides
+    twin = pickle.loads(pickle.dumps(rules))
+    assert twin == rules
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        twin.regroups[2] = 1  # type: ignore[index]

@@ -21,6 +21,7 @@ from tests.games.bloodstones.position_lines import (
 )
 
 MAIN = f"{TWO} turn=2 first=0 active=1 point=main"
+EARLY = " | rules: wiped_out_timing=turn_start"
 FAULTS_OF_FORM = [
     (changed("main", "hill_folk", "hil_folk"), r"a faction, got 'hil_folk' \(did you mean hill_"),
     (changed("main", "hill_folk", "horse_lords"), r"different factions \(BS-GEN-01\), got horse_"),
@@ -127,6 +128,12 @@ IMPOSSIBLE_PIECES = [
         changed("resettle", "point=resettle pips=3", "point=settle_area pips=3 picked=0"),
         "a village or citadel at settle_area .BS-WIPED-01.",
     ),
+    (changed("resettle", "active=0", "active=0 again=1"), "again=1 .* only, got 'resettle'"),
+    (
+        changed("settle", "active=0", "active=0 again=1") + EARLY,
+        r"again=1 for a new start .*AMB-32. only, got 'settle'",
+    ),
+    (LINES["resettle"] + EARLY, "again=1 at resettle with .*, got again=0"),
     (
         changed("select", "| 1: citadel=3 ", "| 1: citadel=3 units=0:cavalry "),
         "a column from an area that is not contested .BS-MOVE-08., got 0",

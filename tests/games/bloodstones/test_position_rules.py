@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.clauses import Value
+from bloodstones.games.bloodstones.decisions import Kind
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.options import read_options
@@ -17,7 +18,8 @@ from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.register import load_register
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from tests.games.bloodstones.position_lines import BOARD, LINES
+from bloodstones.games.bloodstones.state import Point
+from tests.games.bloodstones.position_lines import BOARD, LINES, changed
 from tests.games.bloodstones.random_play import choices, steps
 from tests.games.bloodstones.scenario import HILL, RIDERS
 from tests.games.bloodstones.test_overrides import changes
@@ -113,3 +115,14 @@ def test_faults_of_rules_and_pieces_are_told_together() -> None:
         parse_position(f"{line} | rules: overpai=free", board=BOARD)
     assert "'overpai'" in str(caught.value)
     assert "hnd" in str(caught.value)
+
+
+@pytest.mark.rule("AMB-32", "wiped_out_timing")
+def test_a_position_holds_that_a_new_start_comes_before_phase_one() -> None:
+    line = changed("resettle", "point=resettle", "point=resettle again=1")
+    line += " | rules: wiped_out_timing=turn_start"
+    game = parse_position(line, board=BOARD)
+    assert format_position(game) == line
+    assert {decision.kind for decision in game.legal()} == {Kind.RESETTLE}
+    game.apply(game.legal()[0])
+    assert game.state.point == Point.RAID

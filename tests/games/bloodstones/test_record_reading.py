@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.record_reading import load_record, parse_record
+from bloodstones.games.bloodstones.state import SEAS
 from tests.games.bloodstones.records import DUEL, joined, lines_of, places, text_of
 
 
@@ -46,6 +47,11 @@ HEADER_FAULTS = [
     ("version", True, "expected a record of version 1, got True"),
     ("game", "chess", "expected a record of the game 'bloodstones', got 'chess'"),
     ("map.areas", [], "expected 1 to "),
+    (
+        "map.areas",
+        [{"id": number, "terrain": "sea", "neighbours": []} for number in range(SEAS + 1)],
+        f"expected at most {SEAS} sea areas, got {SEAS + 1}",
+    ),
     ("seats", [], "expected 2 to 6 seats, got 0"),
     ("seats", 3, "expected seats as a list, got 3"),
     ("seats.0.faction", "elves", "expected a known faction, got 'elves'"),

@@ -348,12 +348,6 @@ def test_the_register_needs_no_numpy() -> None:
             "options.toml [citadel_min_distance]: expected the key values, got none",
         ),
         (
-            "options.toml",
-            'citadels."\nmodelled = true',
-            'citadels."\nmodelled = 1',
-            "options.toml [citadel_min_distance]: expected modelled as true or false, got 1",
-        ),
-        (
             "examples.toml",
             'clauses = ["BS-COMBAT-12"]',
             'clauses = ["BS-COMBAT-99"]',

@@ -251,6 +251,7 @@ DAMAGES = [
     (DUEL, "victory", raised("vp"), "BS-COMBAT-33", "vp of the victory", 0),
     (DUEL, "victory", swap_with_next, "BS-COMBAT-33", "expected a victory line", 0),
     (DUEL, "casualty", change(units=["ship"]), "BS-COMBAT-3", "", 0),
+    (CROWD, "casualty", more("units"), "BS-COMBAT-35", "removes one unit, not 2", 0),
     (DUEL, "retreat", change(to=0), "BS-RETREAT", "area 0", 0),
     (DUEL, "retreat", change(**{"from": 0}), "BS-RETREAT-02", "the battle is in area", 0),
     (DUEL, "retreat", change(to=None), "BS-RETREAT-16", "could retreat to", 0),
@@ -275,6 +276,7 @@ DAMAGES = [
     (UNDEAD, "undead_move", change(path=[]), "BS-UNDEAD-01", "path of the undead is empty", 0),
     (UNDEAD, "undead_move", change(path=[0, 1]), "BS-UNDEAD-01", "no undead in area 0", 0),
     (UNDEAD, "undead_move", change(via=[8]), "BS-UNDEAD-04", "needs no ship route over 8", 0),
+    (UNDEAD, "undead_move", change(cutiecorn=[9]), "BS-CUTIE-05", "comes along in steps 9 of", 0),
     (UNDEAD, "raise_undead", raised("count", 9), "BS-NECRO-04", "can rise", 0),
     (UNDEAD, "home", change(area=0), "BS-SETUP-10", "may be placed in sea", 0),
 ]  # fmt: skip

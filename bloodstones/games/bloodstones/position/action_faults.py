@@ -7,14 +7,15 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import OVERPAY_FREE
+from bloodstones.games.bloodstones.options import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
 from bloodstones.games.bloodstones.pieces import CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
-from bloodstones.games.bloodstones.state import NOWHERE, Point
+from bloodstones.games.bloodstones.state import NOWHERE, GameState, Point
 
 WHERE = "position"
+NEW_START = frozenset({Point.SETTLE, Point.RESETTLE})
 
 
 def check_action(game: Playthrough, point: Point, head: Entry, faults: Faults) -> None:
@@ -29,6 +30,7 @@ def check_action(game: Playthrough, point: Point, head: Entry, faults: Faults) -
         faults.add(WHERE, f"at least 1 due at {point.name.lower()}", int(game.state.due))
     if point in (Point.SETTLE_AREA, Point.RESETTLE, Point.RAID_VILLAGE):
         check_villages(game, point, faults)
+    check_new_start(game, point, faults)
     most = int(game.tables.founding_points)
     if point is Point.FOUND and game.state.points_left > most:
         faults.add(WHERE, f"at most {most} founding points", int(game.state.points_left))
@@ -41,11 +43,28 @@ def check_villages(game: Playthrough, point: Point, faults: Faults) -> None:
     most, spent = int(t.pips[seat].max()), int(s.pips_left) + int(s.picked)
     if spent > most:
         faults.add(WHERE, f"at most {most} pips left and villages picked", spent)
-    gone = s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE
+    gone = has_no_base(s, seat)
+    early = t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
     if point is Point.RESETTLE and not gone:
         faults.note(WHERE, "no village and no citadel at resettle (BS-WIPED-01)", "some")
-    elif point is Point.SETTLE_AREA and gone:
+    elif point is Point.SETTLE_AREA and gone and not early:
         faults.note(WHERE, "a village or citadel at settle_area (BS-WIPED-01)", "none")
+
+
+def check_new_start(game: Playthrough, point: Point, faults: Faults) -> None:
+    """Only a wiped-out seat begins again, and before phase 1 only by the reading (AMB-32)."""
+    s = game.state
+    early = game.tables.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
+    if s.restarting and not (early and point in NEW_START and has_no_base(s, int(s.active))):
+        expected = "again=1 for a new start with wiped_out_timing=turn_start (AMB-32) only"
+        faults.add(WHERE, expected, point.name.lower())
+    if early and point is Point.RESETTLE and not s.restarting:
+        faults.note(WHERE, "again=1 at resettle with wiped_out_timing=turn_start", "again=0")
+
+
+def has_no_base(s: GameState, seat: int) -> bool:
+    """Whether a seat has neither village nor citadel on the map."""
+    return bool(s.village_count[seat] == 0 and s.citadel[seat] == NOWHERE)
 
 
 def check_column(game: Playthrough, faults: Faults) -> None:

@@ -103,6 +103,7 @@ def read_head(head: Entry, s: GameState, areas: int, players: int) -> int:
     s.active = read_number(head, "active", players - 1)
     s.decider = read_number(head, "decider", players - 1, default=int(s.active))
     s.raided = read_number(head, "raided", 1, default=0)
+    s.restarting = read_number(head, "again", 1, default=0)
     if "cutiecorn" in head:
         s.cutiecorn = int(head.choice("cutiecorn", CUTIECORN_PLACES) == BESIDE)
     s.finisher = NOBODY

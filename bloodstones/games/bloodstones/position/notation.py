@@ -11,7 +11,8 @@ between words and `-` for nothing::
     position = MAP FACTIONS head { "|" seat } [ "|" rules ]
     FACTIONS = faction { "," faction }              by seat, clockwise
     head     = turn=N first=SEAT active=SEAT point=POINT [decider=SEAT] [limit=N] [raided=1]
-               [cutiecorn=PLACE] [final=SEAT:N] [ending=ENDING] {what the action under way needs}
+               [again=1] [cutiecorn=PLACE] [final=SEAT:N] [ending=ENDING]
+               {what the action under way needs}
     seat     = SEAT ":" [citadel=AREA] [home=AREA] [units=FORCES] [villages=AREAS] [hand=TILES]
                [discard=TILES] [bag=TILES] [pool=N] [undead=N] [captured=N] [citadels=N]
                [vp=N/N/N/N/N] [regroups=N] [left=AREAS] [gone=PAIRS] [eliminated=1]
@@ -23,6 +24,7 @@ between words and `-` for nothing::
 
 Head: `point` is what must be decided (`state.Point`), `decider` who decides if not the active seat,
 `limit` the turn limit if not the usual one, `raided` that the Chaos Horde has raided this turn,
+`again` that a wiped-out seat may begin anew before phase 1 (`wiped_out_timing=turn_start`),
 `cutiecorn` that the variant is played and where the Cutiecorn is: `beside` the map, on the `map`
 (among the units of its controller) or `gone` for good (option `cutie_recycle`),
 `final` the seat that met the end condition and the steps of final battles begun, `ending` (with

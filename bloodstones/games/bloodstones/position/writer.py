@@ -82,6 +82,8 @@ def _head(game: Playthrough) -> dict[str, object]:
         head["limit"] = int(t.turn_limit)
     if s.raided and s.finisher == NOBODY and s.point != OVER:
         head["raided"] = 1
+    if s.restarting:
+        head["again"] = 1
     if t.cutiecorn:
         on_map = s.units[:, :, CUTIECORN].any()
         head["cutiecorn"] = ON_MAP if on_map else BESIDE if s.cutiecorn else GONE
