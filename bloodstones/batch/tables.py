@@ -102,7 +102,9 @@ def decode_column(encoded: bytes, name: str) -> pa.Array:
 def _unpacked(encoded: bytes) -> pa.Buffer:
     """Return the Arrow stream of a chunk."""
     size = int.from_bytes(encoded[:SIZE_BYTES], "big")
-    whole: pa.Buffer = pa.Codec(COMPRESSION).decompress(encoded[SIZE_BYTES:], decompressed_size=size)
+    whole: pa.Buffer = pa.Codec(COMPRESSION).decompress(
+        encoded[SIZE_BYTES:], decompressed_size=size
+    )
     return whole
 
 
