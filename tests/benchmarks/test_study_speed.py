@@ -1,0 +1,143 @@
+"""Studies end to end: against independent processes, in memory, in store size; no time asserted."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from tests.benchmarks.conftest import ROOT, Figures, times
+
+pytestmark = pytest.mark.benchmark_suite
+FACTIONS = ("dragon_riders", "horse_lords", "hill_folk", "corsairs")
+REPLICATES = 500
+STUDY = f"""
+id = "speed"
+question = "How fast are studies?"
+game = "bloodstones"
+map = "tyrants_lament"
+seed = 3
+replicates = {REPLICATES}
+strategies = ["warlord"]
+[lineups]
+explicit = [{json.dumps(FACTIONS)}]
+"""
+CELLS = len(FACTIONS)
+ALONE = """
+import json, sys, time
+from pathlib import Path
+from bloodstones.batch.definition import read_study
+from bloodstones.batch.plan import make_plan
+from bloodstones.games.registry import load_game
+study, part, parts = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+plan, game = make_plan(read_study(study).study), load_game("bloodstones")
+game.warm_up()
+print("ready", flush=True)
+sys.stdin.readline()
+began = time.perf_counter()
+share = range(part, plan.replicates, parts)
+for cell in plan.cells:
+    game.simulate(cell.setup, plan.seed, cell.label, share)
+print(time.perf_counter() - began)
+"""
+SMALL, LARGE = 1000, 4000  # the smaller one fills a row group
+MEMORY = """
+import json, resource, sys
+from bloodstones.games import registry
+registry.GAMES["dice_race"] = "tests.batch.dice_race"
+from bloodstones.cli import main
+code = main(sys.argv[1:])
+print(json.dumps({"kilobytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))
+sys.exit(code)
+"""
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("speed") / "speed.toml"
+    path.write_text(STUDY)
+    return path
+
+
+def independent(study: Path, processes: int) -> float:
+    """Games a second of processes that know nothing of each other, without any tables."""
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", ALONE, str(study), str(part), str(processes)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for part in range(processes)
+    ]
+    for process in running:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    began = time.perf_counter()
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in running:
+        process.communicate()
+        assert process.returncode == 0
+    return CELLS * REPLICATES / (time.perf_counter() - began)
+
+
+def run(study: Path, *args: str) -> dict[str, Any]:
+    """The summary of a study run by the command."""
+    out = ["--out", str(study.parent / "out"), "--replace", "--json"]
+    command = [sys.executable, "-m", "bloodstones", "study", str(study), *out, *args]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_study_beside_independent_processes(
+    study: Path, figures: Figures, jobs: int, backend: str
+) -> None:
+    before = independent(study, jobs)
+    told = run(study, "--jobs", str(jobs), "--backend", backend)
+    after = independent(study, jobs)
+    speed, alone = told["games"] / told["run"]["seconds"], (before + after) / 2
+    what = f"study games, 4 players, {jobs} {backend}"
+    figures.add(what, speed, "/s", f"{times(speed, alone)} of independent processes")
+
+
+def test_store_size(study: Path, figures: Figures) -> None:
+    told = run(study, "--jobs", "2")
+    games = told["games"]
+    path = study.parent / "out" / "results.parquet"
+    per_game = path.stat().st_size / games
+    assert pq.ParquetFile(path).metadata.num_rows == games * CELLS
+    figures.add("results of 100,000 games of four", per_game * 100_000 / 2**20, "MiB")
+
+
+def test_memory_does_not_grow_with_the_games(tmp_path: Path, figures: Figures) -> None:
+    from tests.batch.conftest import STUDY as RACE
+
+    path = tmp_path / "race.toml"
+    path.write_text(RACE)
+    used = []
+    for replicates in (SMALL, LARGE):
+        arguments = ["study", str(path), "--replicates", str(replicates), "--replace", "--json"]
+        done = subprocess.run(
+            [sys.executable, "-c", MEMORY, *arguments, "--out", str(tmp_path / "out")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        used.append(json.loads(done.stdout.splitlines()[-1])["kilobytes"] / 1024)
+    figures.add(f"memory of a study, {LARGE // SMALL} times the games", used[1], "MiB")
+    figures.lines[-1] = (*figures.lines[-1][:2], f"{used[1] / used[0]:.2f}")
+    assert used[1] < used[0] * 1.1

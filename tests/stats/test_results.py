@@ -1,0 +1,84 @@
+"""Results in a notebook: one call, explained columns, a table that shows itself."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import bloodstones
+from bloodstones.core.errors import InputError
+from bloodstones.stats.results import StudyResults, load_results
+from tests.batch.conftest import STUDY, study_file
+from tests.synthetic import write_results
+
+GAMES = 40
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> StudyResults:
+    folder = tmp_path_factory.mktemp("results")
+    write_results(folder, games=GAMES)
+    return load_results(str(folder))
+
+
+def test_package_loads_results_with_one_call(results: StudyResults) -> None:
+    again = bloodstones.load_results(results.folder)
+    assert again.rows.equals(results.rows)
+    assert again.areas.equals(results.areas)
+    assert again.provenance == results.provenance
+
+
+def test_every_column_is_explained_with_its_type(tmp_path: Path) -> None:
+    from bloodstones.batch.plan import make_plan
+    from bloodstones.batch.run import run_study
+    from bloodstones.stats.results import _columns
+    from tests.batch.dice_race import DiceRace
+
+    file = study_file(tmp_path, STUDY)
+    run_study(file, make_plan(file.study, quick=True), DiceRace(), tmp_path / "out")
+    columns = _columns(tmp_path / "out")
+    assert (columns["meaning"].str.len() > 0).all()
+    rows = columns[columns["table"] == "rows"].set_index("column")
+    assert rows.loc["replicate", "dtype"] == "int32"
+    assert rows.loc["arm", "meaning"] == "arm of the what-if, base without a change"
+    assert set(columns.loc[columns["table"] == "areas", "column"]) == {"cell", "area", "visits"}
+
+
+def test_summary_tells_each_faction_where_one_strategy_plays(results: StudyResults) -> None:
+    summary = results.summary()
+    assert list(summary.columns[-2:]) == ["games", "win rate (95 %)"]
+    assert set(summary["faction"]) == set(results.rows["faction"])
+    rates = results.win_rates(["players", "strategy", "faction"])
+    assert len(rates) == len(summary)
+    assert rates["games"].tolist() == summary["games"].tolist()
+
+
+def test_results_show_themselves(results: StudyResults) -> None:
+    html = results._repr_html_()
+    assert html.count("<tr") == len(results.summary()) + 1
+    assert "%" in html
+    stream = io.StringIO()
+    Console(file=stream, width=120).print(results)
+    assert str(results.provenance["study"]) in stream.getvalue()
+    assert "rows=" not in repr(results)
+
+
+def test_changed_results_are_refused(tmp_path: Path) -> None:
+    write_results(tmp_path, games=GAMES)
+    path = tmp_path / "provenance.json"
+    path.write_text(path.read_text().replace('"table_hash": "', '"table_hash": "0'))
+    with pytest.raises(InputError, match=r"expected the table that provenance\.json names"):
+        load_results(tmp_path)
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    code = (
+        "import bloodstones, sys; print(sorted({'numpy', 'pandas', 'pyarrow'} & set(sys.modules)))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+    with pytest.raises(AttributeError, match="has no attribute 'lode_results'"):
+        _ = bloodstones.lode_results
