@@ -30,7 +30,7 @@ MOST_SUM: Final = 64
 DRAW_KINDS: Final = 2  # fewer, more
 ROOM_BY_DISTANCE: Final = (0.0, 1.0, 0.6, 0.3)  # worth of a village place so many areas away
 FACTIONS: Final = len(Faction)
-SWAP_PIPS: Final = (
+SWAP_PIPS: Final = (NO_TILE, MAX_PIPS - 1, MAX_PIPS)  # hands without a good tile, with one, best
     NO_TILE,
     MAX_PIPS - 1,
     MAX_PIPS,
@@ -92,8 +92,8 @@ class Policy(Layout):
 def strategies() -> Mapping[str, Strategy]:
     """Return the shipped strategies by id.
 
-    >>> sorted(strategies())
-    ['admiral', 'builder', 'fortress', 'greedy', 'opportunist', 'raider', 'random', 'tempo', 'warlord']
+    >>> list(strategies())[:4]
+    ['random', 'greedy', 'builder', 'raider']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
