@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 import pandas as pd
@@ -29,15 +28,11 @@ def answer(findings: Findings) -> tuple[str, ...]:
 
     Judged maps and what-ifs answer first where there are any; who played is always told.
     """
-    makers = {
-        "maps": answer_maps,
-        "what_ifs": lambda told: (what_if_answer(told),),
-        "factions": lambda told: (faction_answer(told),),
-        "seats": lambda told: (seat_answer(told),),
-    }
     wanted = findings.definition.sections
-    told = (make(findings) for name, make in makers.items() if name in wanted)
-    return *chain.from_iterable(told), strategy_answer(findings)
+    told = list(answer_maps(findings)) if "maps" in wanted else []
+    makers = {"what_ifs": what_if_answer, "factions": faction_answer, "seats": seat_answer}
+    told += [make(findings) for name, make in makers.items() if name in wanted]
+    return *told, strategy_answer(findings)
 
 
 def faction_answer(findings: Findings) -> str:
