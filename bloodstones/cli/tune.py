@@ -28,8 +28,12 @@ def _split(text: str | None) -> tuple[str, ...]:
 
 @click.command()
 @click.argument("strategy")
-@click.option("--faction", "factions", metavar="A,B", help="Tune for these; default all.")
-@click.option("--shared", is_flag=True, help="One set of parameters for all factions.")
+@click.option("--faction", "factions", metavar="A,B", help="Play these; default all.")
+@click.option(
+    "--shared",
+    is_flag=True,
+    help="One set of parameters for all factions, found with those of --faction.",
+)
 @click.option(
     "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
 )

@@ -76,7 +76,9 @@ def tune(
     found: dict[str, Weights] = {}
     try:
         for run in runs:
-            found |= run.candidate(evolve(run, log, jobs, counter.tell))
+            candidate = run.candidate(evolve(run, log, jobs, counter.tell))
+            shared = next(iter(candidate.values()))
+            found |= dict.fromkeys(game.factions, shared) if task.shared else candidate
         measured = {
             "gain": _measured("gain", field, found, task, log, jobs, told),
             "duel": _measured("duel", duel, found, task, log, jobs, told),

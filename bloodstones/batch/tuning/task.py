@@ -74,7 +74,8 @@ class Task:
     factions
         What the candidates play.
     shared
-        One set of parameters for all these factions; else each faction has a run of its own.
+        One set of parameters, found with these factions, for all factions of the game; else each
+        of these factions has a run of its own.
     against
         The strategies that the candidates meet.
     players
