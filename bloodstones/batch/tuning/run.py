@@ -78,7 +78,7 @@ def tune(
         for run in runs:
             candidate = run.candidate(evolve(run, log, jobs, counter.tell))
             shared = next(iter(candidate.values()))
-            found |= dict.fromkeys(game.factions, shared) if task.shared else candidate
+            found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
         measured = {
             "gain": _measured("gain", field, found, task, log, jobs, told),
             "duel": _measured("duel", duel, found, task, log, jobs, told),
