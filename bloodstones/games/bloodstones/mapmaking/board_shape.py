@@ -133,14 +133,15 @@ class BoardShape:
         if not self.polygonal:
             return np.ones(len(points), np.bool_)
         normals, far = self.edges
-        return np.asarray(points @ normals.T <= far).all(axis=1)
+        return np.logical_and.reduce(points @ normals.T <= far, axis=1)
 
     def at_edge(self, points: Points) -> NDArray[np.bool_]:
         """Return which points are on the edge of the board, shape (n,)."""
         if not self.polygonal:
-            return np.asarray((points <= 0) | (points >= [BOARD_WIDTH, self.height])).any(axis=1)
+            outside = (points <= 0) | (points >= [BOARD_WIDTH, self.height])
+            return np.logical_or.reduce(outside, axis=1)
         normals, far = self.edges
-        return np.asarray(points @ normals.T >= far - ON_EDGE).any(axis=1)
+        return np.logical_or.reduce(points @ normals.T >= far - ON_EDGE, axis=1)
 
     def along(self, points: Points, steps: Points) -> Points:
         """Return steps of points without what would leave or enter the edge that a point is on."""
