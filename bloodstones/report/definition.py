@@ -14,6 +14,7 @@ FILE = "report.toml"
 SECTIONS = (
     "factions",
     "match_ups",
+    "sensitivity",
     "what_ifs",
     "seats",
     "strategies",
