@@ -84,7 +84,8 @@ def strategy_answer(findings: Findings) -> str:
     """Say who played, how strong that strategy is beside the others, and what it does not know."""
     texts = findings.definition.strategies
     if findings.strategy is None:
-        names = listing([texts[name].name for name in texts])
+        played = sorted(findings.results.rows["strategy"].unique())
+        names = listing([texts[name].name for name in played])
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies
