@@ -29,6 +29,7 @@ from bloodstones.core.pairs import spelling
 
 LARGEST_SEED = 2**63 - 1
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
 MAP_SUFFIX = ".toml"
 
 
@@ -60,7 +61,13 @@ Reading = Annotated[str, BeforeValidator(_as_reading)]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 MapName = Annotated[str, AfterValidator(_map_name)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
-Mix = Annotated[Ids, BeforeValidator(_as_mix)]
+StrategyName = Annotated[str, StringConstraints(pattern=STRATEGY_PATTERN)]
+Mix = Annotated[
+    tuple[StrategyName, ...],
+    BeforeValidator(_as_tuple),
+    Field(min_length=1),
+    BeforeValidator(_as_mix),
+]
 Count = Annotated[int, Field(ge=1)]
 
 
@@ -146,8 +153,9 @@ class Study(Table):
     seed
         The study's seed, 0 or more.
     strategies
-        One arm an entry. A strategy's id: every seat plays it. A list of ids: these strategies
-        meet at one table, in every assignment to the seats in which each of them plays.
+        One arm an entry. A strategy's name: every seat plays it. A list of names: these strategies
+        meet at one table, in every assignment to the seats in which each of them plays. A name is
+        an id, or `module:Name` or `path/to/file.py:Name` of a strategy in Python.
     replicates
         Playthroughs of each cell.
     """

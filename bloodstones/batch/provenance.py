@@ -47,13 +47,18 @@ def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
 def fingerprint(plan: Plan, game: Game) -> str:
     """Return a hash of everything that chunks of one run must have in common.
 
-    Maps of files count with their areas; those shipped are among the sources.
+    Maps of files count with their areas, strategies of files with their code; those shipped are
+    among the sources.
     """
     parts = [plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256()]
     for name in dict.fromkeys(cell.setup.map for cell in plan.cells):
         if name.endswith(MAP_SUFFIX):
             parts.append(json.dumps(game.map_table(name)))
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    code_of = getattr(game, "code_of", None)
+    if code_of is not None:
+        seats = (seat for cell in plan.cells for seat in cell.setup.seats)
+        parts += [code_of(name) for name in dict.fromkeys(seat.strategy for seat in seats)]
+    return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
 
 
 def rules_version(game: Game) -> str | None:

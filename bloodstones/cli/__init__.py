@@ -22,6 +22,7 @@ COMMANDS = {
     "rules": "Show the rules: clauses, open points, options.",
     "strategies": "List the strategies and their parameters.",
     "study": "Run a study file in parallel.",
+    "tune": "Improve the parameters of a strategy.",
     "verify": "Check records by the rules.",
 }
 EXIT_RUN_FAILED = 1

@@ -22,6 +22,7 @@ RATES = {
     "random_decisions_per_s": "random decisions a second",
     "random_games_per_s": "random games a second",
     "scripted_games_per_s": "scripted games a second",
+    "scripted_decisions_per_s": "scripted decisions a second",
     "battles_per_s": "battles a second",
     "state_copies_per_s": "copies of a state a second",
 }

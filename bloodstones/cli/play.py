@@ -51,7 +51,8 @@ HELP = """Play one game by strategies, show it and, if wanted, keep its record.
 SEATS      FACTION[:STRATEGY],FACTION[:STRATEGY],...   clockwise
 factions   dragon_riders  horse_lords  hill_folk  necromancers
            chaos_horde (4 players)  corsairs (3 players)
-strategy   warlord (default)  builder  random
+strategy   an id from `bloodstones strategies` (default warlord), a searching one
+           with its budget (monte_carlo_256), or your own: settler.py:Settler
 map        the id of a shipped map, or the path of a .toml file
 NAME=N     a changed number of the rules: dragon.modifier=3, hand_limit=6
 NAME=VALUE a chosen reading, listed by `bloodstones rules`: overpay=free
@@ -160,8 +161,8 @@ def read_seats(text: str | None) -> tuple[Seat, ...]:
         )
     seats = []
     for item in text.split(","):
-        parts = [part.strip() for part in item.split(":")]
-        if not 1 <= len(parts) <= len(("faction", "strategy")) or not all(parts):
+        parts = [part.strip() for part in item.split(":", 1)]
+        if not all(parts):
             raise expected("FACTION[:STRATEGY] for each seat", item, "--players", EXAMPLE)
         seats.append(Seat(parts[0], parts[1] if len(parts) > 1 else DEFAULT_STRATEGY))
     return tuple(seats)

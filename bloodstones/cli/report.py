@@ -13,6 +13,8 @@ from bloodstones.core.extra import require_extra
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--pdf", is_flag=True, help="Make report.pdf. Default: both documents.")
+@click.option("--html", is_flag=True, help="Make report.html, one page with all in it.")
 @click.option(
     "--results",
     type=click.Path(path_type=Path),
@@ -20,21 +22,28 @@ from bloodstones.core.extra import require_extra
     help="Folder of the study's results. Default: results/<study id>.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def command(folder: Path, results: Path | None, as_json: bool) -> None:
-    """Make the report that DIR/report.toml defines: report.pdf, tables and figures in DIR."""
+def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: bool) -> None:
+    """Make the report that DIR/report.toml defines, with tables and figures beside it."""
     require_extra("report")
     from bloodstones.report.advice import is_advice, make_advice_report
-    from bloodstones.report.make import make_report
+    from bloodstones.report.ladder import is_ladder, make_ladder_report
+    from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
 
+    asked = {PDF: pdf, HTML: html}
+    wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
     if is_advice(folder):
         if results is not None:
             told = "a report of advice without --results: no games are played"
             raise expected(told, str(results), "--results")
-        pdf = make_advice_report(folder)
+        made = make_advice_report(folder, wanted)
+    elif is_ladder(folder):
+        made = make_ladder_report(folder, results, wanted)
     else:
-        pdf = make_report(folder, results)
-    size = pdf.stat().st_size
+        made = make_report(folder, results, wanted)
+    sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
-        click.echo(json.dumps({"report": str(pdf), "bytes": size}))
-    else:
-        click.echo(f"{pdf} ({size:,} bytes), with tables and figures beside it.")
+        first = str(made[0])
+        click.echo(json.dumps({"report": first, "bytes": sizes[first], "documents": sizes}))
+        return
+    listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in sizes.items())
+    click.echo(f"{listed}, with tables and figures beside.")

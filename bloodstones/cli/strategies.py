@@ -1,41 +1,73 @@
-"""`bloodstones strategies`: the strategies with their families and parameters."""
+"""`bloodstones strategies`: the strategies with their traits and parameters."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.strategies.policy import Strategy
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
+SHOWN_DIGITS = 3
+SHOW = "show"
+LIST = "list"
+
+HELP = """List the strategies, or show one of them.
+
+\b
+bloodstones strategies [list]      all that are shipped, with their parameters
+bloodstones strategies [show] ID   one: what it is, its parameters and their ranges
+
+A searching strategy may carry its budget in its name: monte_carlo_256. A strategy
+of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory points, odds are
+win probabilities.
+"""
 
 
-@click.command()
-@click.argument("name", required=False, metavar="[ID]")
+@click.command(help=HELP)
+@click.argument("words", nargs=-1, metavar="[list | show ID]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(name: str | None, as_json: bool) -> None:
-    """List the strategies, or one of them, with their parameters.
-
-    Worths are in victory points, odds are win probabilities.
-    """
-    from bloodstones.games.bloodstones.strategies.policy import find_strategy, strategies
+def command(words: tuple[str, ...], as_json: bool) -> None:
+    """Read the arguments and print."""
+    name = read_name(words)
+    from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
 
     if name is not None:
         found = find_strategy(name, WHERE)
         chosen: Sequence[Strategy] = [found]
         told: Any = as_dict(found)
     else:
-        chosen = list(strategies().values())
+        chosen = list(shipped().values())
         told = [as_dict(strategy) for strategy in chosen]
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))
+    elif name is None:
+        show_all(chosen)
     else:
-        show(chosen)
+        show_one(chosen[0])
+
+
+def read_name(words: Sequence[str]) -> str | None:
+    """Return the strategy that is asked for, None for all.
+
+    >>> read_name(["show", "warlord"]), read_name(["warlord"]), read_name(["list"])
+    ('warlord', 'warlord', None)
+    """
+    first, rest = (words[0], words[1:]) if words else (LIST, ())
+    if first == SHOW:
+        if not rest:
+            raise InputError(f"expected a strategy to show, got nothing ({WHERE} show)")
+        first, rest = rest[0], rest[1:]
+    if rest:
+        raise expected("no further argument", rest[0], WHERE)
+    return None if first == LIST else first
 
 
 def as_dict(strategy: Strategy) -> dict[str, Any]:
@@ -44,27 +76,96 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "id": strategy.id,
         "title": strategy.title,
         "family": strategy.family.id,
+        "traits": strategy.traits.as_dict(),
+        "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
+        "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
+        "ranges": {
+            name: [parameter["least"], parameter["most"]]
+            for name, parameter in parameters_of(strategy).items()
+        },
     }
 
 
-def show(chosen: Sequence[Strategy]) -> None:
-    """Print the strategies and, for those that have any, their parameters side by side."""
+def parameters_of(strategy: Strategy) -> Mapping[str, Mapping[str, Any]]:
+    """Return meaning and range of a strategy's parameters, as far as they are told."""
+    from bloodstones.games.bloodstones.strategies.search.searchers import parameters
+
+    known = parameters() if strategy.traits.uses_search else {}
+    return {
+        name: {"meaning": p.meaning, "least": p.least, "most": p.most}
+        for name, p in known.items()
+        if name in strategy.weights
+    }
+
+
+def show_all(chosen: Sequence[Strategy]) -> None:
+    """Print the strategies and, family by family, their parameters side by side."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    table = Table("Strategy", "Family", "What it does", box=box.SIMPLE)
+    table = Table("Strategy", "Family", "Cost", "What it does", box=box.SIMPLE)
     for strategy in chosen:
-        table.add_row(strategy.id, strategy.family.id, strategy.title)
+        table.add_row(strategy.id, strategy.family.id, strategy.traits.cost.id, strategy.title)
     console.print(table)
-    tuned = [strategy for strategy in chosen if strategy.weights]
-    if not tuned:
+    kinds = dict.fromkeys(tuple(strategy.weights) for strategy in chosen if strategy.weights)
+    for names in kinds:
+        numbers = Table("Parameter", box=box.SIMPLE)
+        alike = [
+            strategy
+            for strategy in chosen
+            if tuple(strategy.weights) == names and not strategy.by_faction
+        ]
+        for strategy in alike:
+            numbers.add_column(strategy.id, justify="right")
+        for name in names:
+            numbers.add_row(name, *(f"{strategy.weights[name]:g}" for strategy in alike))
+        console.print(numbers)
+
+
+def show_one(strategy: Strategy) -> None:
+    """Print a strategy: what it is, then its parameters with their ranges."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    facts = Table(box=box.SIMPLE, show_header=False)
+    facts.add_row("strategy", strategy.id)
+    facts.add_row("what it does", strategy.title)
+    facts.add_row("family", strategy.family.id)
+    for name, value in strategy.traits.as_dict().items():
+        facts.add_row(name.replace("_", " "), str(value).lower())
+    if strategy.policies:
+        facts.add_row("asks", ", ".join(strategy.policies))
+    console.print(facts)
+    if not strategy.weights:
         return
-    numbers = Table("Parameter", box=box.SIMPLE)
-    for strategy in tuned:
-        numbers.add_column(strategy.id, justify="right")
-    for name in dict.fromkeys(name for strategy in tuned for name in strategy.weights):
-        numbers.add_row(name, *(f"{strategy.weights.get(name, 0.0):g}" for strategy in tuned))
+    if strategy.by_faction:
+        show_by_faction(strategy)
+        return
+    known = parameters_of(strategy)
+    columns = ("Parameter", "Value", *(("Range", "Meaning") if known else ()))
+    numbers = Table(*columns, box=box.SIMPLE)
+    for name, value in strategy.weights.items():
+        told = known.get(name)
+        words = (f"{told['least']:g} to {told['most']:g}", told["meaning"]) if told else ()
+        numbers.add_row(name, f"{value:g}", *words)
     console.print(numbers)
+
+
+def show_by_faction(strategy: Strategy) -> None:
+    """Print the parameters of a strategy that plays its factions differently."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    numbers = Table("Parameter", box=box.SIMPLE)
+    for faction in strategy.by_faction:
+        numbers.add_column(faction.replace("_", "\n"), justify="right")
+    for name in strategy.weights:
+        values = (weights[name] for weights in strategy.by_faction.values())
+        numbers.add_row(name, *(f"{value:.{SHOWN_DIGITS}g}" for value in values))
+    Console().print(numbers)

@@ -89,6 +89,21 @@ def run(
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
         return
+    from bloodstones.cli import study_ladder
+
+    if study_ladder.is_ladder(file):
+        study_ladder.refuse_replicates(file, replicates)
+        study_ladder.run(
+            file,
+            out,
+            as_json,
+            quick=quick,
+            jobs=_cores() if jobs is None else jobs,
+            backend=backend,
+            resume=resume,
+            replace=replace,
+        )
+        return
     study, plan = _read(file, quick, replicates)
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.run import run_study

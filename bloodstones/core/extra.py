@@ -11,6 +11,7 @@ from bloodstones.core.errors import InputError
 STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "scipy")
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
+    "tune": (*STUDY, "cma"),
     "report": (*STUDY, "jinja2", "matplotlib", "typst"),
 }
 

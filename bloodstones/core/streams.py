@@ -12,7 +12,7 @@ import hashlib
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 
 WORDS = 4
@@ -67,3 +67,14 @@ def open_streams(streams: Array, key: Array) -> None:
 def next_below(streams: Array, index: int, bound: int) -> int:
     """Return a whole number in 0..bound-1 (bound at least 1; bias below bound / 2**32)."""
     return (next_word(streams, index) * int(bound)) >> WORD_BITS
+
+
+@entry
+def draw_word(streams: Array, index: int) -> int:
+    """Return `next_word` for Python code.
+
+    >>> streams = np.zeros((2, WORDS), np.int64)
+    >>> 0 <= draw_word(streams, 1) <= MASK
+    True
+    """
+    return next_word(streams, index)

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import cast
 
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Game
+from bloodstones.core.tunable import Tunable
 
 GAMES = {"bloodstones": "bloodstones.games.bloodstones.game"}
+
+
+def load_tunable(game_id: str, where: str = "game") -> Tunable:
+    """Return the game called `game_id`, whose strategies have parameters."""
+    return cast(Tunable, load_game(game_id, where))
 
 
 def load_game(game_id: str, where: str = "game") -> Game:

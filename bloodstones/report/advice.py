@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,6 @@ import pandas as pd
 from bloodstones import __version__
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.advice import (
     FAILS,
     HOLDS,
@@ -28,9 +27,8 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.definition import FILE
-from bloodstones.report.make import FIGURES, FLOATS, PDF, TABLES, write_files
+from bloodstones.report.make import DOCUMENTS, FLOATS, TABLES, write_report
 from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
-from bloodstones.report.typeset import typeset
 from bloodstones.report.wording import tight, title
 
 PICTURE = "advice"
@@ -53,10 +51,10 @@ def is_advice(folder: Path) -> bool:
     return top is not None and top.values.get("kind") == KIND
 
 
-def make_advice_report(folder: Path) -> Path:
-    """Make the report that `folder` defines and return the path of its PDF.
+def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tuple[Path, ...]:
+    """Make the report that `folder` defines and return the paths of its documents.
 
-    Writes `report.pdf`, `tables/advice.csv`, `figures/advice.svg` and `provenance.json`.
+    Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json`.
 
     Raises
     ------
@@ -71,17 +69,11 @@ def make_advice_report(folder: Path) -> Path:
     report = compose(definition, advice, table)
     csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
     told = _provenance(definition, advice)
-    files: Mapping[str, bytes] = {
-        PDF: typeset(report),
+    files = {
         PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
         f"{TABLES}/{PICTURE}.csv": csv.encode(),
-        f"{FIGURES}/{PICTURE}.svg": report.pictures[PICTURE].encode(),
     }
-    try:
-        write_files(folder, files)
-    except OSError as error:
-        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
-    return folder / PDF
+    return write_report(folder, report, files, wanted)
 
 
 def advice_table(advice: Advice) -> pd.DataFrame:

@@ -12,6 +12,7 @@ from bloodstones.report.model import Paragraph, Report, Section
 Content = sections.Content
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
+    "match_ups": ("Who beats whom", sections.match_ups),
     "seats": ("What the seat is worth", sections.seats),
     "strategies": ("Who played", sections.strategies),
     "points": ("Where points come from", sections.points_section),

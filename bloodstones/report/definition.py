@@ -13,6 +13,7 @@ from bloodstones.report.wording import title
 FILE = "report.toml"
 SECTIONS = (
     "factions",
+    "match_ups",
     "seats",
     "strategies",
     "points",

@@ -66,7 +66,7 @@ class Findings:
     strategies
         Win rates by players and strategy in games where strategies meet; empty without any.
     match_ups
-        Win rates by faction and opponent with two players; empty without such games.
+        How often each faction finishes ahead of each other one, by players.
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
     areas

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.core.errors import RunError
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import Findings, find
+from bloodstones.report.findings import find
+from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
 from bloodstones.stats.table import read_results
 
 RESULTS_FOLDER = Path("results")
 PDF = "report.pdf"
+HTML = "report.html"
+DOCUMENTS = (PDF, HTML)
 TABLES = "tables"
 FIGURES = "figures"
 FLOATS = "%.6f"
 
 
-def make_report(folder: Path, results: Path | None = None) -> Path:
-    """Make the report that `folder` defines and return the path of its PDF.
+def make_report(
+    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+) -> tuple[Path, ...]:
+    """Make the report that `folder` defines and return the paths of its documents.
 
-    Writes `report.pdf`, `tables/*.csv`, `figures/*.svg` and `provenance.json` into the folder. All
+    Writes the documents, `tables/*.csv`, `figures/*.svg` and `provenance.json` into the folder. All
     are made elsewhere first, so a report that fails leaves the old one as it was.
 
     Parameters
@@ -35,6 +40,8 @@ def make_report(folder: Path, results: Path | None = None) -> Path:
         Holds `report.toml`.
     results
         Folder of the results of the study; by default `results/<study id>`.
+    wanted
+        Which of `DOCUMENTS` to make; an older one that is not made anew is removed.
 
     Raises
     ------
@@ -49,26 +56,37 @@ def make_report(folder: Path, results: Path | None = None) -> Path:
     verify_results(source)
     findings = find(definition, read)
     report = compose(findings)
-    files = _files(findings, report, typeset(report), source)
-    try:
-        write_files(folder, files)
-    except OSError as error:
-        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
-    return folder / PDF
-
-
-def _files(findings: Findings, report: Report, pdf: bytes, results: Path) -> Mapping[str, bytes]:
-    """Return the contents of every file of the report by its path inside the folder."""
-    files = {PDF: pdf, PROVENANCE: (results / PROVENANCE).read_bytes()}
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
     for name, table in findings.tables.items():
         text = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
         files[f"{TABLES}/{name}.csv"] = text.encode()
-    for name, svg in report.pictures.items():
-        files[f"{FIGURES}/{name}.svg"] = svg.encode()
-    return files
+    return write_report(folder, report, files, wanted)
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_report(
+    folder: Path, report: Report, files: Mapping[str, bytes], wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Write the wanted documents of a report, its figures and other files; return their paths.
+
+    Parameters
+    ----------
+    files
+        Contents of what stands beside: provenance and tables, by path inside the folder.
+    """
+    made = {}
+    if PDF in wanted:
+        made[PDF] = typeset(report)
+    if HTML in wanted:
+        made[HTML] = hypertext(report).encode()
+    figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
+    try:
+        _write_files(folder, {**files, **figures, **made})
+    except OSError as error:
+        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
+    return tuple(folder / name for name in made)
+
+
+def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write all files next to their place, then move them there; drop those of older reports."""
     with tempfile.TemporaryDirectory(dir=folder, prefix=".report-") as name:
         made = Path(name)
@@ -82,5 +100,8 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
             if (made / part).exists():
                 (made / part).replace(folder / part)
             shutil.rmtree(old, ignore_errors=True)
-        for path in (PROVENANCE, PDF):
-            (made / path).replace(folder / path)
+        for path in (PROVENANCE, *DOCUMENTS):
+            if path in files:
+                (made / path).replace(folder / path)
+            else:
+                (folder / path).unlink(missing_ok=True)

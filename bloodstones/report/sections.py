@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from bloodstones.plots.lengths import draw_lengths
+from bloodstones.plots.match_ups import MATRIX_WIDTH, draw_match_ups
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
@@ -22,6 +23,7 @@ from bloodstones.report.tables import (
     used_sources,
 )
 from bloodstones.report.wording import (
+    NO_BREAK,
     count,
     listing,
     ordinal,
@@ -58,8 +60,6 @@ def factions(findings: Findings) -> Content:
         ),
         rate_table(table, key_columns("faction"), "Win rates by faction and player count."),
     ]
-    if not findings.match_ups.empty:
-        blocks.append(match_up_table(findings))
     if findings.by_strategy["strategy"].nunique() > 1:
         keys: Keys = {
             "players": ("players", str),
@@ -74,6 +74,30 @@ def factions(findings: Findings) -> Content:
             rate_table(findings.by_strategy, keys, "Win rates by faction under each strategy."),
         ]
     return blocks, picture
+
+
+def match_ups(findings: Findings) -> Content:
+    """Who finishes ahead of whom, at each player count."""
+    table = findings.match_ups
+    blocks: list[Block] = [Paragraph(_match_ups_text(findings))]
+    pictures = {}
+    for players in sorted(int(number) for number in table["players"].unique()):
+        name = f"match_ups_{players}_players"
+        shown = table[table["players"] == players]
+        pictures[name] = to_svg(draw_match_ups(shown, _titles(shown["faction"])))
+        blocks += [
+            Picture(
+                name,
+                f"{players_text(players).capitalize()}: how often the faction of the line finishes "
+                "ahead of that of the column. Full squares: fair or unfair for certain; "
+                "bordered: too few games to tell.",
+                "A grid of squares, one for each pair of factions, with the share in figures; the "
+                "table below has the same numbers.",
+                MATRIX_WIDTH,
+            ),
+            match_up_table(table, players),
+        ]
+    return blocks, pictures
 
 
 def seats(findings: Findings) -> Content:
@@ -183,6 +207,21 @@ def length(findings: Findings) -> Content:
         length_table(findings),
     ]
     return blocks, {"game_lengths": to_svg(figure)}
+
+
+def _match_ups_text(findings: Findings) -> str:
+    """Name the pair that is furthest from even at each player count."""
+    parts = []
+    for players, group in findings.match_ups.groupby("players"):
+        row = group.iloc[int(group["rate"].to_numpy().argmax())]
+        parts.append(
+            f"with {count(int(str(players)), 'player')} the {title(row['faction'])} finish ahead "
+            f"of the {title(row['opponent'])} in {rate_text(row)} of their games"
+        )
+    return (
+        "Two factions at one table are compared by who finishes ahead, shared ranks counting half; "
+        f"even is 50 %. The most uneven pairs in {_games(findings)} are: {listing(parts)}."
+    ).replace(" %", NO_BREAK + "%")
 
 
 def _games(findings: Findings) -> str:

@@ -9,7 +9,8 @@ import pandas as pd
 
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Table
-from bloodstones.report.wording import ordinal, rate_cells, title
+from bloodstones.report.wording import ordinal, players_text, rate_cells, title
+from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 from bloodstones.stats.table import ACTIVITY, POINT_SOURCES
 
@@ -141,22 +142,21 @@ def length_table(findings: Findings) -> Table:
     return Table(caption, header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows))
 
 
-def match_up_table(findings: Findings) -> Table:
-    """Return how each faction fares against each other one with two players."""
-    table = findings.match_ups.set_index(["faction", "opponent"])
-    names = sorted(findings.match_ups["faction"].unique())
+def match_up_table(match_ups: pd.DataFrame, players: int) -> Table:
+    """Return how often each faction finishes ahead of each other one at one player count."""
+    shown = match_ups[match_ups["players"] == players]
+    table = shown.set_index(["faction", "opponent"])
+    names = sorted(shown["faction"].unique())
     rows = [(title(own), *(_match_up(table, own, other) for other in names)) for own in names]
-    games = findings.match_ups["games"]
-    played = (
-        f"{games.min():,}"
-        if games.min() == games.max()
-        else (f"{games.min():,} to {games.max():,}")
-    )
+    least, most = shown["games"].min(), shown["games"].max()
+    played = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    does = "win rate of" if players == PAIR else "share of games that end better for"
     caption = (
-        "Two players: win rate of the faction of the line against that of the column, with 95 % "
-        f"Wilson interval; n = {played} games a pair."
+        f"{players_text(players).capitalize()}: {does} the faction of the line "
+        f"{'against' if players == PAIR else 'than for'} that of the column, with 95 % Wilson "
+        f"interval; n = {played} games a pair."
     )
-    header = ("", *(f"against {title(name)}" for name in names))
+    header = ("", *(title(name).replace(" ", "\n") for name in names))
     return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))
 
 
@@ -164,7 +164,7 @@ def _match_up(table: pd.DataFrame, own: str, other: str) -> str:
     if (own, other) not in table.index:
         return "–"
     rate, low, high = (float(table[name][own, other]) for name in ("rate", "low", "high"))
-    return show_percent(rate, low, high)
+    return show_percent(rate, low, high).replace(" %", "")
 
 
 def odds_cells(findings: Findings, leads: Sequence[int] = ODDS_LEADS) -> Table:

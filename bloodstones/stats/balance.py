@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BAND = 0.05
 LARGEST_BAND = 0.5
-DUEL = 2
+PAIR = 2
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap by game"
 MEASURES = (
@@ -120,32 +120,60 @@ def win_rates(
     InputError
         If a column of `by` is not in the table or the band is out of range.
     """
-    import pandas as pd
-
     check_band(band)
     for name in by:
         if name not in rows:
             raise expected("a column of the table", name, "by")
-    table = rows.assign(_game=game_labels(rows), _luck=luck_labels(rows))
-    lines = []
-    for key, group in table.groupby(list(by), sort=True):
-        values = key if isinstance(key, tuple) else (key,)
-        lines.append((*values, *_measures(group, band, confidence, seed)))
-    return pd.DataFrame(lines, columns=[*by, *MEASURES])
+    labels = {"_game": game_labels(rows), "_luck": luck_labels(rows), "_fair": 1 / rows["players"]}
+    return _measured(rows.assign(**labels), by, band, confidence, seed)
 
 
 def match_ups(
     rows: pd.DataFrame, *, band: float = BAND, confidence: float = CONFIDENCE, seed: int = 0
 ) -> pd.DataFrame:
-    """Return the win rates of playthroughs of two players by `faction` and `opponent`.
+    """Return how often each faction finishes ahead of each other one at the same table.
 
-    Every pair is there twice, once from each side. Columns as of `win_rates`.
+    With two players that is its win rate. With more, others take most of the wins, but two of
+    them still finish one before the other: `rate` is the share of playthroughs in which the
+    faction ranks better, shared ranks counting half, and the fair share is 1/2.
+
+    Parameters
+    ----------
+    rows
+        Tidy table; playthroughs with the same faction twice give no pair of it with itself.
+    band, confidence, seed
+        As of `win_rates`.
+
+    Returns
+    -------
+    DataFrame
+        `players`, `faction`, `opponent` and the columns of `win_rates`; every pair is there
+        twice, once from each side.
     """
-    duels = rows[rows["players"] == DUEL]
-    other = duels[[*GAME, "seat", "faction"]].rename(columns={"faction": "opponent"})
-    other = other.assign(seat=1 - other["seat"])
-    met = duels.merge(other, on=[*GAME, "seat"])
-    return win_rates(met, ["faction", "opponent"], band=band, confidence=confidence, seed=seed)
+    import numpy as np
+
+    table = rows.assign(_game=game_labels(rows), _luck=luck_labels(rows), _fair=1 / PAIR)
+    other = rows[[*GAME, "faction", "rank"]].rename(
+        columns={"faction": "opponent", "rank": "_rank"}
+    )
+    met = table.merge(other, on=list(GAME))
+    met = met[met["faction"] != met["opponent"]]
+    ahead = (1 + np.sign(met["_rank"] - met["rank"])) / PAIR
+    by = ["players", "faction", "opponent"]
+    return _measured(met.assign(win_credit=ahead), by, band, confidence, seed)
+
+
+def _measured(
+    table: pd.DataFrame, by: Sequence[str], band: float, confidence: float, seed: int
+) -> pd.DataFrame:
+    """Return the measures of every group of a table with `_game`, `_luck` and `_fair`."""
+    import pandas as pd
+
+    lines = []
+    for key, group in table.groupby(list(by), sort=True):
+        values = key if isinstance(key, tuple) else (key,)
+        lines.append((*values, *_measures(group, band, confidence, seed)))
+    return pd.DataFrame(lines, columns=[*by, *MEASURES])
 
 
 def _measures(
@@ -162,7 +190,7 @@ def _measures(
         low, high = bootstrap_mean_by_game(
             group["win_credit"], group["_luck"], confidence, seed=seed
         )
-    fair = float((1 / group["players"]).mean())
+    fair = float(group["_fair"].mean())
     verdict = fairness_verdict(low, high, fair, band)
     stopped = group.loc[group["end_reason"] != FINISHED, "_game"]
     unfinished = int(stopped.nunique())

@@ -58,7 +58,15 @@ def wilson_interval(
     >>> wilson_interval(0, 0)
     (0.0, 1.0)
     """
-    z = normal_quantile(confidence)
+    return wilson_score(successes, n, normal_quantile(confidence))
+
+
+def wilson_score(successes: float, n: int, z: float) -> tuple[float, float]:
+    """Return the Wilson score interval of `z` standard errors; see `wilson_interval`.
+
+    >>> wilson_score(30, 100, normal_quantile(0.95)) == wilson_interval(30, 100)
+    True
+    """
     if n < 0:
         raise expected("a number of trials of at least 0", n, "n")
     if not 0 <= successes <= n:

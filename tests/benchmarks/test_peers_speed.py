@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,12 @@ pytestmark = pytest.mark.benchmark_suite
 PLAYERS = 4
 ROUNDS = 3
 SECONDS = 3.0
+LOOKING_AHEAD = {"victory_point": "victory-point", "value_function": "value-function"}
 
 
-def peer(players: str) -> dict[str, float]:
+def peer(players: str) -> Any:
     out, _ = python("-m", "tests.benchmarks.catanatron_games", players, str(SECONDS))
-    told: dict[str, float] = json.loads(out)
-    return told
+    return json.loads(out)
 
 
 def test_complete_games_beside_catanatron(figures: Figures) -> None:
@@ -37,3 +38,19 @@ def test_complete_games_beside_catanatron(figures: Figures) -> None:
     figures.add("scripted games, 4 players", scripted, "/s", f"{times(scripted, games)} times")
     for told in own:
         assert told["jit"]
+
+
+def test_scripted_games_beside_players_that_look_ahead(figures: Figures) -> None:
+    own = [bench(PLAYERS, SECONDS) for _ in range(ROUNDS)]
+    scripted = median(told["scripted_games_per_s"] for told in own)
+    decisions = median(told["scripted_decisions_per_s"] for told in own)
+    figures.add("scripted decisions, 4 players", decisions, "/s")
+    for players, name in LOOKING_AHEAD.items():
+        told = peer(players)
+        if told is None:
+            figures.add(f"Catanatron, 4 {name} players", 0, "games/s", "not in its package")
+            continue
+        games = told["games_per_s"]
+        ratio = f"ours {times(scripted, games)} times"
+        figures.add(f"Catanatron, 4 {name} players", games, "games/s", ratio)
+    assert all(told["jit"] for told in own)

@@ -30,6 +30,7 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
         "random_decisions_per_s",
         "random_games_per_s",
         "scripted_games_per_s",
+        "scripted_decisions_per_s",
         "battles_per_s",
         "state_copies_per_s",
     ):

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.strategies.policy import STRATEGIES_FILE, strategies
+from bloodstones.games.bloodstones.strategies.finding import shipped
+from bloodstones.games.bloodstones.strategies.policy import STRATEGIES_FILE, TUNED
+from bloodstones.games.bloodstones.strategies.search.searchers import SEARCHERS_FILE
 from bloodstones.games.bloodstones.strategies.weights import parameters
+from tests.games.bloodstones.strategies.examples import readme_strategy
 
 
 def test_the_list_shows_every_strategy_with_its_title(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    for strategy in strategies().values():
+    for strategy in shipped().values():
         assert strategy.id in shown
         assert strategy.title.split()[0] in shown
         for name in strategy.weights:
@@ -25,16 +29,24 @@ def test_the_list_shows_every_strategy_with_its_title(capsys: pytest.CaptureFixt
 def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategies", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    with STRATEGIES_FILE.open("rb") as file:
-        data = tomllib.load(file)
-    assert [strategy["id"] for strategy in told] == list(data)
+    data = {}
+    for path in (STRATEGIES_FILE, SEARCHERS_FILE):
+        data |= tomllib.loads(path.read_text(encoding="utf-8"))
+    presets = {path.stem for path in TUNED.glob("*.toml")}
+    assert {strategy["id"] for strategy in told} == {*data, *presets}
     for strategy in told:
+        if strategy["id"] in presets:
+            continue
         entry = data[strategy["id"]]
         assert strategy["title"] == entry.pop("title")
         assert strategy["family"] == entry.pop("family")
-        given = entry.get("parameters", {})
-        assert strategy["parameters"].items() >= given.items()
-        assert set(strategy["parameters"]) == (set(parameters()) if entry != {} else set())
+        assert strategy["policies"] == entry.pop("policies", [])
+        entry.pop("traits", None)
+        if strategy["family"] == "scripted":
+            assert strategy["parameters"].items() >= entry.get("parameters", {}).items()
+            assert set(strategy["parameters"]) == set(parameters())
+        else:
+            assert strategy["parameters"] == entry
 
 
 def test_one_strategy_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,11 +69,49 @@ def test_a_strategy_without_parameters_shows_no_table_of_them(
     assert "Parameter" not in shown
 
 
+def test_show_tells_traits_and_the_range_of_each_parameter(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["strategies", "show", "monte_carlo_256"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "uses search true" in shown
+    assert "simulations 256 1 to 8000" in shown
+    assert main(["strategies", "show", "monte_carlo_256", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["traits"] == {
+        "deterministic": False,
+        "uses_search": True,
+        "cost": "search",
+        "origin": "shipped",
+    }
+    assert told["parameters"]["simulations"] == 256
+    assert told["ranges"]["simulations"] == [1, 8000]
+
+
+def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = readme_strategy(tmp_path)
+    assert main(["strategies", "show", name, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["id"] == name
+    assert told["title"].startswith("settles with its best tile")
+    assert told["traits"]["deterministic"] is True
+    assert told["traits"]["origin"] == "local"
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [
         (["warlrd"], "expected a strategy, got 'warlrd' (bloodstones strategies)\nTip: did you"),
         (["zzz"], "Tip: known: random, greedy, builder, raider, warlord"),
+        (["show"], "expected a strategy to show, got nothing"),
+        (["show", "builder", "x"], "expected no further argument, got 'x'"),
+        (["monte_carlo_0"], "expected a whole number from 1 to 8000, got '0'"),
+        (["no_such_module:Name"], "expected Python code in 'no_such_module', got ModuleNotFound"),
+        (["nowhere.py:Name"], "expected a Python file, got 'nowhere.py'"),
+        (["math:pi"], "expected a function or a class with a method choose(view, legal)"),
+        (["math:pie"], "expected something called 'pie' in math, got 'nothing'"),
         ([""], "expected a strategy, got ''"),
         (
             ["builder", "warlord"],
@@ -76,3 +126,16 @@ def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
     shown = capsys.readouterr()
     assert told in shown.err
     assert shown.out == ""
+
+
+def test_a_tuned_preset_tells_its_parameters_by_faction_and_that_it_was_tuned(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for path in TUNED.glob("*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert data["id"] == path.stem
+        assert main(["strategies", path.stem, "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["traits"]["origin"] == "tuned"
+        for faction, weights in data["factions"].items():
+            assert told["by_faction"][faction] == pytest.approx(weights)

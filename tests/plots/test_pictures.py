@@ -18,12 +18,13 @@ from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.lengths import draw_lengths
+from bloodstones.plots.match_ups import draw_match_ups
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import SOURCE_COLOURS, VERDICT_MARKS, spread, to_svg
 from bloodstones.plots.terrain import LOOKS
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.stats.balance import Verdict, win_rates
+from bloodstones.stats.balance import Verdict, match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
 from bloodstones.stats.table import POINT_SOURCES, level_games, one_row_a_game, rounds
 from tests.synthetic import FACTIONS, results_tables
@@ -70,7 +71,12 @@ def odds_picture(rows):
     return draw_odds(pd.DataFrame(lines, columns=["tiles", "difference", "win"]))
 
 
-PICTURES = [rate_picture, points_picture, length_picture, odds_picture]
+def match_up_picture(rows):
+    table = match_ups(level_games(rows))
+    return draw_match_ups(table[table["players"] == 3], LABELS)
+
+
+PICTURES = [rate_picture, points_picture, length_picture, odds_picture, match_up_picture]
 
 
 def texts(svg):

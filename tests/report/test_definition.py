@@ -33,7 +33,7 @@ def test_a_folder_without_a_definition_tips_what_to_name(tmp_path):
 def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     path = report_folder / "report.toml"
     text = path.read_text(encoding="utf-8")
-    text = text.replace("band = 5", "band = 80").replace('"factions", "seats"', '"faktions"')
+    text = text.replace("band = 5", "band = 80").replace('"factions", "match_ups"', '"faktions"')
     text = text.replace("title =", "titel =").replace('name = "Builder"', "name = 3")
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="got 5") as error:

@@ -26,10 +26,12 @@ def everything(folder):
 
 
 def test_two_builds_from_the_same_results_give_the_same_bytes(report_folder, results_folder):
-    pdf = make_report(report_folder, results_folder)
+    made = make_report(report_folder, results_folder)
+    assert made == (report_folder / "report.pdf", report_folder / "report.html")
     first = everything(report_folder)
     assert first["report.pdf"].startswith(b"%PDF-")
-    assert make_report(report_folder, results_folder) == pdf
+    assert first["report.html"].startswith(b"<!DOCTYPE html>")
+    assert make_report(report_folder, results_folder) == made
     assert everything(report_folder) == first
     assert str(report_folder).encode() not in b"".join(first.values())
 
@@ -43,6 +45,14 @@ def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_f
     lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
     assert len(lines) == 6
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
+
+
+def test_an_older_document_that_is_not_made_anew_is_removed(report_folder, results_folder):
+    (report_folder / "report.pdf").write_bytes(b"old")
+    (made,) = make_report(report_folder, results_folder, ["report.html"])
+    assert made == report_folder / "report.html"
+    assert made.is_file()
+    assert not (report_folder / "report.pdf").exists()
 
 
 def test_results_that_are_not_those_of_the_provenance_are_refused(report_folder, tmp_path):

@@ -127,9 +127,10 @@ def test_tables_have_a_cell_for_each_heading_and_pictures_exist(report):
 
 
 def test_the_match_up_table_mirrors_itself(findings):
-    table = findings.match_ups.set_index(["faction", "opponent"])["rate"]
-    for own, other in table.index:
-        assert table[own, other] + table[other, own] == pytest.approx(1)
+    table = findings.match_ups.set_index(["players", "faction", "opponent"])["rate"]
+    assert len(table) == 2 * 3 * 2
+    for players, own, other in table.index:
+        assert table[players, own, other] + table[players, other, own] == pytest.approx(1)
 
 
 def test_heat_texts_say_how_concentrated_a_measure_is():

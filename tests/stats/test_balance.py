@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.balance import BOOTSTRAP, WILSON, Verdict, fairness_verdict, win_rates
+from bloodstones.stats.balance import (
+    BOOTSTRAP,
+    WILSON,
+    Verdict,
+    fairness_verdict,
+    match_ups,
+    win_rates,
+)
 from bloodstones.stats.intervals import wilson_interval
 from bloodstones.stats.table import level_games, luck_labels, mixed_games
 from tests.synthetic import results_tables
@@ -156,3 +163,26 @@ def test_verdicts_are_wrong_in_at_most_a_twentieth_of_studies():
     ]
     assert verdicts.count(Verdict.FAIR) / 10_000 <= 0.03
     assert verdicts.count(Verdict.UNFAIR) / 10_000 <= 0.03
+
+
+def test_match_ups_compare_ranks_at_the_same_table():
+    rows = pd.DataFrame(
+        {
+            "cell": "c",
+            "replicate": [0, 0, 0, 1, 1, 1],
+            "map": "m",
+            "players": 3,
+            "seat": [0, 1, 2] * 2,
+            "faction": ["a", "b", "c"] * 2,
+            "rank": [1, 2, 3, 2, 2, 1],
+            "win_credit": [1.0, 0, 0, 0, 0, 1],
+            "end_reason": "regroups",
+        }
+    )
+    table = match_ups(rows).set_index(["faction", "opponent"])
+    assert len(table) == 6
+    assert table["rate"]["a", "b"] == 0.75
+    assert table["rate"]["b", "a"] == 0.25
+    assert table["rate"]["c", "a"] == 0.5
+    assert set(table["fair_share"]) == {0.5}
+    assert set(table["games"]) == {2}

@@ -63,7 +63,7 @@ class Speed:
         Seats of the playthroughs and who sat there.
     random_decisions_per_s, random_games_per_s
         Whole playthroughs of uniformly random decisions.
-    scripted_games_per_s
+    scripted_games_per_s, scripted_decisions_per_s
         Whole playthroughs, the seats taken in turn by the strategies of `SCRIPTED`.
     battles_per_s
         Battles of four units against two, from the attack to the end of the retreat; copying the
@@ -80,6 +80,7 @@ class Speed:
     random_decisions_per_s: float
     random_games_per_s: float
     scripted_games_per_s: float
+    scripted_decisions_per_s: float
     battles_per_s: float
     state_copies_per_s: float
     state_bytes: int
@@ -224,7 +225,7 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
     compile_s, cached = warm_up()
     factions = sorted(Faction)[:players]
     games, decisions, passed = _play(factions, ["random"], seconds)
-    scripted, _, scripted_passed = _play(factions, SCRIPTED, seconds)
+    scripted, scripted_decisions, scripted_passed = _play(factions, SCRIPTED, seconds)
     return Speed(
         jit=JIT,
         compile_s=compile_s,
@@ -234,6 +235,7 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
         random_decisions_per_s=decisions / passed,
         random_games_per_s=games / passed,
         scripted_games_per_s=scripted / scripted_passed,
+        scripted_decisions_per_s=scripted_decisions / scripted_passed,
         battles_per_s=battles_per_second(seconds),
         state_copies_per_s=copies_per_second(seconds),
         state_bytes=GameState.dtype().itemsize,
@@ -243,17 +245,17 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
 def _play(
     factions: Sequence[Faction], strategies: Sequence[str], seconds: float
 ) -> tuple[int, int, float]:
-    """Play for so many seconds; return playthroughs, decisions and seconds."""
+    """Play for so many seconds of this process; return playthroughs, decisions and seconds."""
     tables, policy = packed_game(factions, strategies)
     buffer = decision_buffer()
-    games, decisions, began = 0, 0, time.perf_counter()
+    games, decisions, began = 0, 0, time.process_time()
     while True:
         state = GameState.new()
         key = game_key(SEED, "bench", games)
         decisions += int(playing.play_out(state, tables, policy, key, buffer))
         check_status(state, MAP)
         games += 1
-        passed = time.perf_counter() - began
+        passed = time.process_time() - began
         if passed >= seconds:
             return games, decisions, passed
 

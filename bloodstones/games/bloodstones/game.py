@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
-from bloodstones.games.bloodstones import playing, turn
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.bloodstones import contests, playing, turn
 from bloodstones.games.bloodstones.clauses import Value
 from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
@@ -38,16 +40,14 @@ from bloodstones.games.bloodstones.state import (
     GameState,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import (
-    Policy,
-    Strategy,
-    find_strategy,
-    pack_policy,
-)
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.python_strategy import code_of
+from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
-PACKED_SETUPS: Final = 512
+PACKED_SETUPS: Final = 2048
 TILE_NUMBERS: Final = ("cost", "pips")
 
 COLUMNS: Final = (
@@ -178,6 +178,10 @@ class Bloodstones:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the code of a Python strategy, "" for one that is shipped."""
+        return code_of(strategy)
+
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
 
@@ -196,11 +200,18 @@ class Bloodstones:
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
         """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
+        seating = self.seat(setup)
+        return seating.tables, seating.policy
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        strategies = tuple(seat.strategy for seat in setup.seats)
+        rules, board, factions = rules_of(setup), load_map(setup.map), line_up(setup)
+        names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(load_map(setup.map), line_up(setup), strategies, readings, overrides)
+        tables, policy, asked = _packed(board, factions, names, readings, overrides)
+        return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
@@ -221,20 +232,44 @@ class Bloodstones:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        tables, policy = self.prepare(setup)
+        seating = self.seat(setup)
+        tables = seating.tables
         areas = len(load_map(setup.map).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
         for replicate in replicates:
             state = GameState.new()
-            playing.play_out(state, tables, policy, game_key(seed, label, replicate), buffer)
+            key = game_key(seed, label, replicate)
+            if seating.compiled:
+                playing.play_out(state, tables, seating.policy, key, buffer)
+            else:
+                seating.play_out(state, key, buffer)
             check_status(state, setup.map)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(_figures(state, placed))
             _add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """The ids of all factions."""
+        return tuple(faction.id for faction in Faction)
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy, see `contests.parameters`."""
+        return contests.parameters(strategy)
+
+    def weights(self, strategy: str, faction: str) -> Weights:
+        """Return the parameters with which a strategy plays a faction."""
+        return contests.weights(strategy, faction)
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
     def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
         """The areas of a map as columns, see `map_tables.area_table`."""
@@ -248,12 +283,12 @@ def _packed(
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
-) -> tuple[RuleTables, Policy]:
+) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = pack(rules, board, factions, readings=dict(readings))
-    return tables, pack_policy(rules, board, seats)
+    return tables, *policies_of(rules, board, seats)
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")

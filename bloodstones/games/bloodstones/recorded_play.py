@@ -9,8 +9,7 @@ from bloodstones.games.bloodstones.game import GAME, line_up, readings_of, rules
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.record import Recorder
-from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.games.bloodstones.strategies.seating import seat
 from bloodstones.games.bloodstones.turn import legal_decisions
 
 LABEL: Final = "play"
@@ -33,10 +32,10 @@ def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int 
     rules, board = rules_of(setup), load_map(setup.map)
     readings = readings_of(setup)
     game = Playthrough(rules, board, line_up(setup), seed, label, replicate, readings=readings)
-    policy = pack_policy(rules, board, strategies_of(setup))
+    seating = seat(rules, board, game.line_up, strategies_of(setup), game.tables)
     recorder = Recorder(game, setup)
     while not game.over:
         count = legal_decisions(game.state, game.tables, game.buffer)
-        choice = choose(game.state, game.tables, policy, game.buffer, count)
+        choice = seating.index(game.state, game.buffer, count)
         recorder.apply(game.buffer[choice])  # an int32, as kernels are compiled for
     return recorder

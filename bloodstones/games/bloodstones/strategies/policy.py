@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -20,10 +20,12 @@ from bloodstones.games.bloodstones.odds_table import odds_table
 from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
+from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
 from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, full_weights
 from bloodstones.games.bloodstones.tables import movement_cost
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
+TUNED: Final = Path(__file__).with_name("tuned")  # presets that `bloodstones tune` wrote
 MOST_LEAD: Final = 31
 LEADS: Final = 2 * MOST_LEAD + 1
 MOST_SUM: Final = 64
@@ -40,6 +42,9 @@ class Family(Name):
 
     RANDOM = 0
     SCRIPTED = 1
+    MONTE_CARLO = 2
+    TREE_SEARCH = 3
+    PYTHON = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,10 @@ class Strategy:
         How it decides.
     weights
         Parameters by name, as parameters.toml explains them; empty for `random`.
+    traits
+        What it declares about itself.
+    policies
+        The scripted strategies that a searching one asks; roll-outs go by the first.
     by_faction
         All parameters by name for the factions that it plays otherwise.
     """
@@ -62,6 +71,8 @@ class Strategy:
     title: str
     family: Family
     weights: Mapping[str, float]
+    traits: Traits = SCRIPTED_TRAITS
+    policies: tuple[str, ...] = ()
     by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     def weights_of(self, faction: Faction) -> Mapping[str, float]:
@@ -86,14 +97,16 @@ class Policy(Layout):
 
 @cache
 def strategies() -> Mapping[str, Strategy]:
-    """Return the shipped strategies by id.
+    """Return the shipped strategies by id: random, the scripted ones, tuned presets of them.
 
-    >>> list(strategies())[:4]
-    ['random', 'greedy', 'builder', 'raider']
+    >>> list(strategies())[:3]
+    ['random', 'greedy', 'builder']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
-    return MappingProxyType({name: _strategy(name, entry) for name, entry in data.items()})
+    found = {name: _strategy(name, entry) for name, entry in data.items()}
+    presets = (_preset(path, found) for path in sorted(TUNED.glob("*.toml")))
+    return MappingProxyType({**found, **{preset.id: preset for preset in tuple(presets)}})
 
 
 def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
@@ -111,7 +124,29 @@ def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
                 if faction.id in entry
             }
         )
-    return Strategy(name, entry["title"], family, weights, by_faction)
+    traits = read_traits(entry.get("traits", {}), f"{STRATEGIES_FILE.name} {name}.traits")
+    return Strategy(name, entry["title"], family, weights, traits, by_faction=by_faction)
+
+
+def _preset(path: Path, known: Mapping[str, Strategy]) -> Strategy:
+    """Return the tuned preset of a file: a known strategy with other parameters by faction."""
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    base = known[data["of"]]
+    tuned = {
+        faction.id: full_weights(
+            {**base.weights_of(faction), **data["factions"][faction.id]}, path.name
+        )
+        for faction in Faction
+        if faction.id in data["factions"]
+    }
+    return replace(
+        base,
+        id=data["id"],
+        title=data["title"],
+        traits=replace(base.traits, origin="tuned"),
+        by_faction=MappingProxyType({**base.by_faction, **tuned}),
+    )
 
 
 def find_strategy(name: str, where: str) -> Strategy:
@@ -128,7 +163,7 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     policy = Policy.new()
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
-        if strategy.weights:
+        if strategy.family is Family.SCRIPTED:
             policy.weight[seat] = [
                 [strategy.weights_of(faction)[weight.name.lower()] for weight in Weight]
                 for faction in Faction

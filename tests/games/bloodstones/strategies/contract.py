@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key
+from bloodstones.core.streams import WORDS, game_key
 from bloodstones.games.bloodstones import playing, turn
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
@@ -24,13 +25,15 @@ from bloodstones.games.bloodstones.state import (
     GameState,
     Status,
 )
-from bloodstones.games.bloodstones.strategies import policy
-from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.seating import Seating, seat
+from bloodstones.games.bloodstones.strategies.traits import MOST_COST, Cost
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 from bloodstones.games.bloodstones.view import visible
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import (
+    WORD,
     dealt_anew,
     enemy_side,
     shown,
@@ -45,6 +48,8 @@ DEALS = 2
 MORE_AT_THREE = 2
 STRIDE = 7  # whole states are compared at every so many decisions
 JUNK = -7
+TIMED = 3
+LONG_ENOUGH = 0.1
 CHOICES: tuple[dict[str, object], ...] = (
     {"all_units_fight": False},
     {"undead_recycle": "discard"},
@@ -52,14 +57,12 @@ CHOICES: tuple[dict[str, object], ...] = (
 )
 
 
-def tables_of(
-    line_up: tuple[Faction, ...], names: tuple[str, ...], **options: object
-) -> tuple[RuleTables, Policy]:
-    """The packed rules and strategies of a line-up; `options`: rule options."""
+def seating_of(line_up: tuple[Faction, ...], names: tuple[str, ...], **options: object) -> Seating:
+    """The strategies of a line-up, ready to decide; `options`: rule options."""
     rules, board = load_ruleset(), load_map(MAP)
-    seats = [policy.find_strategy(name, "test") for name in names]
+    seats = [find_strategy(name, "test") for name in names]
     tables = pack(rules, board, line_up, readings=read_options(options))
-    return tables, policy.pack_policy(rules, board, seats)
+    return seat(rules, board, line_up, seats, tables)
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,8 @@ class Table:
         self.seat = place.seat
         names = list(RIVALS[: len(place.line_up) - 1])
         names.insert(self.seat, strategy)
-        self.tables, self.policy = tables_of(place.line_up, tuple(names), **options)
+        self.seating = seating_of(place.line_up, tuple(names), **options)
+        self.tables, self.policy = self.seating.tables, self.seating.policy
         self.buffer = decision_buffer()
 
     def key(self, replicate: int) -> Array:
@@ -111,7 +115,10 @@ class Table:
     def play_out(self, replicate: int) -> GameState:
         """A whole playthrough inside the kernels."""
         state = GameState.new()
-        playing.play_out(state, self.tables, self.policy, self.key(replicate), self.buffer)
+        if self.seating.compiled:
+            playing.play_out(state, self.tables, self.policy, self.key(replicate), self.buffer)
+        else:
+            self.seating.play_out(state, self.key(replicate), self.buffer)
         return state
 
     def walk(self, replicate: int, stride: int = 1) -> Iterator[tuple[GameState, int]]:
@@ -130,13 +137,15 @@ class Table:
                 if asked % stride == 0:
                     yield state, count
                 asked += 1
-            index = choose(state, self.tables, self.policy, self.buffer, count)
+            index = self.seating.index(state, self.buffer, count)
             assert 0 <= index < count
             turn.apply(state, self.tables, self.buffer[index], self.buffer)
             assert state.status == Status.OK
 
-    def index(self, state: GameState, count: int, choosing: Choose = choose) -> int:
+    def index(self, state: GameState, count: int, choosing: Choose | None = None) -> int:
         """What is chosen in a state among the decisions in `buffer`; the state may change."""
+        if choosing is None:
+            return self.seating.index(state, self.buffer, count)
         return int(choosing(state, self.tables, self.policy, self.buffer, count))
 
 
@@ -156,7 +165,7 @@ def changed_fields(before: GameState, after: GameState, seat: int) -> list[str]:
     return found
 
 
-def leaks(table: Table, replicate: int, choosing: Choose = choose) -> list[str]:
+def leaks(table: Table, replicate: int, choosing: Choose | None = None) -> list[str]:
     """Where the choice, or what is legal, depends on something that the seat cannot see."""
     rng = np.random.default_rng(replicate)
     other_buffer = decision_buffer()
@@ -264,3 +273,33 @@ class StrategyContract:
         for _, count in table.walk(7):
             assert count > 1
         assert table.state.point == OVER
+
+    def test_is_deterministic_if_it_says_so(self, place: Place) -> None:
+        table, luck = Table(place, self.strategy), np.random.default_rng(0)
+        differs = False
+        for state, count in table.walk(8):
+            twin = GameState.copy(state)
+            twin.streams[STRATEGY_STREAM + table.seat] = luck.integers(0, WORD, WORDS)
+            differs |= table.index(twin, count) != table.index(GameState.copy(state), count)
+        if find_strategy(self.strategy, "test").traits.deterministic:
+            assert not differs
+
+    def test_thinks_no_longer_than_its_cost_class_allows(self, place: Place) -> None:
+        strategy = find_strategy(self.strategy, "test")
+        allowed = MOST_COST[strategy.traits.cost]
+        if strategy.traits.cost is Cost.SEARCH:
+            allowed *= strategy.weights["simulations"]
+        own, usual = Table(place, self.strategy), Table(place, RIVALS[0])
+        assert seconds(own) <= allowed * seconds(usual)
+
+
+def seconds(table: Table) -> float:
+    """Processor time of one playthrough, the best of several where they are short."""
+    times = []
+    for replicate in range(TIMED):
+        began = time.thread_time()
+        table.play_out(replicate)
+        times.append(time.thread_time() - began)
+        if sum(times) > LONG_ENOUGH:
+            break
+    return min(times)

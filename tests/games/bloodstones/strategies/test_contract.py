@@ -8,8 +8,8 @@ import pytest
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.state import NOTHING, SWAP_POINT, GameState
-from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import (
@@ -19,6 +19,7 @@ from tests.games.bloodstones.strategies.contract import (
     leaks,
     places,
 )
+from tests.games.bloodstones.strategies.examples import readme_strategy
 from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side, with_other_tiles
 
 SHARE = 6  # families whose plans are presets share the places among them
@@ -72,13 +73,40 @@ class TestOpportunist(StrategyContract):
     tried = places()[5::SHARE]
 
 
+@pytest.fixture(scope="module")
+def settler(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The strategy that the README brings as an example."""
+    return readme_strategy(tmp_path_factory.mktemp("own"))
+
+
+class TestPythonStrategyOfTheReadme(StrategyContract):
+    @pytest.fixture(autouse=True)
+    def _name(self, settler: str) -> None:
+        type(self).strategy = settler
+
+
+class SearchContract(StrategyContract):
+    """The contract for those who search: fewer tables, since each decision is many games."""
+
+    tried = (places()[0], places()[-1])
+
+
+class TestMonteCarlo(SearchContract):
+    strategy = "monte_carlo_4"
+
+
+class TestIsmcts(SearchContract):
+    strategy = "ismcts_4"
+
+
 def test_every_strategy_has_its_test_class() -> None:
     tested = [
-        kind.strategy
-        for kind in StrategyContract.__subclasses__()
-        if kind.__name__.startswith("Test") and globals().get(kind.__name__) is kind
+        find_strategy(kind.strategy, "test").title
+        for base in (StrategyContract, SearchContract)
+        for kind in base.__subclasses__()
+        if kind.__name__.startswith("Test") and "strategy" in vars(kind)
     ]
-    assert sorted(tested) == sorted(policy.strategies())
+    assert set(tested) >= {strategy.title for strategy in shipped().values()}
 
 
 @pytest.fixture

@@ -1,0 +1,137 @@
+"""The tables of a ladder: factions and strategies drawn by lot, strategies turned round the table.
+
+At every table each strategy plays each seat, with the same luck: with two players these are
+mirrored games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bloodstones.batch.ladder.definition import Ladder, Pool
+from bloodstones.batch.plan import cyclic_shifts
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.tunable import Tunable
+
+MOST_DRAWS = 1000  # of a line-up, until the game takes one
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One setup of a table."""
+
+    cell: str
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class LadderTable:
+    """A table: its seatings share map, line-up and luck.
+
+    Attributes
+    ----------
+    pool
+        Its name.
+    label
+        Keys the luck: map and line-up.
+    replicates
+        Numbered so that no two tables of a pool share their luck.
+    """
+
+    pool: str
+    label: str
+    seatings: tuple[Seating, ...]
+    replicates: range
+
+    @property
+    def games(self) -> int:
+        """Playthroughs at this table."""
+        return len(self.seatings) * len(self.replicates)
+
+
+def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[LadderTable, ...]:
+    """Return all tables of a ladder, the same ones for the same seed.
+
+    Raises
+    ------
+    InputError
+        The game cannot play a strategy or a map, or `quick` is not told.
+    """
+    if quick and ladder.quick is None:
+        raise InputError("expected a table [quick] in the ladder's file, got none (--quick)")
+    found = []
+    for pool in ladder.pools:
+        count = ladder.quick.tables if quick and ladder.quick else pool.tables
+        for group in pool.groups:
+            for size in pool.players:
+                found += _draw(ladder, pool, game, group, size, min(count, pool.tables))
+    return tuple(found)
+
+
+def _draw(
+    ladder: Ladder, pool: Pool, game: Tunable, group: Sequence[str], size: int, count: int
+) -> list[LadderTable]:
+    """Return the tables of one group of strategies and one size."""
+    board = ladder.maps[str(size)]
+    name = f"{pool.name}/{'+'.join(group) if pool.pairs else 'all'}/{size}"
+    luck = random.Random(f"{ladder.seed}/{name}")
+    tables = []
+    deck: list[str] = []
+    for number in range(count):
+        lineup = _lineup(game, board, group[0], size, luck)
+        strategies = _deal(deck, group, size, luck)
+        seatings = []
+        for turn, seated in enumerate(dict.fromkeys(cyclic_shifts(strategies))):
+            seats = tuple(Seat(f, s) for f, s in zip(lineup, seated, strict=True))
+            setup = Setup(board, seats)
+            game.check(setup)
+            seatings.append(Seating(f"{name}/{number}/{turn}", setup))
+        first = number * pool.replicates
+        label = f"{board}/{'+'.join(lineup)}"
+        replicates = range(first, first + pool.replicates)
+        tables.append(LadderTable(pool.name, label, tuple(seatings), replicates))
+    return tables
+
+
+def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random) -> list[str]:
+    """Take strategies off a deck that is filled up with all of them again and again.
+
+    So each strategy is dealt equally often, but for the last deck. Nobody sits twice at a table
+    that has fewer seats than there are strategies.
+    """
+    dealt: list[str] = []
+    again: list[str] = []
+    while len(dealt) < size:
+        if not deck:
+            deck += _shuffled(group, luck)
+        drawn = deck.pop()
+        if dealt.count(drawn) <= len(dealt) // len(group):
+            dealt.append(drawn)
+        else:
+            again.append(drawn)
+    deck += reversed(again)
+    return dealt
+
+
+def _lineup(
+    game: Tunable, board: str, strategy: str, size: int, luck: random.Random
+) -> tuple[str, ...]:
+    """Return factions by lot, in seat order, that can play together on this map."""
+    reason: InputError | None = None
+    for _ in range(MOST_DRAWS):
+        lineup = tuple(_shuffled(game.factions, luck)[:size])
+        try:
+            game.check(Setup(board, tuple(Seat(faction, strategy) for faction in lineup)))
+        except InputError as error:
+            reason = error
+        else:
+            return lineup
+    raise reason or RunError(f"expected a line-up of {size}, got none ({board})")
+
+
+def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:
+    """Return the items in an order by lot, by `random()` alone, which never changes."""
+    return [item for _, item in sorted((luck.random(), item) for item in items)]

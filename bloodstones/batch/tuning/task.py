@@ -1,0 +1,116 @@
+"""What a tuning is asked to do, and with how much effort."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import bloodstones
+from bloodstones.batch.provenance import rules_version, sources_sha256
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Game
+
+FEWEST_GAMES = 2
+FEWEST_POPULATION = 4
+STAGES = (1, 1, 2)  # games of a race's stages, in rounds of the first
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played.
+
+    Attributes
+    ----------
+    generations
+        Of each run of the evolution strategy; 0: nothing is changed, only measured.
+    population
+        Candidates a generation.
+    games
+        Games of each candidate in the first stage of a race, rounded up to whole rounds of the
+        tables; the second stage is as long, the last twice.
+    final_games
+        The same for the race of the finalists.
+    measured_games
+        Fresh games, rounded up likewise, on which the gain is measured.
+    sigma
+        First step size, as a share of the range of a parameter.
+    """
+
+    generations: int = 12
+    population: int = 12
+    games: int = 60
+    final_games: int = 240
+    measured_games: int = 1200
+    sigma: float = 0.2
+
+    def check(self) -> None:
+        """Raise InputError for a number out of its range."""
+        least = {
+            "generations": 0,
+            "population": FEWEST_POPULATION,
+            "games": FEWEST_GAMES,
+            "final_games": FEWEST_GAMES,
+            "measured_games": FEWEST_GAMES,
+        }
+        for name, low in least.items():
+            if getattr(self, name) < low:
+                option = f"--{name.replace('_', '-')}"
+                raise expected(f"at least {low}", getattr(self, name), option)
+        if not 0 < self.sigma <= 1:
+            raise expected("a step above 0 and at most 1", self.sigma, "--sigma")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is tuned.
+
+    Attributes
+    ----------
+    strategy
+        Whose parameters; where the search starts.
+    factions
+        What the candidates play.
+    shared
+        One set of parameters, found with these factions, for all factions of the game; else each
+        of these factions has a run of its own.
+    against
+        The strategies that the candidates meet.
+    players
+        Sizes of the tables; none: as few as each faction can be played with.
+    fixed
+        Parameters that stay as they are.
+    start
+        Parameters by faction at which the search starts instead, such as those of an older preset.
+    """
+
+    game: str
+    map: str
+    strategy: str
+    factions: tuple[str, ...]
+    against: tuple[str, ...]
+    seed: int
+    shared: bool = False
+    players: tuple[int, ...] = ()
+    fixed: tuple[str, ...] = ()
+    start: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    effort: Effort = field(default_factory=Effort)
+
+    def told(self) -> dict[str, Any]:
+        """Return the task as JSON has it."""
+        told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return told
+
+
+def task_fingerprint(task: Task, game: Game) -> str:
+    """Return a hash of the task and of the code and rules that play it."""
+    parts = [
+        json.dumps(task.told(), sort_keys=True),
+        bloodstones.__version__,
+        str(rules_version(game)),
+        sources_sha256(),
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -1,0 +1,167 @@
+"""`bloodstones tune`: improve the parameters of a strategy by an evolution strategy."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
+from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.errors import InputError
+
+JSON_INDENT = 2
+RESULTS_FOLDER = "results"
+DEFAULT_MAP = "tyrants_lament"
+TITLES = {
+    "gain": "Against the field: win rate before and after, in the same fresh games",
+    "duel": "Against the untuned strategy: mirrored fresh games",
+}
+
+
+def _split(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
+
+
+@click.command()
+@click.argument("strategy")
+@click.option("--faction", "factions", metavar="A,B", help="Play these; default all.")
+@click.option(
+    "--shared",
+    is_flag=True,
+    help="One set of parameters for all factions, found with those of --faction.",
+)
+@click.option(
+    "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
+)
+@click.option("--map", "board", default=DEFAULT_MAP, show_default=True, metavar="MAP")
+@click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
+@click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
+@click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
+@click.option("--population", type=WHOLE_NUMBER, metavar="N", help="A generation; default 12.")
+@click.option(
+    "--games", type=WHOLE_NUMBER, metavar="N", help="First stage of a race, each; default 60."
+)
+@click.option(
+    "--final-games", type=WHOLE_NUMBER, metavar="N", help="The same of the last race; default 240."
+)
+@click.option(
+    "--measured-games", type=WHOLE_NUMBER, metavar="N", help="For the gain; default 1200."
+)
+@click.option(
+    "--start",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A preset at which the search starts; default: the strategy.",
+)
+@click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
+@click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--preset", metavar="ID", help="Name of what comes out; default STRATEGY_tuned.")
+@click.option("--jobs", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/tune_<preset>."
+)
+@click.option("--resume", is_flag=True, help="Go on with the unfinished tuning in the folder.")
+@click.option("--replace", is_flag=True, help="Drop the tuning in the folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(
+    strategy: str,
+    factions: str | None,
+    shared: bool,
+    against: str | None,
+    board: str,
+    players: str | None,
+    fix: str | None,
+    start: Path | None,
+    seed: int,
+    preset: str | None,
+    jobs: int,
+    out: Path | None,
+    resume: bool,
+    replace: bool,
+    as_json: bool,
+    **effort: Any,
+) -> None:
+    """Improve the parameters of STRATEGY and write them as a preset with its provenance.
+
+    Candidates race in the same games, the clearly worse ones drop out early, and the gain is
+    measured on fresh games. With --against FIELD this is the best response to that field.
+    """
+    from bloodstones.core.extra import require_extra
+
+    require_extra("tune")
+    from bloodstones.batch.progress import on_terminal
+    from bloodstones.batch.tuning.run import tune
+    from bloodstones.batch.tuning.task import Effort, Task
+    from bloodstones.games.registry import load_tunable
+
+    game = load_tunable("bloodstones")
+    known = {name: value for name, value in effort.items() if value is not None}
+    task = Task(
+        game=game.id,
+        map=board,
+        strategy=strategy,
+        factions=_split(factions) or game.factions,
+        against=_split(against) or (strategy,),
+        seed=seed,
+        shared=shared,
+        players=_sizes(players),
+        fixed=_split(fix),
+        start={} if start is None else _start(start),
+        effort=Effort(**known),
+    )
+    name = preset or f"{strategy}_tuned"
+    folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
+    with on_terminal() as progress:
+        told = tune(
+            task, game, folder, name, jobs=jobs, resume=resume, replace=replace, progress=progress
+        )
+    if as_json:
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+    else:
+        show(told, folder)
+
+
+def _start(path: Path) -> dict[str, dict[str, float]]:
+    """Return the parameters by faction of a preset's file."""
+    faults = Faults()
+    top = read_toml(path, faults)
+    faults.raise_if_any()
+    factions = top.values.get("factions") if top is not None else None
+    if not isinstance(factions, dict) or not all(isinstance(v, dict) for v in factions.values()):
+        raise InputError(f"expected a preset with [factions.NAME], got another file ({path})")
+    return {str(name): dict(weights) for name, weights in factions.items()}
+
+
+def _sizes(text: str | None) -> tuple[int, ...]:
+    """Return the sizes of tables of a list with commas."""
+    return tuple(WHOLE_NUMBER.convert(size, None, None) for size in _split(text))
+
+
+def show(told: dict[str, Any], folder: Path) -> None:
+    """Print what was gained."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    for kind, title in TITLES.items():
+        table = Table("faction", box=box.SIMPLE, title=title, title_justify="left")
+        for name in ("games", "before", "after", "gain", "95 % interval"):
+            table.add_column(name, justify="right")
+        for faction, gain in told[kind].items():
+            table.add_row(
+                faction,
+                f"{gain['games']:,}",
+                f"{gain['before']:.1%}",
+                f"{gain['after']:.1%}",
+                f"{gain['gain']:+.1%}",
+                f"{gain['low']:+.1%} to {gain['high']:+.1%}",
+            )
+        console.print(table)
+    console.print(
+        f"{told['games']:,} games of races. Preset: {folder / told['preset']}.toml", soft_wrap=True
+    )

@@ -1,0 +1,20 @@
+"""Copying a state inside the kernels: one record assignment when they are compiled."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import JIT, kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.state import GameState
+
+if JIT:
+
+    @kernel
+    def copy_state(states: Array, source: int, goal: int) -> None:
+        """Make one of several states a copy of another."""
+        states[goal] = states[source]
+
+else:
+
+    def copy_state(states: Array, source: int, goal: int) -> None:
+        """Make one of several states a copy of another."""
+        states[goal] = GameState.copy(states[source])

@@ -1,0 +1,86 @@
+"""What a searching strategy reads beside the state: its parameters; and its working space."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Final
+
+import numpy as np
+
+from bloodstones.core.layout import Array, Layout
+from bloodstones.games.bloodstones.decisions import MOST_DECISIONS
+from bloodstones.games.bloodstones.state import MEMORY, SEATS
+
+
+class Knob(IntEnum):
+    """The parameters of a searching strategy (searchers.toml)."""
+
+    SIMULATIONS = 0
+    WIDTH = 1
+    HORIZON = 2
+    LEAD = 3
+    EXPLORATION = 4
+    WIDENING = 5
+    WIN_SHARE = 6
+    MARGIN = 7
+
+
+KNOBS: Final = len(Knob)
+SIMULATIONS: Final = int(Knob.SIMULATIONS)
+WIDTH: Final = int(Knob.WIDTH)
+HORIZON: Final = int(Knob.HORIZON)
+LEAD: Final = int(Knob.LEAD)
+EXPLORATION: Final = int(Knob.EXPLORATION)
+WIDENING: Final = int(Knob.WIDENING)
+WIN_SHARE: Final = int(Knob.WIN_SHARE)
+MARGIN: Final = int(Knob.MARGIN)
+
+MOST_WIDTH: Final = 32
+MOST_NODES: Final = 8192
+MOST_DEPTH: Final = 64
+KEY_WORDS: Final = 3
+
+
+class Bench(Layout):
+    """Working space of one search; its content means nothing between decisions."""
+
+    legal: Annotated[Array, np.int32, (MOST_DECISIONS,)]  # of the simulation under way
+    key: Annotated[Array, np.int64, (KEY_WORDS,)]  # of this search's luck
+    kept_memory: Annotated[Array, np.int64, (MEMORY,)]
+    kept_words: Annotated[Array, np.int64, (4,)]
+    utility: Annotated[Array, np.float64, (SEATS,)]
+
+    # Candidates for a decision: packed decision, the memory that goes with it, who proposed it
+    count: Annotated[int, np.int64]
+    code: Annotated[Array, np.int32, (MOST_WIDTH,)]
+    plan: Annotated[Array, np.int64, (MOST_WIDTH, MEMORY)]
+    proposer: Annotated[Array, np.int64, (MOST_WIDTH,)]
+    chosen: Annotated[int, np.int64]  # the candidate of the simulation under way
+    simulations: Annotated[int, np.int64]  # made for this decision
+
+    # Monte Carlo: what the candidates gained, and against the first of them
+    rounds: Annotated[int, np.int64]  # still to come
+    left: Annotated[int, np.int64]  # simulations still to make
+    worlds: Annotated[int, np.int64]  # still to come in this round
+    world: Annotated[int, np.int64]  # the one under way
+    base: Annotated[float, np.float64]  # gain of the first candidate in it
+    alive_count: Annotated[int, np.int64]
+    alive: Annotated[Array, np.int8, (MOST_WIDTH,)]
+    tries: Annotated[Array, np.int64, (MOST_WIDTH,)]
+    gain: Annotated[Array, np.float64, (MOST_WIDTH,)]
+    lead: Annotated[Array, np.float64, (MOST_WIDTH,)]
+    lead_squared: Annotated[Array, np.float64, (MOST_WIDTH,)]
+
+    # Tree: one node a decision that was tried; node 0 is the root
+    nodes: Annotated[int, np.int64]
+    node: Annotated[int, np.int64]  # where the walk is
+    depth: Annotated[int, np.int64]
+    node_key: Annotated[Array, np.int64, (MOST_NODES,)]
+    first_child: Annotated[Array, np.int32, (MOST_NODES,)]
+    next_sibling: Annotated[Array, np.int32, (MOST_NODES,)]
+    visits: Annotated[Array, np.int32, (MOST_NODES,)]
+    available: Annotated[Array, np.int32, (MOST_NODES,)]
+    value: Annotated[Array, np.float64, (MOST_NODES,)]
+    squared: Annotated[Array, np.float64, (MOST_NODES,)]
+    path: Annotated[Array, np.int32, (MOST_DEPTH,)]
+    path_seat: Annotated[Array, np.int32, (MOST_DEPTH,)]

@@ -1,0 +1,112 @@
+"""Monte Carlo: every candidate is played on in the same worlds, the worse half drops out.
+
+Sequential halving (Karnin, Koren and Somekh 2013) over candidates that share their worlds and luck:
+differences are paired. The first candidate, which the roll-out policy itself would choose, stays in
+to the end; another one is chosen only if its lead over it exceeds `LEAD` standard errors.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.strategies.search.knobs import LEAD, SIMULATIONS, Bench
+
+FEWEST_TRIES: Final = 2  # for a standard error
+
+
+@kernel
+def begin_halving(b: Bench, knobs: Array) -> None:
+    """Let all candidates in, with nothing gained."""
+    b.alive_count = b.count
+    b.left = int(knobs[SIMULATIONS])
+    b.worlds = 0
+    b.world = -1
+    b.chosen = b.count
+    b.rounds = 1
+    while 1 << b.rounds < b.count:
+        b.rounds += 1
+    for candidate in range(b.count):
+        b.alive[candidate] = 1
+        b.tries[candidate] = 0
+        b.gain[candidate] = 0.0
+        b.lead[candidate] = 0.0
+        b.lead_squared[candidate] = 0.0
+
+
+@kernel
+def worlds_of_round(b: Bench) -> int:
+    """Return in how many worlds the next round plays; 0 when the budget is spent."""
+    if b.rounds == 0 or b.left < b.alive_count:
+        return 0
+    worlds = max(1, b.left // (b.alive_count * b.rounds))
+    b.left -= worlds * b.alive_count
+    b.rounds -= 1
+    return int(worlds)
+
+
+@kernel
+def to_next_candidate(b: Bench) -> bool:
+    """Go to the next candidate still in (`b.chosen`); whether it is the first of a new world.
+
+    When the budget is spent, `b.chosen` is past the candidates.
+    """
+    b.chosen += 1
+    while b.chosen < b.count and not b.alive[b.chosen]:
+        b.chosen += 1
+    if b.chosen < b.count:
+        return False
+    b.worlds -= 1
+    if b.worlds <= 0:
+        if b.world >= 0:
+            drop_worse_half(b)
+        b.worlds = worlds_of_round(b)
+        if b.worlds == 0:
+            return False
+    b.world += 1
+    b.chosen = 0
+    return True
+
+
+@kernel
+def note_gain(b: Bench, gain: float) -> None:
+    """Note what the chosen candidate gained, and against the first one in the same world."""
+    if b.chosen == 0:
+        b.base = gain
+    lead = gain - b.base
+    b.tries[b.chosen] += 1
+    b.gain[b.chosen] += gain
+    b.lead[b.chosen] += lead
+    b.lead_squared[b.chosen] += lead * lead
+
+
+@kernel
+def drop_worse_half(b: Bench) -> None:
+    """Drop the candidates with the lowest means until half are left, never the first."""
+    wanted = max(2, (b.alive_count + 1) // 2)
+    while b.alive_count > wanted:
+        worst = -1
+        for candidate in range(1, b.count):
+            if b.alive[candidate] and (worst < 0 or b.gain[candidate] < b.gain[worst]):
+                worst = candidate
+        b.alive[worst] = 0
+        b.alive_count -= 1
+
+
+@kernel
+def leader(b: Bench, knobs: Array) -> int:
+    """Return the candidate with the highest mean among those that clearly beat the first."""
+    best = 0
+    most = -math.inf
+    for candidate in range(1, b.count):
+        tries = b.tries[candidate]
+        if not b.alive[candidate] or tries < FEWEST_TRIES:
+            continue
+        lead = b.lead[candidate] / tries
+        variance = max(0.0, b.lead_squared[candidate] / tries - lead * lead)
+        if lead > most and lead > knobs[LEAD] * math.sqrt(variance / (tries - 1)):
+            best = candidate
+            most = lead
+    return best

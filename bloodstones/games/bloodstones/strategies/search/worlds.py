@@ -1,0 +1,153 @@
+"""Worlds that fit the view of the decider: what is hidden from it is dealt anew.
+
+Dealt anew are the tiles in others' hands and bags, the combat tiles and the swap that the enemy has
+not shown, the plans of others and all luck to come (BS-GEN-12 to -14). Own tiles still in the bag
+are drawn later from fresh luck: only their numbers are known, never their order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import MASK, next_below, open_streams
+from bloodstones.games.bloodstones.state import (
+    COMBAT_STREAM,
+    DRAWN,
+    LOG,
+    MEMORY,
+    NOTHING,
+    NOWHERE,
+    SEATS,
+    STRATEGY_STREAM,
+    SWAP_POINT,
+    UNITS,
+    GameState,
+)
+from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
+
+WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
+
+
+@kernel
+def deal_world(s: GameState, t: RuleTables, key: Array, number: int) -> None:
+    """Turn a copy of the true state into world `number` of the search with this key.
+
+    Nothing of the result depends on what `s.decider` cannot see.
+    """
+    seat = s.decider
+    first = key[0]
+    key[0] = first ^ ((WORLD_STEP * (number + 1)) & MASK)
+    open_streams(s.streams, key)
+    key[0] = first
+    s.log_size = 0
+    for place in range(LOG):
+        s.log[place] = 0
+    for other in range(SEATS):
+        if other != seat:
+            for place in range(MEMORY):
+                s.memory[other, place] = NOWHERE
+    for other in range(t.players):
+        if other != seat:
+            deal_tiles(s, t, seat, other)
+
+
+@kernel
+def deal_tiles(s: GameState, t: RuleTables, seat: int, other: int) -> None:
+    """Deal hand and bag of another seat anew, and what it hides in a battle against `seat`."""
+    side = hidden_side(s, t, seat, other)
+    swapped = False
+    if side >= 0 and s.swapped[side] != NOTHING:
+        s.bag[other, s.swapped[side]] += 1
+        s.swapped[side] = NOTHING
+        s.hand_size[other] += 1
+        swapped = True
+    for unit in range(UNITS):
+        s.bag[other, unit] += s.hand[other, unit]
+        s.hand[other, unit] = 0
+    s.hand_pips[other] = 0
+    left = 0
+    for unit in range(UNITS):
+        left += int(s.bag[other, unit])
+    for _ in range(s.hand_size[other]):
+        deal_tile(s, t, other, next_below(s.streams, STRATEGY_STREAM + other, left))
+        left -= 1
+    if side >= 0:
+        draw_combat_tiles(s, t, side)
+        if s.swaps_done == 1:
+            if not t.swap_announced:  # AMB-18
+                swapped = next_below(s.streams, STRATEGY_STREAM + other, 2) == 1
+            if swapped:
+                swap_best(s, t, other, side)
+
+
+@kernel
+def hidden_side(s: GameState, t: RuleTables, seat: int, other: int) -> int:
+    """Return the side of the battle on which `other` hides its tiles from `seat`, -1 if none."""
+    if s.point != SWAP_POINT or (t.swaps_last[seat] and s.swaps_done == 1):
+        return -1
+    for side in range(2):
+        if s.side_seat[side] == other:
+            return side
+    return -1
+
+
+@kernel
+def deal_tile(s: GameState, t: RuleTables, seat: int, place: int) -> None:
+    """Put the tile at a place of the bag into the hand."""
+    for unit in range(UNITS):
+        place -= int(s.bag[seat, unit])
+        if place < 0:
+            s.bag[seat, unit] -= 1
+            s.hand[seat, unit] += 1
+            s.hand_pips[seat] += t.pips[seat, unit]
+            return
+
+
+@kernel
+def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
+    """Draw as many combat tiles as the side has drawn from its full bag."""
+    count = 0
+    for place in range(DRAWN):
+        if s.drawn[side, place] > 0:
+            count += 1
+    taken = 0
+    for number in range(count):
+        left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
+        place = 0
+        while (taken >> place) & 1 or left > 0:
+            if not (taken >> place) & 1:
+                left -= 1
+            place += 1
+        taken |= 1 << place
+    at = DRAWN
+    for place in range(MOST_TILES - 1, -1, -1):
+        if (taken >> place) & 1:
+            at -= 1
+            s.drawn[side, at] = t.combat_tile[place]
+
+
+@kernel
+def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
+    """Let the side have put in its tile with the most pips for its lowest combat tile."""
+    best = NOTHING
+    most = 0
+    for unit in range(UNITS):
+        pips = int(t.pips[seat, unit]) if s.hand[seat, unit] > 0 else 0
+        if pips > most:
+            most = pips
+            best = unit
+    if best == NOTHING:
+        return
+    s.hand[seat, best] -= 1
+    s.hand_size[seat] -= 1
+    s.hand_pips[seat] -= t.pips[seat, best]
+    s.swapped[side] = best
+    place = 0
+    while place < DRAWN - 1 and s.drawn[side, place] == 0:
+        place += 1
+    while place < DRAWN - 1 and s.drawn[side, place + 1] < most:
+        s.drawn[side, place] = s.drawn[side, place + 1]
+        place += 1
+    s.drawn[side, place] = most

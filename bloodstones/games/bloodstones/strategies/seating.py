@@ -1,0 +1,135 @@
+"""Who decides for which seat: kernels, searching players and Python code alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import turn
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.state import OVER, GameState
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import (
+    Family,
+    Policy,
+    Strategy,
+    pack_policy,
+)
+from bloodstones.games.bloodstones.strategies.python_strategy import PythonPlayer, load_strategy
+from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
+from bloodstones.games.bloodstones.tables import RuleTables
+
+COMPILED = (Family.RANDOM, Family.SCRIPTED)
+SEARCHING = (Family.MONTE_CARLO, Family.TREE_SEARCH)
+
+
+class Player(Protocol):
+    """Who decides for a seat outside of the kernels of whole playthroughs."""
+
+    def index(self, s: GameState, legal: Array, n: int) -> int:
+        """Return the index of the choice among the first `n` decisions of `legal`.
+
+        In the state nothing but the decider's own stream and memory may change.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The strategies of a table, ready to decide; for one playthrough at a time.
+
+    Attributes
+    ----------
+    tables, policy
+        Packed rules and strategies.
+    players
+        By seat the player for it, None where the kernels decide.
+    """
+
+    tables: RuleTables
+    policy: Policy
+    players: tuple[Player | None, ...]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether kernels decide for every seat."""
+        return not any(self.players)
+
+    def index(self, s: GameState, legal: Array, n: int) -> int:
+        """Return the index of the decider's choice among the first `n` decisions of `legal`."""
+        player = self.players[int(s.decider)]
+        if n == 1 or player is None:
+            return int(choose(s, self.tables, self.policy, legal, n))
+        return player.index(s, legal, n)
+
+    def play_out(self, s: GameState, key: Array, legal: Array) -> int:
+        """Play from a zeroed state to the end; return the number of decisions.
+
+        Parameters as in `playing.play_out`.
+        """
+        turn.start(s, self.tables, key, legal)
+        decisions = 0
+        while s.point != OVER:
+            n = turn.legal_decisions(s, self.tables, legal)
+            turn.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
+            decisions += 1
+        return decisions
+
+
+def policies_of(
+    rules: Ruleset, board: BoardMap, strategies: Sequence[Strategy]
+) -> tuple[Policy, Mapping[str, Policy]]:
+    """Return the packed strategies of the seats, and what searching ones among them ask.
+
+    Returns
+    -------
+    Policy
+        Of the seats; a seat outside of the kernels has no parameters there.
+    mapping
+        Id of a scripted strategy -> its policy for all seats.
+    """
+    names = {name: None for strategy in strategies for name in strategy.policies}
+    asked = {
+        name: pack_policy(rules, board, [find_strategy(name, "policies")] * len(strategies))
+        for name in names
+    }
+    return pack_policy(rules, board, strategies), asked
+
+
+def seat(
+    rules: Ruleset,
+    board: BoardMap,
+    line_up: Sequence[Faction],
+    strategies: Sequence[Strategy],
+    tables: RuleTables,
+    policies: tuple[Policy, Mapping[str, Policy]] | None = None,
+) -> Seating:
+    """Return the seating of a table.
+
+    Parameters
+    ----------
+    strategies
+        By seat, from `finding.find_strategy`.
+    tables
+        The packed rules.
+    policies
+        From `policies_of`, to share them between playthroughs.
+    """
+    packed, asked = policies or policies_of(rules, board, strategies)
+    players: list[Player | None] = []
+    for strategy in strategies:
+        if strategy.family in COMPILED:
+            players.append(None)
+        elif strategy.family in SEARCHING:
+            players.append(
+                SearchPlayer(strategy, tables, [asked[name] for name in strategy.policies])
+            )
+        else:
+            choose_in_python = load_strategy(strategy.id, "seats").choose
+            players.append(
+                PythonPlayer(strategy.id, choose_in_python, rules, board, tuple(line_up), tables)
+            )
+    return Seating(tables, packed, tuple(players))

@@ -1,0 +1,73 @@
+"""A ladder of strategies: strengths with intervals, a panel for each number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLUMNS = 2
+ROW_HEIGHT = 0.175
+PANEL_HEADING = 0.42
+FOOT = 0.4
+MARK_SIZE = 4.0
+NOTE_SIZE = 8.0
+END_ROOM = 0.55
+COLOUR = "#0072b2"
+
+
+@styled
+def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
+    """Draw the strengths of a table of `stats.ladder.ratings`.
+
+    Parameters
+    ----------
+    table
+        Columns `players`, `strategy`, `strength`, `low`, `high`; a strength of minus infinity
+        (it lost everything) is told in words.
+    labels
+        What to write for a strategy.
+    """
+    panels = [(value, group.reset_index(drop=True)) for value, group in table.groupby("players")]
+    rows = -(-len(panels) // COLUMNS)
+    longest = max(len(group) for _, group in panels)
+    figure = new_figure(PAGE_WIDTH, rows * (longest * ROW_HEIGHT + PANEL_HEADING) + FOOT)
+    grid = figure.subplots(rows, COLUMNS, sharex=True, squeeze=False)
+    for axes in grid.flat[len(panels) :]:
+        axes.set_visible(False)
+    for (players, group), axes in zip(panels, grid.flat, strict=False):
+        _draw_panel(axes, group, labels)
+        axes.set_title(f"{players} players")
+        axes.set_ylim(longest - 1 + END_ROOM, -END_ROOM)
+    figure.supxlabel("log strength (Plackett-Luce), with 95 % interval", fontsize=NOTE_SIZE)
+    return figure
+
+
+def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[str, str]) -> None:
+    """Draw one number of players: a dot with its whisker a line."""
+    axes.axvline(0, color=RULE, linewidth=1)
+    for place, row in group.iterrows():
+        if np.isfinite(row["strength"]):
+            axes.plot([row["low"], row["high"]], [place, place], color=INK)
+            axes.plot([row["strength"]], [place], "o", markersize=MARK_SIZE, color=COLOUR)
+        else:
+            axes.annotate(
+                " always last",
+                (0, place),
+                xycoords=("axes fraction", "data"),
+                va="center_baseline",
+                fontsize=NOTE_SIZE,
+                color=GREY,
+            )
+    axes.set_yticks(range(len(group)), [labels[name] for name in group["strategy"]])
+    axes.tick_params(axis="y", length=0, labelsize=NOTE_SIZE)
+    axes.spines["left"].set_visible(False)
+    axes.grid(axis="x")

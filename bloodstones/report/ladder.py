@@ -1,0 +1,208 @@
+"""The report of a ladder: ratings, duels, what games look like, how exploitable the field is."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.errors import expected
+from bloodstones.report.definition import FILE
+from bloodstones.report.ladder_sections import LadderFindings, compose
+from bloodstones.report.make import DOCUMENTS, FLOATS, RESULTS_FOLDER, TABLES, write_report
+from bloodstones.stats.ladder import course, duels, pool_rates, ratings
+from bloodstones.stats.table import ROWS_FILE, STUDY_TIP
+
+KIND = "ladder"
+LARGEST_SEED = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A report of a ladder.
+
+    Attributes
+    ----------
+    study
+        Id of the ladder.
+    ladder
+        The pool whose games are rated.
+    typical
+        The pool whose games are looked at for what games are like.
+    names
+        Names of strategies; by default the id as a title.
+    tunings
+        Result files of tunings, kept in the report's folder: presets, then probes.
+    notes
+        Paragraphs by section.
+    """
+
+    title: str
+    study: str
+    seed: int
+    ladder: str
+    typical: str
+    names: Mapping[str, str]
+    presets: tuple[Path, ...]
+    probes: tuple[Path, ...]
+    notes: Mapping[str, tuple[str, ...]]
+
+
+def is_ladder(folder: Path) -> bool:
+    """Return whether a report's folder defines a report of a ladder."""
+    top = read_toml(folder / FILE, Faults())
+    return top is not None and top.values.get("kind") == KIND
+
+
+def make_ladder_report(
+    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+) -> tuple[Path, ...]:
+    """Make the report that `folder` defines and return the paths of its documents.
+
+    Parameters
+    ----------
+    results
+        Folder of the ladder's results; by default `results/<study id>`.
+    wanted
+        Which documents to make.
+
+    Raises
+    ------
+    InputError
+        With every fault of the definition, or without results.
+    RunError
+        If the files cannot be written.
+    """
+    definition = read_definition(folder)
+    source = results or RESULTS_FOLDER / definition.study
+    if not (source / PROVENANCE).is_file():
+        raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
+    told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
+    if told.get("study") != definition.study:
+        raise expected(f"results of {definition.study}", told.get("study"), str(source))
+    findings = find(definition, pd.read_parquet(source / ROWS_FILE), told)
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
+    for name, table in findings.tables.items():
+        csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
+        files[f"{TABLES}/{name}.csv"] = csv.encode()
+    return write_report(folder, compose(findings), files, wanted)
+
+
+def find(
+    definition: Definition, rows: pd.DataFrame, provenance: Mapping[str, Any]
+) -> LadderFindings:
+    """Compute all tables of the report."""
+    ladder = tomllib.loads(provenance["study_file"])
+    pools = set(rows["pool"])
+    for key in (definition.ladder, definition.typical):
+        if key not in pools:
+            raise expected(f"a pool among {', '.join(sorted(pools))}", key, FILE)
+    rated = rows[rows["pool"] == definition.ladder]
+    typical = rows[rows["pool"] == definition.typical]
+    pairs = [
+        (str(pair[0]), str(pair[1])) for pool in ladder["pools"] for pair in pool.get("pairs", ())
+    ]
+    paired = rows[rows["pool"].isin([p["name"] for p in ladder["pools"] if "pairs" in p])]
+    return LadderFindings(
+        title=definition.title,
+        question=str(provenance["question"]),
+        names=definition.names,
+        notes=definition.notes,
+        provenance=provenance,
+        ratings=ratings(rated, seed=definition.seed),
+        rates=pool_rates(rows, seed=definition.seed),
+        duels=duels(paired, pairs, seed=definition.seed),
+        course=course(typical),
+        regroups=_first_regroups(typical, int(provenance["seed"])),
+        presets=_tunings(definition.presets),
+        probes=_tunings(definition.probes),
+        typical=definition.typical,
+    )
+
+
+REPLAYED = 60  # games of each number of players
+
+
+def _first_regroups(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
+    """Play some games of the table again and return what stood at each seat's first regroup."""
+    from bloodstones.core.game import Seat, Setup
+    from bloodstones.games.bloodstones.courses import first_regroups
+
+    lines = []
+    for players, group in rows.groupby("players", sort=True):
+        games = group.groupby(["cell", "replicate"], sort=True)
+        step = max(1, games.ngroups // REPLAYED)
+        for number, ((_, replicate), game) in enumerate(games):
+            if number % step:
+                continue
+            seated = game.sort_values("seat")
+            pairs = zip(seated["faction"], seated["strategy"], strict=True)
+            setup = Setup(str(seated["map"].iloc[0]), tuple(Seat(*pair) for pair in pairs))
+            label = f"{setup.map}/{'+'.join(seated['faction'])}"
+            for first in first_regroups(setup, seed, label, [int(str(replicate))]):
+                lines.append((players, first.faction, first.turns, first.built, first.standing))
+    names = ["players", "faction", "turns", "villages_built", "villages"]
+    return pd.DataFrame(lines, columns=names)
+
+
+def _tunings(paths: Sequence[Path]) -> pd.DataFrame:
+    """Return the gains by faction of tunings, one line each."""
+    lines = []
+    for path in paths:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        for kind in ("gain", "duel"):
+            for faction, gain in told[kind].items():
+                task = told["task"]
+                lines.append(
+                    {
+                        "preset": told["preset"],
+                        "strategy": task["strategy"],
+                        "against": ", ".join(task["against"]),
+                        "kind": kind,
+                        "faction": faction,
+                        **gain,
+                    }
+                )
+    return pd.DataFrame(lines)
+
+
+def read_definition(folder: Path) -> Definition:
+    """Read `report.toml`; raises InputError with every fault of it."""
+    faults = Faults()
+    top = read_toml(folder / FILE, faults)
+    definition = None
+    if top is not None:
+        top.choice("kind", {KIND: KIND})
+        names = top.table("names", optional=True)
+        notes: dict[str, tuple[str, ...]] = {}
+        for entry in top.tables("notes") if "notes" in top else ():
+            section = entry.text("section")
+            notes[section] = (*notes.get(section, ()), entry.text("text"))
+            entry.finish()
+        definition = Definition(
+            title=top.text("title"),
+            study=top.text("study"),
+            seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
+            ladder=top.text("ladder"),
+            typical=top.text("typical"),
+            names={name: names.text(name) for name in names.values},
+            presets=_paths(folder, top.values.get("presets", ())),
+            probes=_paths(folder, top.values.get("probes", ())),
+            notes=notes,
+        )
+        top.finish(optional=["names", "notes", "presets", "probes"])
+    faults.raise_if_any()
+    assert definition is not None  # without a top table there is a fault
+    return definition
+
+
+def _paths(folder: Path, names: Sequence[str]) -> tuple[Path, ...]:
+    """Return the files of these names in the report's folder."""
+    return tuple(folder / str(name) for name in names)

@@ -1,0 +1,404 @@
+"""The sections of a ladder's report, from its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from bloodstones.plots.ladder import draw_ladder
+from bloodstones.plots.style import to_svg
+from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for, show, show_percent
+from bloodstones.stats.table import POINT_SOURCES
+
+LEFT, RIGHT = "left", "right"
+PICTURE = "ladder"
+WANTED_DUEL = 0.6
+MOST_RANDOM = 0.01
+RANDOM = "random"
+ALL = "all"
+FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT = 3, 6, 8  # lines of the table of games
+
+
+@dataclass(frozen=True, slots=True)
+class LadderFindings:
+    """All tables of a ladder's report.
+
+    Attributes
+    ----------
+    ratings, rates, duels, course
+        See `stats.ladder`.
+    regroups
+        One row a first regroup: players, faction, own turns, villages built, villages standing.
+    presets, probes
+        Gains of tunings by preset, kind ("gain", "duel") and faction.
+    typical
+        The pool that `course` and `regroups` look at.
+    """
+
+    title: str
+    question: str
+    names: Mapping[str, str]
+    notes: Mapping[str, tuple[str, ...]]
+    provenance: Mapping[str, Any]
+    ratings: pd.DataFrame
+    rates: pd.DataFrame
+    duels: pd.DataFrame
+    course: pd.DataFrame
+    regroups: pd.DataFrame
+    presets: pd.DataFrame
+    probes: pd.DataFrame
+    typical: str
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """The tables to publish, by file name; empty ones are left out."""
+        every = {
+            "ratings": self.ratings,
+            "win_rates": self.rates,
+            "duels": self.duels,
+            "course": self.course,
+            "first_regroups": first_regroups(self.regroups),
+            "presets": self.presets,
+            "probes": self.probes,
+        }
+        return {name: table for name, table in every.items() if not table.empty}
+
+    def name(self, strategy: str) -> str:
+        """Return the name of a strategy."""
+        return self.names.get(strategy) or title(strategy)
+
+
+def compose(findings: LadderFindings) -> Report:
+    """Return the report; the same findings give an equal one."""
+    labels = {name: findings.name(name) for name in findings.ratings["strategy"].unique()}
+    picture = to_svg(draw_ladder(findings.ratings, labels))
+    made = (
+        ("ladder", "The ladder", _ladder(findings)),
+        ("duels", "Two players, mirrored", _duels(findings)),
+        ("pools", "Everybody who met", _pools(findings)),
+        ("tuning", "What tuning gained", _tuning(findings)),
+        ("course", "What their games look like", _course(findings)),
+        ("probe", "How exploitable the field is", _probe(findings)),
+        ("method", "Method and limits", _method(findings)),
+    )
+    sections = tuple(
+        Section(
+            name,
+            heading,
+            (*blocks, *(Paragraph(text) for text in findings.notes.get(name, ()))),
+        )
+        for name, heading, blocks in made
+        if blocks or name in findings.notes
+    )
+    told = findings.provenance
+    facts = (
+        ("study", str(told["study"])),
+        ("games", f"{told['games']:,}"),
+        ("seed", str(told["seed"])),
+        ("version", str(told["versions"]["bloodstones"])),
+    )
+    return Report(
+        findings.title, findings.question, _answer(findings), facts, sections, {PICTURE: picture}
+    )
+
+
+def _answer(findings: LadderFindings) -> tuple[str, ...]:
+    """Return the answer in a sentence each on order, tuning and chance."""
+    best: dict[str, list[str]] = {}
+    for _, row in findings.ratings.groupby("players").head(1).iterrows():
+        best.setdefault(findings.name(row["strategy"]), []).append(str(row["players"]))
+    told = [f"{name} with {listing(players)} players" for name, players in best.items()]
+    parts = [f"Of those rated together the strongest is {listing(told)}."]
+    tuned = findings.duels[findings.duels["second"] != RANDOM]
+    if not tuned.empty:
+        met = int((tuned["rate"] >= WANTED_DUEL).sum())
+        worst = tuned.sort_values("rate").iloc[0]
+        parts.append(
+            f"Of {count(len(tuned), 'pair')} of a tuned preset and its family {met} are won by "
+            f"the preset in at least {percent_text(WANTED_DUEL)} of mirrored games; the least is "
+            f"{findings.name(worst['first'])} with {_rate(worst)}."
+        )
+    chance = findings.duels[findings.duels["second"] == RANDOM]
+    if not chance.empty:
+        worst = chance.sort_values("rate").iloc[0]
+        parts.append(
+            f"Random play wins at most {_loss(worst)} of mirrored games, against "
+            f"{findings.name(worst['first'])}."
+        )
+    return tuple(parts)
+
+
+def _rate(row: pd.Series) -> str:
+    shown = show_percent(row["rate"], row["low"], row["high"])
+    return tight(f"{shown[:-1]}, n = {row['games']:,})")
+
+
+def _loss(row: pd.Series) -> str:
+    shown = show_percent(1 - row["rate"], 1 - row["high"], 1 - row["low"])
+    return tight(f"{shown[:-1]}, n = {row['games']:,})")
+
+
+def _ladder(findings: LadderFindings) -> list[Block]:
+    rows: list[tuple[str, ...]] = []
+    starts = []
+    for players, group in findings.ratings.groupby("players"):
+        starts.append(len(rows))
+        for place, (_, row) in enumerate(group.iterrows()):
+            finite = np.isfinite(row["strength"])
+            strength = show(row["strength"], row["low"], row["high"]) if finite else "always last"
+            rows.append(
+                (
+                    str(players) if place == 0 else "",
+                    findings.name(row["strategy"]),
+                    f"{row['games']:,}",
+                    strength.replace("-", "−"),
+                    f"{row['rate'] * PERCENT:.1f} %",
+                )
+            )
+    return [
+        Paragraph(
+            "Strategies met at tables drawn by lot and were rated by the order in which they "
+            "finished, for each number of players by itself (Plackett-Luce). A strength is a "
+            "logarithm: a difference of 1 makes the stronger finish before the weaker one 2.7 "
+            "times as often as the other way round. Differences count, not the zero, which is "
+            "the mean of those rated."
+        ),
+        Picture(
+            PICTURE,
+            "Strengths with 95 % intervals, by number of players.",
+            "Dots with whiskers: the strength of each strategy, the strongest on top.",
+        ),
+        Table(
+            "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
+            "and the share of wins at these tables.",
+            ("players", "strategy", "games", "strength", "wins"),
+            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            tuple(rows),
+            tuple(starts),
+        ),
+    ]
+
+
+def _duels(findings: LadderFindings) -> list[Block]:
+    rows = tuple(
+        (
+            findings.name(row["first"]),
+            findings.name(row["second"]),
+            f"{row['games']:,}",
+            f"{row['rate'] * PERCENT:.{decimals_for((row['high'] - row['low']) / 2 * PERCENT)}f} %",
+            f"{row['low'] * PERCENT:.1f}–{row['high'] * PERCENT:.1f} %",
+        )
+        for _, row in findings.duels.iterrows()
+    )
+    return [
+        Paragraph(
+            "Each pair played every deal twice, with seats and factions swapped. Corsairs and the "
+            "Chaos Horde need more than two players and are not among these games."
+        ),
+        Table(
+            "Win rate of the first of each pair in mirrored games of two players.",
+            ("strategy", "against", "games", "win rate", "95 % interval"),
+            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            rows,
+        ),
+    ]
+
+
+def _pools(findings: LadderFindings) -> list[Block]:
+    """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
+    shown = findings.rates[findings.rates["pool"].str.startswith("search")]
+    rows: list[tuple[str, ...]] = []
+    starts = []
+    for (pool, players), group in shown.groupby(["pool", "players"]):
+        starts.append(len(rows))
+        for place, (_, row) in enumerate(group.iterrows()):
+            rows.append(
+                (
+                    title(str(pool)) if place == 0 else "",
+                    str(players) if place == 0 else "",
+                    findings.name(row["strategy"]),
+                    f"{row['games']:,}",
+                    show_percent(row["rate"], row["low"], row["high"]),
+                    percent_text(row["fair_share"]),
+                )
+            )
+    if not rows:
+        return []
+    return [
+        Paragraph(
+            "Searching players take seconds a game, so they met the best scripted ones at fewer "
+            "tables. The number after a name is its budget in simulations for a decision."
+        ),
+        Table(
+            "Win rates of searching and scripted strategies at the same tables.",
+            ("pool", "players", "strategy", "games", "win rate, 95 %", "fair share"),
+            (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
+            tuple(rows),
+            tuple(starts),
+        ),
+    ]
+
+
+def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: str) -> Table:
+    rows: list[tuple[str, ...]] = []
+    starts = []
+    shown = table[table["kind"] == kind]
+    for preset, group in shown.groupby("preset", sort=False):
+        starts.append(len(rows))
+        for place, (_, row) in enumerate(group.iterrows()):
+            faction = "all, on average" if row["faction"] == ALL else title(row["faction"])
+            rows.append(
+                (
+                    findings.name(str(preset)) if place == 0 else "",
+                    faction,
+                    f"{row['games']:,}",
+                    percent_text(row["before"]),
+                    percent_text(row["after"]),
+                    _signed(row["gain"]),
+                    f"{_signed(row['low'])} to {_signed(row['high'])}",
+                )
+            )
+    return Table(
+        caption,
+        ("preset", "faction", "games", "before", "after", "gain", "95 % interval"),
+        (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
+        tuple(rows),
+        tuple(starts),
+    )
+
+
+def _signed(share: float) -> str:
+    """Return a difference of shares in percentage points with its sign."""
+    return f"{share * PERCENT:+.1f}".replace("-", "−")
+
+
+def _tuning(findings: LadderFindings) -> list[Block]:
+    if findings.presets.empty:
+        return []
+    return [
+        Paragraph(
+            "Every preset was found by an evolution strategy that plays candidates in the same "
+            "games and drops the clearly worse ones early. The gain is measured on fresh games "
+            "that no candidate was chosen by, the same ones for the strategy as it was and as it "
+            "is; games counts those of one of both."
+        ),
+        _gains(
+            findings,
+            findings.presets,
+            "gain",
+            "Win rates before and after tuning against the field that it was tuned for, the "
+            "difference in percentage points with a 95 % t interval over rounds of the tables.",
+        ),
+    ]
+
+
+def _course(findings: LadderFindings) -> list[Block]:
+    table = findings.course
+    head = ("", *(players_text(int(players)) for players in table["players"]))
+    lines: list[tuple[str, ...]] = [("games", *(f"{n:,}" for n in table["games"]))]
+    lines.append(("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])))
+    spans = zip(table["turns_short"], table["turns_long"], strict=True)
+    lines.append(("turns, nine in ten games", *(f"{low:.0f}–{high:.0f}" for low, high in spans)))
+    lines.append(("attacks a game", *(f"{value:.1f}" for value in table["battles"])))
+    lines.append(("of these withdrawn from", *map(percent_text, table["withdrawn"])))
+    fought = table["battles"] * (1 - table["withdrawn"])
+    lines.append(("battles fought a game", *(f"{value:.1f}" for value in fought)))
+    for name in ("villages_built", "villages_lost"):
+        words = name.replace("_", " ")
+        lines.append((f"{words}, a player", *(f"{value:.1f}" for value in table[name])))
+    for source, words in POINT_SOURCES.items():
+        lines.append((f"points from {words}", *map(percent_text, table[source])))
+    first = first_regroups(findings.regroups).set_index("players")
+    for column, words in (
+        ("villages", "villages standing at the first regroup"),
+        ("built", "villages built by then"),
+        ("all_twenty", "seats with all 20 built by then"),
+        ("turns", "own turns by then"),
+    ):
+        values = [float(first.loc[players, column]) for players in table["players"]]
+        write = percent_text if column == "all_twenty" else "{:.1f}".format
+        lines.append((words, *map(write, values)))
+    starts = (0, FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT, FIRST_POINT + len(POINT_SOURCES))
+    return [
+        Table(
+            f"Games of the pool {findings.typical} by number of players; first regroups of seats "
+            "with villages, in games played again decision by decision.",
+            head,
+            (LEFT, *(RIGHT for _ in head[1:])),
+            tuple(lines),
+            starts,
+        )
+    ]
+
+
+FULL = 20  # villages of a player (BS-COMP-03)
+
+
+def first_regroups(regroups: pd.DataFrame) -> pd.DataFrame:
+    """Return means by players over seats that build villages at all.
+
+    Returns
+    -------
+    DataFrame
+        `players`, `regroups` (their number), `villages`, `built`, `all_twenty` (share of seats),
+        `turns`.
+    """
+    seats = regroups[regroups["faction"] != "chaos_horde"]
+    lines = []
+    for players, group in seats.groupby("players"):
+        full = float((group["villages_built"] >= FULL).mean())
+        means = [float(group[name].mean()) for name in ("villages", "villages_built")]
+        lines.append((players, len(group), *means, full, float(group["turns"].mean())))
+    return pd.DataFrame(
+        lines, columns=["players", "regroups", "villages", "built", "all_twenty", "turns"]
+    )
+
+
+def _probe(findings: LadderFindings) -> list[Block]:
+    if findings.probes.empty:
+        return []
+    fields = listing(sorted(findings.probes["against"].unique()))
+    return [
+        Paragraph(
+            "For each faction the best response was sought by the same tuning, against a field "
+            f"that stays as it is ({fields}). What it gains there is a lower bound of how far "
+            "that field can be exploited: another plan or a longer search may find more."
+        ),
+        _gains(
+            findings,
+            findings.probes,
+            "gain",
+            "Best responses found against the fixed field: win rate of the faction before and "
+            "after, the gain in percentage points with a 95 % t interval over rounds.",
+        ),
+    ]
+
+
+def _method(findings: LadderFindings) -> list[Block]:
+    told = findings.provenance
+    maps = listing([f"{name} with {players}" for players, name in told["maps"].items()])
+    return [
+        Paragraph(
+            f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
+            "whom are drawn by lot from the seed; each table is played with its strategies turned "
+            f"round it, on the same luck. Maps by number of players: {maps}. Intervals resample "
+            "what shares its luck as one."
+        ),
+        Table(
+            "Provenance.",
+            ("what", "value"),
+            (LEFT, LEFT),
+            (
+                ("Table of results", str(told["table_hash"])),
+                ("Ladder file", str(told["study_sha256"])),
+                ("Code and data of the games", str(told["sources_sha256"])),
+                ("Version of the rules", str(told["rules_version"])),
+            ),
+        ),
+    ]

@@ -1,0 +1,189 @@
+"""A ladder seats everybody everywhere on the same luck and survives kills."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from bloodstones.batch.ladder.definition import LadderFile, is_ladder, read_ladder
+from bloodstones.batch.ladder.run import PARTS, PROVENANCE, ROWS, run_ladder
+from bloodstones.batch.ladder.tables import draw_tables
+from bloodstones.core.errors import InputError
+from tests.batch.tuning.paced_race import PacedRace
+
+LADDER = """
+id = "race_ladder"
+kind = "ladder"
+question = "Who is fastest?"
+game = "paced_race"
+seed = 7
+[maps]
+2 = "track"
+3 = "track"
+[[pools]]
+name = "all"
+strategies = ["bold", "steady"]
+players = [2, 3]
+tables = 6
+replicates = 2
+[[pools]]
+name = "pairs"
+pairs = [["bold", "steady"]]
+players = [2]
+tables = 4
+[quick]
+tables = 2
+"""
+
+
+def file(folder: Path, text: str = LADDER) -> LadderFile:
+    path = folder / "ladder.toml"
+    path.write_text(text, encoding="utf-8")
+    assert is_ladder(path)
+    return read_ladder(path)
+
+
+def result(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in (ROWS, PROVENANCE)}
+
+
+def test_each_strategy_plays_each_seat_of_a_table_with_the_same_luck(tmp_path: Path) -> None:
+    tables = draw_tables(file(tmp_path).ladder, PacedRace())
+    assert len(tables) == 6 + 6 + 4
+    for table in tables:
+        lineups = {tuple(seat.faction for seat in each.setup.seats) for each in table.seatings}
+        assert len(lineups) == 1
+        seated = Counter(
+            (place, seat.strategy)
+            for each in table.seatings
+            for place, seat in enumerate(each.setup.seats)
+        )
+        size = len(table.seatings[0].setup.seats)
+        by_seat = {
+            strategy: {seated[place, strategy] for place in range(size)}
+            for strategy in ("bold", "steady")
+        }
+        assert all(len(times) == 1 for times in by_seat.values())
+
+
+def test_no_two_tables_of_a_pool_share_their_luck(tmp_path: Path) -> None:
+    tables = draw_tables(file(tmp_path).ladder, PacedRace())
+    luck = Counter(
+        (table.pool, len(table.seatings[0].setup.seats), table.label, replicate)
+        for table in tables
+        for replicate in table.replicates
+    )
+    assert set(luck.values()) == {1}
+
+
+def test_tables_depend_on_the_seed_alone(tmp_path: Path) -> None:
+    first = draw_tables(file(tmp_path).ladder, PacedRace())
+    assert first == draw_tables(file(tmp_path).ladder, PacedRace())
+    other = file(tmp_path, LADDER.replace("seed = 7", "seed = 8")).ladder
+    assert first != draw_tables(other, PacedRace())
+    assert len(draw_tables(file(tmp_path).ladder, PacedRace(), quick=True)) == 6
+
+
+def test_result_has_a_row_for_each_seat_and_says_where_it_comes_from(tmp_path: Path) -> None:
+    told = run_ladder(file(tmp_path), PacedRace(), tmp_path / "out")
+    rows = pq.read_table(tmp_path / "out" / ROWS).to_pandas()
+    assert told["games"] == 6 * 2 * 2 + 6 * 3 * 2 + 4 * 2
+    assert rows.groupby(["cell", "replicate"]).ngroups == told["games"]
+    assert not rows.duplicated(["cell", "replicate", "seat"]).any()
+    assert set(rows["pool"]) == {"all", "pairs"}
+    assert told["study"] == "race_ladder"
+    assert told["study_file"] == LADDER
+    assert not (tmp_path / "out" / PARTS).exists()
+
+
+def test_jobs_and_a_second_run_change_nothing(tmp_path: Path) -> None:
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "one")
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "two", jobs=2)
+    assert result(tmp_path / "one") == result(tmp_path / "two")
+    game = PacedRace()
+    run_ladder(file(tmp_path), game, tmp_path / "one", resume=True)
+    assert game.warm_ups == 0
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from tests.batch.ladder.test_ladder import file
+from tests.batch.tuning.paced_race import PacedRace
+from bloodstones.batch.ladder.run import run_ladder
+
+class Slow(PacedRace):
+    def simulate(self, *args):
+        time.sleep(0.05)
+        return super().simulate(*args)
+
+folder = Path(sys.argv[1])
+run_ladder(file(folder), Slow(), folder / "killed")
+"""
+
+
+def test_a_killed_ladder_is_gone_on_with_to_the_same_end(tmp_path: Path) -> None:
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "whole")
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
+    folder = tmp_path / "killed"
+    while len(list((folder / PARTS).glob("*.parquet"))) < 3:
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    with pytest.raises(InputError, match="without a run, got an unfinished run"):
+        run_ladder(file(tmp_path), PacedRace(), folder)
+    run_ladder(file(tmp_path), PacedRace(), folder, resume=True)
+    assert result(folder) == result(tmp_path / "whole")
+
+
+def test_results_of_another_ladder_are_not_overwritten(tmp_path: Path) -> None:
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "out")
+    other = file(tmp_path, LADDER.replace("seed = 7", "seed = 8"))
+    for resume in (False, True):
+        with pytest.raises(InputError, match="folder without results, got some"):
+            run_ladder(other, PacedRace(), tmp_path / "out", resume=resume)
+    run_ladder(other, PacedRace(), tmp_path / "out", replace=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('strategies = ["bold", "steady"]', "", "either `strategies` or `pairs`"),
+        ('["bold", "steady"]\nplayers', '["bold"]\nplayers', "two or more strategies"),
+        ("players = [2, 3]", "players = [2, 4]", "a map for 4 players"),
+        ('name = "pairs"', 'name = "all"', "a name of its own for each pool"),
+        ("tables = 6", "tables = 0", "at least 1"),
+        ("tables = 6", "tabels = 6", "did you mean tables"),
+        ("seed = 7", "seed = -1", "at least 0"),
+    ],
+)
+def test_faults_of_a_ladder_file_are_told(
+    tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
+    assert old in LADDER
+    with pytest.raises(InputError, match=sentence):
+        file(tmp_path, LADDER.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"quick": True}, r"expected a table \[quick\]"),
+        ({"jobs": 0}, "at least 1 job, got 0"),
+    ],
+)
+def test_impossible_runs_are_refused(tmp_path: Path, change: dict[str, Any], sentence: str) -> None:
+    text = LADDER[: LADDER.index("[quick]")]
+    with pytest.raises(InputError, match=sentence):
+        run_ladder(file(tmp_path, text), PacedRace(), tmp_path / "out", **change)
+    assert not (tmp_path / "out").exists()

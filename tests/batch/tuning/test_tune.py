@@ -1,0 +1,209 @@
+"""A tuning finds what wins, and comes out the same however often it is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bloodstones.batch.tuning.run import LOG, make_runs, most_games, tune
+from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.core.errors import InputError, RunError
+from tests.batch.tuning.paced_race import BEST_PACE, START, PacedRace
+
+EFFORT = Effort(generations=8, population=8, games=30, final_games=60, measured_games=200)
+TASK = Task(
+    game="paced_race",
+    map="track",
+    strategy="steady",
+    factions=("red", "blue"),
+    against=("steady",),
+    seed=3,
+    shared=True,
+    effort=EFFORT,
+)
+SMALL = replace(EFFORT, generations=3, games=6, final_games=12, measured_games=20)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def tuned(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path, PacedRace]:
+    folder = tmp_path_factory.mktemp("tuned") / "out"
+    game = PacedRace()
+    return tune(TASK, game, folder, "steady_tuned"), folder, game
+
+
+def test_tuning_finds_the_pace_that_wins(tuned: tuple[dict[str, Any], Path, PacedRace]) -> None:
+    told, _, _ = tuned
+    assert told["weights"]["red"] == told["weights"]["blue"]
+    assert abs(told["weights"]["red"]["pace"] - BEST_PACE) < 0.15
+
+
+def test_gain_on_fresh_games_is_paired_and_has_an_interval(
+    tuned: tuple[dict[str, Any], Path, PacedRace],
+) -> None:
+    told, _, _ = tuned
+    for kind in ("gain", "duel"):
+        whole = told[kind]["all"]
+        assert whole["gain"] == pytest.approx(whole["after"] - whole["before"], abs=1e-4)
+        assert 0.0 < whole["low"] < whole["gain"] < whole["high"]
+        assert whole["after_low"] < whole["after"] < whole["after_high"]
+        assert whole["games"] == told[kind]["red"]["games"] + told[kind]["blue"]["games"] >= 400
+    assert told["duel"]["all"]["before"] == pytest.approx(0.5, abs=0.12)
+
+
+def test_preset_names_its_weights_and_where_they_come_from(
+    tuned: tuple[dict[str, Any], Path, PacedRace],
+) -> None:
+    told, folder, game = tuned
+    preset = tomllib.loads((folder / "steady_tuned.toml").read_text(encoding="utf-8"))
+    assert (preset["id"], preset["of"]) == ("steady_tuned", "steady")
+    assert preset["factions"]["red"] == told["weights"]["red"]
+    made = preset["provenance"]
+    assert made["seed"] == TASK.seed
+    assert made["generations"] == EFFORT.generations
+    assert made["rules_version"] == game.rules_version
+    assert made["against"] == ["steady"]
+    assert made["gain"]["low"] <= made["gain"]["gain"] <= made["gain"]["high"]
+    lines = (folder / LOG).read_text(encoding="utf-8").splitlines()
+    races = [json.loads(line) for line in lines if '"ranks"' in line]
+    assert len(races) == EFFORT.generations + 1
+    assert made["games"] == sum(race["games"] for race in races)
+
+
+def test_races_drop_the_clearly_worse_early(
+    tuned: tuple[dict[str, Any], Path, PacedRace],
+) -> None:
+    told, _, game = tuned
+    (run,) = make_runs(TASK, game)
+    assert told["games"] < 0.8 * most_games(run)
+
+
+def test_result_does_not_depend_on_the_number_of_jobs(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL, shared=False)
+    tune(task, PacedRace(), tmp_path / "one", "p")
+    tune(task, PacedRace(), tmp_path / "two", "p", jobs=2)
+    assert files(tmp_path / "one") == files(tmp_path / "two")
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 4, 6])
+@pytest.mark.parametrize("torn", [False, True])
+def test_a_cut_log_is_gone_on_with_to_the_same_end(tmp_path: Path, lines: int, torn: bool) -> None:
+    task = replace(TASK, effort=SMALL)
+    tune(task, PacedRace(), tmp_path / "whole", "p")
+    whole = (tmp_path / "whole" / LOG).read_text(encoding="utf-8").splitlines(keepends=True)
+    folder = tmp_path / "cut"
+    folder.mkdir()
+    rest = whole[lines][:-7] if torn else ""
+    (folder / LOG).write_text("".join(whole[:lines]) + rest, encoding="utf-8")
+    game = PacedRace()
+    tune(task, game, folder, "p", resume=True)
+    assert files(folder) == files(tmp_path / "whole")
+
+
+def test_a_finished_tuning_is_not_played_again(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL)
+    tune(task, PacedRace(), tmp_path / "out", "p")
+    before, game = files(tmp_path / "out"), PacedRace()
+    tune(task, game, tmp_path / "out", "p", resume=True)
+    assert game.games == 0
+    assert files(tmp_path / "out") == before
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from dataclasses import replace
+from tests.batch.tuning.paced_race import PacedRace
+from tests.batch.tuning.test_tune import SMALL, TASK
+from bloodstones.batch.tuning.run import tune
+
+class Slow(PacedRace):
+    def contest(self, *args):
+        time.sleep(0.004)
+        return super().contest(*args)
+
+tune(replace(TASK, effort=SMALL), Slow(), Path(sys.argv[1]), "p", resume=True)
+"""
+
+
+def test_a_killed_tuning_is_gone_on_with_to_the_same_end(tmp_path: Path) -> None:
+    tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path / "whole", "p")
+    folder = tmp_path / "killed"
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
+    while not (folder / LOG).exists() or (folder / LOG).read_text().count("\n") < 3:
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not (folder / "result.json").exists()
+    tune(replace(TASK, effort=SMALL), PacedRace(), folder, "p", resume=True)
+    assert files(folder) == files(tmp_path / "whole")
+
+
+def test_no_gain_leaves_the_start(tmp_path: Path) -> None:
+    effort = replace(SMALL, generations=0)
+    told = tune(replace(TASK, effort=effort), PacedRace(), tmp_path, "p")
+    assert told["weights"]["red"] == START
+    assert told["gain"]["all"]["gain"] == 0.0
+
+
+def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL)
+    tune(task, PacedRace(), tmp_path, "p")
+    with pytest.raises(InputError, match=r"without a tuning, got one with log\.jsonl"):
+        tune(task, PacedRace(), tmp_path, "p")
+    with pytest.raises(InputError, match="log of this very tuning, got one of another task"):
+        tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
+    tune(replace(task, seed=4), PacedRace(), tmp_path, "p", replace=True)
+    (tmp_path / LOG).write_text('{"format": "other"}\n')
+    with pytest.raises(InputError, match="log of a tuning, got another file"):
+        tune(task, PacedRace(), tmp_path, "p", resume=True)
+
+
+def test_log_of_other_candidates_is_refused(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL)
+    tune(task, PacedRace(), tmp_path, "p")
+    lines = (tmp_path / LOG).read_text().splitlines()
+    other = {**json.loads(lines[1]), "candidates": "0" * 64}
+    (tmp_path / LOG).write_text("\n".join([lines[0], json.dumps(other), ""]))
+    with pytest.raises(RunError, match="expected the candidates of the log, got other ones"):
+        tune(task, PacedRace(), tmp_path, "p", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"strategy": "bold"}, "strategy with parameters"),
+        ({"strategy": "stedy", "against": ("steady",)}, "a strategy, got 'stedy'"),
+        ({"against": ("stedy",)}, "a strategy, got 'stedy'"),
+        ({"factions": ("rad",)}, "a faction, got 'rad'"),
+        ({"map": "trck"}, "a map, got 'trck'"),
+        ({"players": (9,)}, "2 to 3 players, got 9"),
+        (
+            {"fixed": ("pase",)},
+            r"a parameter of steady, got 'pase' \(--fix\)\nTip: did you mean pace",
+        ),
+        ({"fixed": tuple(START)}, "a parameter to tune, got none left"),
+        ({"effort": replace(EFFORT, population=2)}, r"at least 4, got 2 \(--population\)"),
+        ({"effort": replace(EFFORT, sigma=0.0)}, r"a step above 0 and at most 1, got 0\.0"),
+    ],
+)
+def test_bad_tasks_are_refused_before_anything_is_written(
+    tmp_path: Path, change: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InputError, match=sentence):
+        tune(replace(TASK, **change), PacedRace(), tmp_path / "out", "p")
+    assert not (tmp_path / "out").exists()

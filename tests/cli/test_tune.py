@@ -1,0 +1,83 @@
+"""`bloodstones tune` and `bloodstones study LADDER`, on small games of the real rules."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bloodstones.cli import main
+
+SMALL = (
+    "--generations=1",
+    "--population=4",
+    "--games=2",
+    "--final-games=2",
+    "--measured-games=2",
+)
+LADDER = """
+id = "try"
+kind = "ladder"
+question = "Who wins?"
+game = "bloodstones"
+seed = 1
+[maps]
+2 = "tyrants_lament"
+[[pools]]
+name = "all"
+strategies = ["random", "warlord"]
+players = [2]
+tables = 3
+"""
+
+
+def test_tune_writes_a_preset_and_tells_the_gain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    args = ["tune", "warlord", "--faction=hill_folk", "--preset=mine", *SMALL]
+    assert main([*args, f"--out={out}"]) == 0
+    told = capsys.readouterr()
+    assert "generation 1 of 1" in told.err
+    assert "Against the untuned strategy" in told.out
+    preset = tomllib.loads((out / "mine.toml").read_text(encoding="utf-8"))
+    assert (preset["id"], preset["of"]) == ("mine", "warlord")
+    assert set(preset["factions"]) == {"hill_folk"}
+    assert main([*args, f"--out={out}", "--resume", "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["weights"]["hill_folk"].items() <= preset["factions"]["hill_folk"].items()
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["nobody"], "expected a strategy, got 'nobody'"),
+        (["random"], "expected a scripted strategy, got 'random'"),
+        (["warlord", "--faction=elves"], "expected a faction, got 'elves'"),
+        (["warlord", "--players=2", "--faction=corsairs"], "at least 3 players with corsairs"),
+        (["warlord", "--players=two"], "expected a whole number, got 'two'"),
+        (["warlord", "--generations=-1"], "at least 0, got -1 (--generations)"),
+    ],
+)
+def test_tune_refuses_what_cannot_be(
+    args: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tune", *args, f"--out={tmp_path / 'out'}"]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_study_plays_a_ladder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("try.toml").write_text(LADDER, encoding="utf-8")
+    assert main(["study", "try.toml", "--jobs=1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 6
+    assert told["win_rates"][0]["strategy"] == "warlord"
+    assert Path("results/try/provenance.json").exists()
+    assert main(["study", "try.toml", "--replicates=2"]) == 2
+    assert "--replicates" in capsys.readouterr().err

@@ -1,0 +1,102 @@
+"""Searching strategies: budgets, obvious decisions, streams of the game, strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.kernel import JIT
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
+from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
+from bloodstones.games.bloodstones.strategies.search.searchers import find_searcher, searchers
+from tests.games.bloodstones.strategies.contract import Table, places
+
+pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
+
+BUDGET = 8
+MAP = "tyrants_lament"
+FACTIONS = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
+LEAST_SHARE = 0.6
+
+
+def player(table: Table) -> SearchPlayer:
+    found = table.seating.players[table.seat]
+    assert isinstance(found, SearchPlayer)
+    return found
+
+
+@pytest.fixture(params=["monte_carlo", "ismcts"])
+def table(request: pytest.FixtureRequest) -> Table:
+    return Table(places()[0], f"{request.param}_{BUDGET}")
+
+
+def test_a_decision_takes_at_most_the_budget_and_an_obvious_one_nothing(table: Table) -> None:
+    spent = set()
+    for state, count in table.walk(0):
+        before = player(table).simulations
+        searched = bool((SEARCHED >> int(state.point)) & 1)
+        table.index(GameState.copy(state), count)
+        used = player(table).simulations - before
+        spent.add(used)
+        assert used <= BUDGET
+        assert searched or used == 0
+    assert {0, BUDGET} <= spent
+
+
+def test_luck_of_the_game_stays_as_it_was(table: Table) -> None:
+    for state, count in table.walk(1, 3):
+        twin = GameState.copy(state)
+        table.index(twin, count)
+        others = np.arange(len(state.streams)) != STRATEGY_STREAM + table.seat
+        assert np.array_equal(twin.streams[others], state.streams[others])
+
+
+def test_the_budget_in_the_name_is_the_parameter() -> None:
+    for name in searchers():
+        found = find_searcher(f"{name}_128", "here")
+        assert found is not None
+        assert found.weights["simulations"] == 128
+        assert replace(found, id=name, weights=searchers()[name].weights) == searchers()[name]
+        assert isinstance(found.weights, MappingProxyType)
+
+
+def test_it_plays_in_the_cells_of_a_study_with_the_luck_of_the_game() -> None:
+    setup = Setup(MAP, (Seat("hill_folk", "monte_carlo_4"), Seat("horse_lords", "ismcts_4")))
+    rows = [GAME.simulate(setup, 1, "label", part).rows for part in (range(2), range(1, 2))]
+    assert rows[0]["score"][2:] == rows[1]["score"]
+    scripted = Setup(MAP, tuple(Seat(seat.faction, "warlord") for seat in setup.seats))
+    same = GAME.simulate(scripted, 1, "label", range(2)).rows
+    assert same["turn_order"] == rows[0]["turn_order"]  # common random numbers
+
+
+def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:
+    """Every ordered pair of factions, both ways round, with the seat of `one`."""
+    for factions in permutations(FACTIONS, 2):
+        for names in ((one, other), (other, one)):
+            yield Setup(MAP, tuple(map(Seat, factions, names))), names.index(one)
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize(
+    ("stronger", "weaker"),
+    [
+        ("monte_carlo_16", "warlord"),
+        ("ismcts_16", "warlord"),
+        ("monte_carlo_64", "monte_carlo_16"),
+    ],
+)
+def test_search_beats_its_own_policy_and_more_budget_beats_less(stronger: str, weaker: str) -> None:
+    games = list(mirrored(stronger, weaker))
+    wins = 0.0
+    for setup, seat in games:
+        label = "/".join(place.faction for place in setup.seats)
+        wins += GAME.simulate(setup, 7, label, range(1)).rows["win_credit"][seat]
+    assert wins >= LEAST_SHARE * len(games)

@@ -1,0 +1,150 @@
+"""Strategies in Python: in `play`, in studies by processes, in the library; and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.decisions import Decision
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Family
+from bloodstones.games.bloodstones.strategies.python_strategy import SeatView
+from tests.games.bloodstones.strategies.contract import Table, places
+from tests.games.bloodstones.strategies.examples import readme_source, readme_strategy
+
+ROOT = Path(__file__).resolve().parents[4]
+GAMES = 4
+STUDY = """
+id = "own"
+question = "Does a strategy of one's own play?"
+game = "bloodstones"
+map = "tyrants_lament"
+seed = 3
+replicates = 2
+strategies = [["{name}", "random"]]
+[lineups]
+rotate_seats = false
+explicit = [["hill_folk", "horse_lords"]]
+"""
+
+
+def setup_of(name: str, rival: str = "random") -> Setup:
+    return Setup("tyrants_lament", (Seat("hill_folk", name), Seat("horse_lords", rival)))
+
+
+def notes(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
+    """Counts its decisions in its memory and picks by luck."""
+    view.memory[0] += 1
+    return view.luck.choice(legal)
+
+
+def cheats(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
+    return legal[0]._replace(x=legal[0].x + 1)
+
+
+def stumbles(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
+    raise ValueError("which way?")
+
+
+def meddles(view: SeatView, legal: tuple[Decision, ...]) -> Decision:
+    view.hand[:] = 0
+    view.table["units"][:] = 0
+    return legal[0]
+
+
+class Mistaken:
+    """Says what no strategy can say."""
+
+    traits = MappingProxyType({"clever": True})
+
+    def choose(self, view: SeatView, legal: tuple[Decision, ...]) -> Decision:
+        return legal[0]
+
+
+def test_the_example_of_the_readme_beats_random_play(tmp_path: Path) -> None:
+    assert len(readme_source().splitlines()) <= 36
+    rows = GAME.simulate(setup_of(readme_strategy(tmp_path)), 1, "own", range(GAMES)).rows
+    assert sum(rows["win_credit"][::2]) > GAMES / 2
+
+
+def test_memory_and_luck_belong_to_the_playthrough() -> None:
+    name = f"{__name__}:notes"
+    table = Table(places()[0], name)
+    first = table.play_out(0)
+    assert first.memory[table.seat, 0] > 0
+    again = table.play_out(0)
+    assert again.memory[table.seat, 0] == first.memory[table.seat, 0]
+    assert find_strategy(name, "test").family is Family.PYTHON
+    assert (
+        find_strategy(name, "test").title == "Counts its decisions in its memory and picks by luck."
+    )
+
+
+def test_what_a_strategy_does_to_its_view_does_nothing_to_the_game() -> None:
+    first = GAME.simulate(setup_of(f"{__name__}:meddles"), 1, "own", range(1)).rows
+    assert first["end_reason"][0] in ("regroups", "turn_limit")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("cheats", r"expected a legal decision of .*:cheats, got Decision\(kind=.*"),
+        ("stumbles", r"the strategy .*:stumbles failed: ValueError: which way\? \(turn 0\)"),
+    ],
+)
+def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, told: str) -> None:
+    with pytest.raises(RunError, match=told):
+        GAME.simulate(setup_of(f"{__name__}:{name}"), 1, "own", range(1))
+
+
+def test_unknown_traits_are_told() -> None:
+    with pytest.raises(InputError, match="expected a trait, got 'clever'"):
+        find_strategy(f"{__name__}:Mistaken", "here")
+
+
+def test_code_that_does_not_load_is_told_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("def choose(:\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"expected Python code in '.*broken.py', got SyntaxError"):
+        find_strategy(f"{path}:choose", "here")
+
+
+def test_it_plays_and_the_record_verifies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = readme_strategy(tmp_path)
+    record = tmp_path / "game.jsonl"
+    players = f"hill_folk:{name},horse_lords:builder"
+    assert main(["play", "--players", players, "--record", str(record), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["seats"][0]["strategy"] == name
+    assert main(["verify", str(record)]) == 0
+
+
+def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) -> None:
+    readme_strategy(tmp_path)
+    study = tmp_path / "own.toml"
+    study.write_text(STUDY.format(name="settler:Settler"), encoding="utf-8")
+    words = ["study", "own.toml", "--backend", "loky", "--jobs", "1", "--resume"]
+
+    def run() -> str:
+        command = [sys.executable, "-m", "bloodstones", *words]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, text=True)
+        assert done.returncode == 0, done.stderr
+        provenance = json.loads((tmp_path / "results/own/provenance.json").read_text())
+        return str(provenance["fingerprint"])
+
+    first = run()
+    assert run() == first
+    with (tmp_path / "settler.py").open("a", encoding="utf-8") as file:
+        file.write("# another thought\n")
+    assert run() != first

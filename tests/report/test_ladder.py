@@ -1,0 +1,134 @@
+"""The report of a ladder: its sections, its tables, what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.report import ladder
+from bloodstones.report.ladder_sections import compose
+from tests.stats.test_ladder import table
+
+STUDY = """
+[[pools]]
+name = "all"
+[[pools]]
+name = "pairs"
+pairs = [["strong", "random"], ["strong_tuned", "strong"]]
+"""
+DEFINITION = """
+kind = "ladder"
+title = "Who is strong?"
+study = "try"
+ladder = "all"
+typical = "all"
+presets = ["preset.json"]
+probes = ["preset.json"]
+[names]
+strong = "The strong one"
+[[notes]]
+section = "course"
+text = "A remark."
+"""
+GAIN = {
+    "games": 10,
+    "before": 0.5,
+    "after": 0.625,
+    "after_low": 0.5,
+    "after_high": 0.75,
+    "gain": 0.125,
+    "low": -0.05,
+    "high": 0.3,
+}
+
+
+def told() -> dict[str, object]:
+    return {
+        "study": "try",
+        "question": "Who is strong?",
+        "study_file": STUDY,
+        "games": 1200,
+        "tables": 12,
+        "seed": 1,
+        "maps": {"3": "board"},
+        "table_hash": "a",
+        "study_sha256": "b",
+        "sources_sha256": "c",
+        "rules_version": "1",
+        "versions": {"bloodstones": "0"},
+    }
+
+
+def rows() -> pd.DataFrame:
+    every = table({"random": -2.0, "weak": 0.0, "strong": 1.0})
+    parts = [every]
+    for pair in (("strong", "random"), ("strong_tuned", "strong")):
+        duel = table({pair[0]: 1.5, pair[1]: 0.0}, games=100)
+        parts.append(duel.assign(pool="pairs", cell="+".join(pair)))
+    return pd.concat(parts, ignore_index=True).drop_duplicates(["cell", "replicate", "seat"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A report's folder with results, without games to play again."""
+    regroups = [(players, "hill_folk", 9, 20, 18) for players in (2, 3)]
+    names = ["players", "faction", "turns", "villages_built", "villages"]
+    monkeypatch.setattr(ladder, "_first_regroups", lambda *_: pd.DataFrame(regroups, columns=names))
+    (tmp_path / "report.toml").write_text(DEFINITION, encoding="utf-8")
+    preset = {
+        "preset": "strong_tuned",
+        "task": {"strategy": "strong", "against": ["strong"]},
+        "gain": {"all": GAIN, "hill_folk": GAIN},
+        "duel": {"all": GAIN},
+    }
+    (tmp_path / "preset.json").write_text(json.dumps(preset), encoding="utf-8")
+    results = tmp_path / "results"
+    results.mkdir()
+    rows().to_parquet(results / "results.parquet")
+    (results / "provenance.json").write_text(json.dumps(told()), encoding="utf-8")
+    return tmp_path
+
+
+def test_report_of_a_ladder_is_written_with_its_tables(folder: Path) -> None:
+    first = ladder.make_ladder_report(folder, folder / "results")
+    assert [path.name for path in first] == ["report.pdf", "report.html"]
+    assert {path.stem for path in (folder / "tables").iterdir()} == {
+        "ratings",
+        "win_rates",
+        "duels",
+        "course",
+        "first_regroups",
+        "presets",
+        "probes",
+    }
+    before = [path.read_bytes() for path in first]
+    ladder.make_ladder_report(folder, folder / "results")
+    assert [path.read_bytes() for path in first] == before
+
+
+def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
+    definition = ladder.read_definition(folder)
+    report = compose(ladder.find(definition, rows(), told()))
+    answer = " ".join(report.answer)
+    assert "The strong one with 3 players" in answer
+    assert "one pair" in answer
+    sections = {section.id: section for section in report.sections}
+    assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
+    assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
+
+
+def test_faults_of_a_definition_are_told(folder: Path) -> None:
+    text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
+    (folder / "report.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):
+        ladder.make_ladder_report(folder, folder / "results")
+    (folder / "report.toml").write_text('kind = "ladder"\ntypo = 1\n', encoding="utf-8")
+    with pytest.raises(InputError, match="the key title"):
+        ladder.make_ladder_report(folder, folder / "results")
+    (folder / "report.toml").write_text(DEFINITION, encoding="utf-8")
+    with pytest.raises(InputError, match="a folder of results"):
+        ladder.make_ladder_report(folder, folder / "absent")

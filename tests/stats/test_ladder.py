@@ -1,0 +1,88 @@
+"""Ratings, duels and courses on tables with a known truth."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.stats.ladder import course, duels, pool_rates, ratings
+from bloodstones.stats.table import POINT_SOURCES
+
+GAMES = 600
+STRENGTHS = {"weak": -1.0, "middle": 0.0, "strong": 1.0}
+
+
+def table(strengths: dict[str, float], games: int = GAMES, seed: int = 1) -> pd.DataFrame:
+    """Games of all strategies at one table, finishing by Plackett-Luce."""
+    rng = np.random.default_rng(seed)
+    names = list(strengths)
+    lines = []
+    for game in range(games):
+        luck = rng.gumbel(size=len(names)) + np.array(list(strengths.values()))
+        order = (-luck).argsort().argsort() + 1
+        for seat, name in enumerate(names):
+            lines.append(
+                {
+                    "cell": f"c{game % 2}",
+                    "replicate": game // 2,
+                    "pool": "all",
+                    "players": len(names),
+                    "map": "board",
+                    "seat": seat,
+                    "faction": f"f{seat}",
+                    "strategy": name,
+                    "rank": int(order[seat]),
+                    "win_credit": float(order[seat] == 1),
+                    "end_reason": "regroups",
+                    "game_turns": 30 + game % 3,
+                    "battles_attacking": 2,
+                    "withdrawals": 1,
+                    "villages_built": 10,
+                    "villages_lost": 1,
+                    **dict.fromkeys(POINT_SOURCES, 1),
+                }
+            )
+    return pd.DataFrame(lines)
+
+
+def test_ratings_find_the_strengths_that_the_games_were_made_with() -> None:
+    found = ratings(table(STRENGTHS)).set_index("strategy")
+    for name, strength in STRENGTHS.items():
+        row = found.loc[name]
+        assert row["low"] < strength < row["high"]
+        assert row["games"] == GAMES
+    assert list(found.index) == ["strong", "middle", "weak"]
+
+
+def test_a_strategy_that_always_finishes_last_is_below_all() -> None:
+    found = ratings(table({**STRENGTHS, "hopeless": -60.0})).set_index("strategy")
+    assert found["strength"]["hopeless"] == -np.inf
+    assert found["strength"][["strong", "middle", "weak"]].between(-2, 2).all()
+    assert list(found.index)[-1] == "hopeless"
+
+
+def test_duels_count_the_games_of_a_pair_alone() -> None:
+    rows = table({"strong": 1.0, "weak": 0.0})
+    rows["players"] = 2
+    found = duels(rows, [("strong", "weak"), ("weak", "strong")])
+    assert found["rate"].sum() == pytest.approx(1.0)
+    assert list(found["games"]) == [GAMES, GAMES]
+    assert found["low"][0] < np.exp(1) / (1 + np.exp(1)) < found["high"][0]
+    with pytest.raises(InputError, match="games of the pair, got 'none of strong and other'"):
+        duels(rows, [("strong", "other")])
+
+
+def test_rates_of_a_pool_are_sorted_by_strength() -> None:
+    found = pool_rates(table(STRENGTHS))
+    assert list(found["strategy"]) == ["strong", "middle", "weak"]
+    assert found["rate"].sum() == pytest.approx(1.0)
+
+
+def test_course_counts_withdrawals_among_attacks() -> None:
+    found = course(table(STRENGTHS)).iloc[0]
+    assert found["withdrawn"] == pytest.approx(0.5)
+    assert found["battles"] == pytest.approx(6.0)
+    assert found["turns"] == pytest.approx(31 / 3, abs=0.1)
+    assert sum(found[source] for source in POINT_SOURCES) == pytest.approx(1.0)
