@@ -13,7 +13,6 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy, ship
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import (
-    Place,
     StrategyContract,
     Table,
     changed_fields,
@@ -89,10 +88,7 @@ class TestPythonStrategyOfTheReadme(StrategyContract):
 class SearchContract(StrategyContract):
     """The contract for those who search: fewer tables, since each decision is many games."""
 
-    @pytest.fixture(params=[places()[0], places()[-1]], ids=str)
-    def place(self, request: pytest.FixtureRequest) -> Place:
-        found: Place = request.param
-        return found
+    tried = (places()[0], places()[-1])
 
 
 class TestMonteCarlo(SearchContract):
