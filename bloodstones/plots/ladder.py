@@ -54,7 +54,7 @@ def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
 def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[str, str]) -> None:
     """Draw one number of players: a dot with its whisker a line."""
     axes.axvline(0, color=RULE, linewidth=1)
-    for place, row in group.iterrows():
+    for place, (_, row) in enumerate(group.iterrows()):
         if np.isfinite(row["strength"]):
             axes.plot([row["low"], row["high"]], [place, place], color=INK)
             axes.plot([row["strength"]], [place], "o", markersize=MARK_SIZE, color=COLOUR)
