@@ -51,11 +51,7 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
     for replicate in range(2):
         told = leads(setup, replicate)
         alone = [(ended, leader) for ended, leader in told if leader is not None]
-        passed = [
-            ended
-            for (_, before), (ended, leader) in pairwise(alone)
-            if leader != before
-        ]
+        passed = [ended for (_, before), (ended, leader) in pairwise(alone) if leader != before]
         mine = slice(3 * replicate, 3 * replicate + 3)
         assert set(rows["lead_changes"][mine]) == {len(passed)}
         since = passed[-1] if passed else alone[0][0] if alone else 0
