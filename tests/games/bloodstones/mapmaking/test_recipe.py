@@ -10,7 +10,6 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.mapmaking.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.names import Terrain
 
-
 THREE = {"turns": 3, "symmetry": Symmetry.ROTATIONAL, "seas": 3}
 
 
