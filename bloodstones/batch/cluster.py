@@ -13,6 +13,7 @@ import itertools
 import logging
 import os
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -76,7 +77,6 @@ def cluster_outcomes(
         A task ended every worker that played it.
     """
     import distributed
-    from distributed.client import CancelledError
     from distributed.scheduler import KilledWorker
 
     with _quiet():

@@ -20,6 +20,7 @@ POWER: Final = 0.8
 ALPHA: Final = 0.05
 PERCENT: Final = 100
 MINUTE: Final = 60
+MOST_NAMES: Final = 2
 HALF_WIDTH: Final = "± points"
 FINDS: Final = "Finds"
 
@@ -150,7 +151,7 @@ def _figure(figure: str, of: list[str]) -> str:
     """Return a figure in words, with what it is measured of where that is short."""
     arms = figure == "arms"
     kind = "factions" if arms else figure
-    names = ", ".join(of) if len(of) <= 2 else f"{len(of)} {kind}"
+    names = ", ".join(of) if len(of) <= MOST_NAMES else f"{len(of)} {kind}"
     return f"arms, {names}" if arms else names
 
 
