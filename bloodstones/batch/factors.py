@@ -19,7 +19,9 @@ from pydantic_core import PydanticCustomError
 from bloodstones.core.pairs import spelling
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
 MAP_SUFFIX = ".toml"
+CODE_SUFFIX = ".py"
 BASE = "base"
 
 
@@ -64,10 +66,11 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 MapName = Annotated[str, AfterValidator(_map_name)]
 Count = Annotated[int, Field(ge=1)]
 Ids = Annotated[tuple[Id, ...], Field(min_length=1), BeforeValidator(as_tuple)]
+StrategyName = Annotated[str, StringConstraints(pattern=STRATEGY_PATTERN)]
 Mix = Annotated[
-    tuple[Id, ...],
+    tuple[StrategyName, ...],
     Field(min_length=1),
-    BeforeValidator(_as_mix, json_schema_input_type=Id | tuple[Id, ...]),
+    BeforeValidator(_as_mix, json_schema_input_type=StrategyName | tuple[StrategyName, ...]),
 ]
 Mixes = Annotated[
     tuple[Mix, ...], AfterValidator(once), Field(min_length=1), BeforeValidator(as_tuple)
