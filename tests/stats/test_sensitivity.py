@@ -15,7 +15,7 @@ from bloodstones.stats.sensitivity import (
 )
 
 ANGLES = [Knob(name, -np.pi, np.pi, whole=False) for name in ("x1", "x2", "x3")]
-FIRST, TOTAL = (0.3139, 0.4424, 0.0), (0.5576, 0.4424, 0.2437)
+FIRST, TOTAL = np.array([0.3139, 0.4424, 0.0]), np.array([0.5576, 0.4424, 0.2437])
 RULES = [Knob("strong", 0, 10), Knob("weak", 0, 10), Knob("idle", 0, 10)]
 
 
@@ -130,5 +130,6 @@ def test_intervals_of_ishigami_hold_the_truth_on_average():
         design = sobol_design(ANGLES, 512, seed=trial)
         found = sobol_shares(design, in_batches(ishigami(design.settings)), seed=trial)
         for row, (name, truth) in enumerate((("first", FIRST), ("total", TOTAL))):
-            held[row] += (found[f"{name}_low"] <= truth) & (truth <= found[f"{name}_high"])
+            low, high = found[f"{name}_low"].to_numpy(), found[f"{name}_high"].to_numpy()
+            held[row] += (low <= truth) & (truth <= high)
     assert (held / 200).min() >= 0.9
