@@ -104,6 +104,7 @@ def run(
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
         return
+    jobs = cores() if jobs is None else jobs
     from bloodstones.cli import study_ladder
 
     if study_ladder.is_ladder(file):
@@ -113,7 +114,7 @@ def run(
             out,
             as_json,
             quick=quick,
-            jobs=cores() if jobs is None else jobs,
+            jobs=jobs,
             backend=backend,
             resume=resume,
             replace=replace,
@@ -132,7 +133,7 @@ def run(
             plan,
             game,
             folder,
-            jobs=cores() if jobs is None else jobs,
+            jobs=jobs,
             backend=backend,
             scheduler=scheduler,
             resume=resume,
