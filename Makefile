@@ -7,7 +7,7 @@ JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
 	tests/cli/test_verify.py --ignore tests/games/bloodstones/strategies -k "not another_process"
 
-.PHONY: test browser-test lint format rules coverage bench report statistical soak clean
+.PHONY: test browser-test lint format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -53,6 +53,16 @@ bench: $(READY)
 report: $(READY)
 	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance
+	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
+
+# Every shipped question in full, one after the other; `make reports QUICK=--quick` in a few minutes.
+QUICK ?=
+QUESTIONS := $(filter-out rulebook_advice,$(patsubst analysis/bloodstones_%.toml,%,$(wildcard analysis/*.toml)))
+reports: $(READY)
+	set -e; for name in $(QUESTIONS); do \
+		$(BIN)/bloodstones study analysis/bloodstones_$$name.toml --jobs $(JOBS) $(QUICK) --replace; \
+		$(BIN)/bloodstones report reports/bloodstones_$$name; \
+	done
 	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
 
 statistical: $(READY)

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Self
 
@@ -31,6 +32,7 @@ from bloodstones.batch.factors import (
     MapName,
     Mixes,
     Rules,
+    Sensitivity,
     Table,
     as_tuple,
     once,
@@ -172,8 +174,14 @@ class Study(Table):
         ),
     ] = Field(default_factory=dict)
 
+    sensitivity: Annotated[
+        Sensitivity | None, Field(description="Numbers of the rules to turn, in place of arms.")
+    ] = None
+
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
+        if self.arms and self.sensitivity:
+            raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
         if Figure.ARMS in self.measured and not self.arms:
@@ -186,6 +194,11 @@ class Study(Table):
                 "meeting", "a list of strategies that meet for the figure `strategies`"
             )
         return self
+
+    @cached_property
+    def every_arm(self) -> Mapping[str, Arm]:
+        """The arms beside `base`: those of the file, or the settings of its sensitivity design."""
+        return self.arms if self.sensitivity is None else self.sensitivity.arms(self.seed)
 
     @property
     def boards(self) -> tuple[str, ...]:

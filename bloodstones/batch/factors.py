@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -17,11 +18,22 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from bloodstones.core.pairs import spelling
+from bloodstones.core.rule_design import (
+    FEWEST_BATCHES,
+    FEWEST_KNOBS,
+    Knob,
+    RuleDesign,
+    morris_design,
+    sobol_design,
+)
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
 MAP_SUFFIX = ".toml"
 BASE = "base"
+ENDS = 2
+DEFAULT_BATCHES = 4
+LARGEST_DESIGN_SEED = 2**32
 
 
 def _as_mix(value: Any) -> Any:
@@ -171,3 +183,79 @@ class Arm(Rules):
         if not self.options and not self.overrides:
             raise PydanticCustomError("empty", "`options` or `overrides` that the arm changes")
         return self
+
+
+class Method(StrEnum):
+    """How a study of sensitivity chooses its settings."""
+
+    MORRIS = "morris"
+    SOBOL = "sobol"
+
+
+def _as_method(value: Any) -> Any:
+    """Read the name of a method, for which strict models want the member itself."""
+    try:
+        return Method(value)
+    except ValueError:
+        raise PydanticCustomError("method", "morris or sobol") from None
+
+
+def _as_range(value: Any) -> Any:
+    """Read the ends of a range."""
+    ends = as_tuple(value)
+    if isinstance(ends, tuple) and len(ends) == ENDS and not ends[0] < ends[1]:
+        raise PydanticCustomError("range", "a low end below the high end")
+    return ends
+
+
+Range = Annotated[
+    tuple[int, int], BeforeValidator(_as_range, json_schema_input_type=tuple[int, int])
+]
+
+
+class Sensitivity(Table):
+    """Numbers of the rules that are turned together, to find which of them matter.
+
+    Every setting of the design is an arm of the study, with the luck of all others.
+    """
+
+    method: Annotated[
+        Annotated[Method, BeforeValidator(_as_method, json_schema_input_type=Method)],
+        Field(description="morris screens many numbers; sobol shares out the variance."),
+    ]
+    runs: Annotated[
+        int,
+        Field(
+            ge=FEWEST_BATCHES,
+            description="morris: trajectories, each of one setting more than there are numbers. "
+            "sobol: a power of 2, times two more settings than there are numbers.",
+        ),
+    ]
+    batches: Annotated[
+        int,
+        Field(
+            ge=FEWEST_BATCHES,
+            description="Parts that the replicates are split into, to tell effects from noise.",
+        ),
+    ] = DEFAULT_BATCHES
+    numbers: Annotated[
+        dict[str, Range],
+        Field(min_length=FEWEST_KNOBS, description="Least and largest value tried, by name."),
+    ]
+
+    def design(self, seed: int) -> RuleDesign:
+        """Return the settings to play, the same for the same seed."""
+        knobs = [Knob(name, low, high) for name, (low, high) in self.numbers.items()]
+        make = morris_design if self.method is Method.MORRIS else sobol_design
+        return make(knobs, self.runs, seed=seed % LARGEST_DESIGN_SEED)
+
+    def arms(self, seed: int) -> dict[str, Arm]:
+        """Return the settings as arms, in their order."""
+        settings = self.design(seed).settings.to_dict("records")
+        digits = len(str(len(settings)))
+        return {
+            f"run_{number:0{digits}}": Arm(
+                overrides={str(name): int(value) for name, value in setting.items()}
+            )
+            for number, setting in enumerate(settings, start=1)
+        }

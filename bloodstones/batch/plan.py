@@ -193,7 +193,7 @@ def make_plan(
     if fixed is None and stopping is None:
         raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
     tables, left_out = boards_and_lineups(study, game)
-    arms: dict[str, Arm | None] = {BASE: None, **study.arms}
+    arms: dict[str, Arm | None] = {BASE: None, **study.every_arm}
     cells = tuple(
         _cell(study, board, factions, strategies, level, arm)
         for board, factions in tables

@@ -104,7 +104,7 @@ def provenance(
         "overrides": dict(sorted(file.study.rules.overrides.items())),
         "seed": plan.seed,
         "quick": plan.quick,
-        "arms": {name: arm.model_dump() for name, arm in file.study.arms.items()},
+        "arms": {name: arm.model_dump() for name, arm in file.study.every_arm.items()},
         "figures": list(file.study.measured),
         "replicates": max(played.rounds_end),
         "cells": len(plan.cells),

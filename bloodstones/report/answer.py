@@ -8,6 +8,7 @@ import pandas as pd
 
 from bloodstones.report.findings import Findings
 from bloodstones.report.maps import answer_maps
+from bloodstones.report.sensitivity import sensitivity_answer
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -26,11 +27,16 @@ SHOWN = 2
 def answer(findings: Findings) -> tuple[str, ...]:
     """Return the answer, every rate with its interval and n: what the sections are about.
 
-    Judged maps and what-ifs answer first where there are any; who played is always told.
+    Judged maps, rule numbers and what-ifs answer first; who played is always told.
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
-    makers = {"what_ifs": what_if_answer, "factions": faction_answer, "seats": seat_answer}
+    makers = {
+        "sensitivity": sensitivity_answer,
+        "what_ifs": what_if_answer,
+        "factions": faction_answer,
+        "seats": seat_answer,
+    }
     told += [make(findings) for name, make in makers.items() if name in wanted]
     return *told, strategy_answer(findings)
 
@@ -78,7 +84,8 @@ def strategy_answer(findings: Findings) -> str:
     """Say who played, how strong that strategy is beside the others, and what it does not know."""
     texts = findings.definition.strategies
     if findings.strategy is None:
-        names = listing([texts[name].name for name in texts])
+        played = sorted(findings.results.rows["strategy"].unique())
+        names = listing([texts[name].name for name in played])
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bloodstones.report import background, maps, sections, what_ifs
+from bloodstones.report import background, maps, sections, sensitivity, what_ifs
 from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Paragraph, Report, Section
@@ -13,6 +13,7 @@ Content = sections.Content
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
     "match_ups": ("Who beats whom", sections.match_ups),
+    "sensitivity": ("Which numbers matter", sensitivity.sensitivity),
     "what_ifs": ("What a change would do", what_ifs.what_ifs),
     "seats": ("What the seat is worth", sections.seats),
     "strategies": ("Who played", sections.strategies),

@@ -11,9 +11,11 @@ from bloodstones.core.errors import expected
 from bloodstones.report.wording import title
 
 FILE = "report.toml"
+STRATEGIES_FILE = "strategies.toml"
 SECTIONS = (
     "factions",
     "match_ups",
+    "sensitivity",
     "what_ifs",
     "seats",
     "strategies",
@@ -86,6 +88,9 @@ class Definition:
 def read_definition(folder: Path) -> Definition:
     """Read `report.toml` of a report's folder.
 
+    Texts on strategies may stand in `strategies.toml` beside the folder, for all reports there;
+    those of the report's own file come first.
+
     Raises
     ------
     InputError
@@ -95,15 +100,19 @@ def read_definition(folder: Path) -> Definition:
         raise expected(f"a folder with {FILE}", str(folder), "DIR", tip=TIP)
     faults = Faults()
     top = read_toml(folder / FILE, faults)
-    definition = None if top is None else _definition(top)
+    shared = folder.parent / STRATEGIES_FILE
+    known = read_toml(shared, faults) if shared.is_file() else None
+    texts = {} if known is None else _strategies(known)
+    definition = None if top is None else _definition(top, texts)
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition
 
 
-def _definition(top: Entry) -> Definition:
+def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
     strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
-    texts, maps = top.table("strategies"), top.table("maps", optional=True)
+    maps = top.table("maps", optional=True)
+    own = _strategies(top.table("strategies", optional=True))
     definition = Definition(
         title=top.text("title"),
         study=top.text("study", pattern=ID_PATTERN, meaning="small letters, digits and _"),
@@ -112,14 +121,18 @@ def _definition(top: Entry) -> Definition:
         seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
         strategy=strategy,
         sections=top.choices("sections", {name: name for name in SECTIONS}),
-        strategies={name: _strategy(texts.table(name)) for name in texts.values},
+        strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["strategy", "maps", "notes"])
+    top.finish(optional=["strategy", "strategies", "maps", "notes"])
     return definition
+
+
+def _strategies(texts: Entry) -> Mapping[str, StrategyText]:
+    return {name: _strategy(texts.table(name)) for name in texts.values}
 
 
 def _strategy(entry: Entry) -> StrategyText:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
 from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
+from bloodstones.report.sensitivity import find_sensitivity, study_of
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
@@ -74,7 +75,9 @@ class Findings:
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
     what_ifs
-        What each arm changes, by players and faction; empty without arms.
+        What each arm changes, by players and faction; empty without the section.
+    sensitivity
+        How much each number of the rules moves each faction; empty without the section.
     areas
         What happens in each area, over all games.
     odds
@@ -99,6 +102,7 @@ class Findings:
     lengths: pd.DataFrame
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
+    sensitivity: pd.DataFrame
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -118,6 +122,7 @@ class Findings:
             "game_lengths": self.lengths,
             "areas": self.areas,
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
+            **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
             **self.judged.tables,
             **({} if self.odds.empty else {"combat_odds": self.odds}),
         }
@@ -137,7 +142,7 @@ def find(definition: Definition, results: Results) -> Findings:
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = win_rates(mixed, ["players", "strategy"], band=band, seed=seed)
     strategy = definition.strategy or _strongest(level, strategies)
-    own = _speaking(rows, strategy)
+    own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -154,12 +159,22 @@ def find(definition: Definition, results: Results) -> Findings:
         activity=activity(own, ["players", "faction"]),
         lengths=game_lengths(own, ["players"], seed=seed),
         rounds=pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
-        what_ifs=find_what_ifs(_speaking(results.rows, strategy)),
+        what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(told)),
+        sensitivity=_section(
+            definition,
+            "sensitivity",
+            lambda: find_sensitivity(told, study_of(provenance), seed),
+        ),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
     )
+
+
+def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:
+    """Return the table of a section if the report has it."""
+    return make() if name in definition.sections else pd.DataFrame()
 
 
 def _speaking(rows: pd.DataFrame, strategy: str | None) -> pd.DataFrame:

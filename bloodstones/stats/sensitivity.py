@@ -13,11 +13,11 @@ in part, and the floor is on the safe side.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import pi, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
+from bloodstones.core.rule_design import FEWEST_BATCHES, LEVELS, RuleDesign, salib_problem
 from bloodstones.stats.intervals import CONFIDENCE
 
 if TYPE_CHECKING:
@@ -27,83 +27,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-LEVELS = 4
-TRAJECTORIES = 20
-BASE_RUNS = 256
 RESAMPLES = 200
-FEWEST_BATCHES = 2
-FEWEST_KNOBS = 2
 SHOWN_AT_LEAST = 0.01
-
-
-@dataclass(frozen=True, slots=True)
-class Knob:
-    """A number of the rules that may be turned.
-
-    Attributes
-    ----------
-    name
-        Its name, as a study overrides it.
-    low, high
-        Least and largest value tried.
-    whole
-        Whether only whole numbers make sense.
-    """
-
-    name: str
-    low: float
-    high: float
-    whole: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class RuleDesign:
-    """Settings of the knobs to play.
-
-    Attributes
-    ----------
-    knobs
-        What is turned.
-    unit
-        Settings between 0 and 1, shape (runs, knobs).
-    settings
-        The same as values of the rules: one row a run, one column a knob. Play every row in two or
-        more batches and keep the order.
-    """
-
-    knobs: tuple[Knob, ...]
-    unit: Floats
-    settings: pd.DataFrame
-
-
-def morris_design(
-    knobs: Sequence[Knob], trajectories: int = TRAJECTORIES, *, seed: int
-) -> RuleDesign:
-    """Return the settings of a Morris screen: trajectories x (knobs + 1) runs.
-
-    >>> knobs = [Knob("hand limit", 4, 7), Knob("dragon strength", 1, 3, whole=False)]
-    >>> morris_design(knobs, 4, seed=1).settings.shape
-    (12, 2)
-    """
-    from SALib.sample import morris
-
-    _check(knobs, trajectories)
-    return _design(knobs, morris.sample(_problem(knobs), trajectories, LEVELS, seed=seed))
-
-
-def sobol_design(knobs: Sequence[Knob], base: int = BASE_RUNS, *, seed: int) -> RuleDesign:
-    """Return the settings for Sobol shares: base x (knobs + 2) runs, `base` a power of 2.
-
-    >>> sobol_design([Knob("hand limit", 4, 7), Knob("villages", 8, 12)], 8, seed=1).settings.shape
-    (32, 2)
-    """
-    from SALib.sample import sobol
-
-    _check(knobs, base)
-    if base & (base - 1):
-        raise expected("a power of 2", base, "base")
-    unit = sobol.sample(_problem(knobs), base, calc_second_order=False, seed=seed)
-    return _design(knobs, unit)
 
 
 def morris_effects(
@@ -133,7 +58,7 @@ def morris_effects(
 
     mean, noise = _batches(design, outcomes)
     found = morris.analyze(
-        _problem(design.knobs),
+        salib_problem(design.knobs),
         design.unit,
         mean,
         RESAMPLES,
@@ -192,7 +117,7 @@ def sobol_shares(
         columns |= nothing | {"total": 0.0, "total_low": 0.0, "total_high": 1.0}
         return pd.DataFrame(columns | {"noise": part, "above_noise": False})
     found = sobol.analyze(
-        _problem(design.knobs),
+        salib_problem(design.knobs),
         mean,
         calc_second_order=False,
         num_resamples=RESAMPLES,
@@ -207,36 +132,32 @@ def sobol_shares(
     return table.assign(above_noise=table["total_low"] > 0)
 
 
-def _check(knobs: Sequence[Knob], runs: int) -> None:
-    """Raise InputError unless the knobs can be turned."""
-    if len({knob.name for knob in knobs}) != len(knobs) or len(knobs) < FEWEST_KNOBS:
-        raise expected("at least 2 knobs with different names", [k.name for k in knobs], "knobs")
-    for knob in knobs:
-        if not knob.low < knob.high:
-            raise expected("a low end below the high end", (knob.low, knob.high), knob.name)
-    if runs < FEWEST_BATCHES:
-        raise expected(f"at least {FEWEST_BATCHES} base runs", runs, "design")
+def run_outcomes(
+    rows: pd.DataFrame, runs: Sequence[str], batches: int, value: str = "win_credit"
+) -> Floats:
+    """Return the mean of a column in every run and batch, shape (runs, batches).
 
+    Parameters
+    ----------
+    rows
+        Tidy table with `arm` and `replicate`; a replicate is in batch `replicate % batches`.
+    runs
+        The arms that are the runs of a design, in its order.
+    value
+        What is averaged.
 
-def _problem(knobs: Sequence[Knob]) -> dict[str, Any]:
-    """Return the knobs as SALib wants them, on the unit cube."""
-    names = [knob.name for knob in knobs]
-    return {"num_vars": len(names), "names": names, "bounds": [[0.0, 1.0]] * len(names)}
-
-
-def _design(knobs: Sequence[Knob], unit: Floats) -> RuleDesign:
-    """Return a design with the values of the rules."""
-    import numpy as np
-    import pandas as pd
-
-    settings = {}
-    for knob, share in zip(knobs, unit.T, strict=True):
-        if knob.whole:
-            steps = knob.high - knob.low + 1
-            settings[knob.name] = knob.low + np.minimum(np.floor(share * steps), steps - 1)
-        else:
-            settings[knob.name] = knob.low + share * (knob.high - knob.low)
-    return RuleDesign(tuple(knobs), unit, pd.DataFrame(settings))
+    Raises
+    ------
+    InputError
+        If a run has no rows in some batch.
+    """
+    batch = rows["replicate"] % batches
+    means = rows.groupby(["arm", batch])[value].mean().unstack()
+    table = means.reindex(index=list(runs), columns=range(batches))
+    if table.isna().any(axis=None):
+        raise expected(f"rows of every run in {batches} batches", "runs without", "sensitivity")
+    found: Floats = table.to_numpy()
+    return found
 
 
 def _batches(design: RuleDesign, outcomes: ArrayLike) -> tuple[Floats, float]:

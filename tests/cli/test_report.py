@@ -20,6 +20,7 @@ def folder(tmp_path):
     target = tmp_path / "report"
     target.mkdir()
     shutil.copy(REPORT / "report.toml", target)
+    shutil.copy(REPORT.parent / "strategies.toml", target.parent)
     return target
 
 

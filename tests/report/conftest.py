@@ -42,6 +42,7 @@ def report_folder(tmp_path):
     folder = tmp_path / "report"
     folder.mkdir()
     shutil.copy(REPORT / "report.toml", folder)
+    shutil.copy(REPORT.parent / "strategies.toml", tmp_path)
     return folder
 
 

@@ -34,8 +34,11 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     path = report_folder / "report.toml"
     text = path.read_text(encoding="utf-8")
     text = text.replace("band = 5", "band = 80").replace('"factions", "match_ups"', '"faktions"')
-    text = text.replace("title =", "titel =").replace('name = "Builder"', "name = 3")
+    text = text.replace("title =", "titel =")
     path.write_text(text, encoding="utf-8")
+    shared = report_folder.parent / "strategies.toml"
+    text = shared.read_text(encoding="utf-8").replace('name = "Builder"', "name = 3")
+    shared.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match="got 5") as error:
         read_definition(report_folder)
     told = str(error.value)
@@ -43,7 +46,7 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
         "expected the key title, got none",
         "expected band from 0.1 to 50, got 80",
         "expected known names in sections, got 'faktions' (did you mean factions?)",
-        "[strategies.builder]: expected name as text, got 3",
+        "[builder]: expected name as text, got 3",
         "expected known keys, got 'titel' (did you mean title?)",
     ):
         assert fault in told
@@ -62,3 +65,11 @@ def test_a_report_needs_a_section(report_folder):
     path.write_text(f"{text[:start]}sections = []\n{text[end + 2 :]}", encoding="utf-8")
     with pytest.raises(InputError, match="expected at least one section"):
         read_definition(report_folder)
+
+
+def test_the_texts_of_a_report_come_before_those_of_all_reports(report_folder):
+    path = report_folder / "report.toml"
+    own = '[strategies.builder]\nname = "Mason"\ndoes = "builds"\nlacks = "wit"\n'
+    path.write_text(path.read_text(encoding="utf-8") + own, encoding="utf-8")
+    texts = read_definition(report_folder).strategies
+    assert (texts["builder"].name, texts["warlord"].name) == ("Mason", "Warlord")

@@ -98,8 +98,10 @@ def found(tmp_path_factory, results_folder):
 
     from tests.report.conftest import REPORT
 
-    folder = tmp_path_factory.mktemp("report")
+    folder = tmp_path_factory.mktemp("reports") / "report"
+    folder.mkdir()
     shutil.copy(REPORT / "report.toml", folder)
+    shutil.copy(REPORT.parent / "strategies.toml", folder.parent)
     (page,) = make_report(folder, results_folder, ["report.html"])
     rows = pq.read_table(results_folder / "results.parquet").to_pylist()
     return Found(Page(page.read_text(encoding="utf-8")), rows)

@@ -6,13 +6,8 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.sensitivity import (
-    Knob,
-    morris_design,
-    morris_effects,
-    sobol_design,
-    sobol_shares,
-)
+from bloodstones.core.rule_design import Knob, morris_design, sobol_design
+from bloodstones.stats.sensitivity import morris_effects, sobol_shares
 
 ANGLES = [Knob(name, -np.pi, np.pi, whole=False) for name in ("x1", "x2", "x3")]
 FIRST, TOTAL = (0.3139, 0.4424, 0.0), (0.5576, 0.4424, 0.2437)

@@ -1,0 +1,59 @@
+"""How much each number of the rules moves an outcome: bars with their noise, a panel an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+COLUMNS = 3
+BAR_HEIGHT = 0.19
+PANEL_HEADING = 0.45
+FOOT = 0.5
+SURE, UNSURE = "#0072b2", "#d9d9d9"
+THICKNESS = 0.7
+LABEL_SIZE = 8.5
+
+
+@styled
+def draw_sensitivity(
+    table: pd.DataFrame, panels: Mapping[object, str], numbers: Mapping[object, str], unit: str
+) -> Figure:
+    """Draw the effects of rule numbers.
+
+    Parameters
+    ----------
+    table
+        One row a panel and number: `panel`, `knob`, `effect`, `low`, `high`, `noise` and
+        `above_noise`.
+    panels, numbers
+        What to write for the values of `panel` and `knob`, in their order.
+    unit
+        Of the effects.
+    """
+    rows = -(-len(panels) // COLUMNS)
+    height = rows * (len(numbers) * BAR_HEIGHT + PANEL_HEADING) + FOOT
+    figure = new_figure(PAGE_WIDTH, height)
+    grid = figure.subplots(rows, COLUMNS, sharex=True, sharey=True, squeeze=False)
+    for axes in grid.flat[len(panels) :]:
+        axes.set_visible(False)
+    names = list(numbers)
+    for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):
+        own = table[table["panel"] == panel].set_index("knob").loc[names]
+        colours = [SURE if sure else UNSURE for sure in own["above_noise"]]
+        places = range(len(names))
+        axes.barh(places, own["effect"], THICKNESS, color=colours, edgecolor=GREY, linewidth=0.5)
+        axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
+        axes.axvline(float(own["noise"].mean()), color=GREY, linestyle=":", linewidth=1.2)
+        axes.set_title(heading)
+        axes.set_yticks(places, list(numbers.values()), fontsize=LABEL_SIZE)
+        axes.tick_params(axis="y", length=0)
+    grid[0, 0].invert_yaxis()
+    grid[0, 0].set_xlim(left=0)
+    figure.supxlabel(unit, fontsize=LABEL_SIZE)
+    return figure

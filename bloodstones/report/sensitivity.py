@@ -1,0 +1,169 @@
+"""The section on rule numbers: which of them matter, above the noise of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bloodstones.batch.definition import Study, parse_study
+from bloodstones.batch.factors import Method, Sensitivity
+from bloodstones.core.errors import expected
+from bloodstones.plots.sensitivity import draw_sensitivity
+from bloodstones.plots.style import to_svg
+from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
+
+if TYPE_CHECKING:
+    from bloodstones.report.findings import Findings
+
+Content = tuple[list[Block], dict[str, str]]
+LEFT, RIGHT = "left", "right"
+PICTURE = "rule_sensitivity"
+NAMED = 3
+
+
+def study_of(provenance: Mapping[str, Any]) -> Study:
+    """Return the study whose results these are."""
+    return parse_study(str(provenance["study_file"]), Path(f"{provenance['study']}.toml"))
+
+
+def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFrame:
+    """Return how much each number moves the win rate of each faction.
+
+    Returns
+    -------
+    DataFrame
+        One row a faction and number: `faction`, `knob`, `effect`, `low`, `high`, `noise`,
+        `above_noise`, and `direction` of a Morris screen. The effect is in shares of wins over
+        the whole range of the number (Morris), or the total Sobol share.
+
+    Raises
+    ------
+    InputError
+        If the study has no table [sensitivity].
+    """
+    turned = _turned(study)
+    design = turned.design(study.seed)
+    runs = list(study.every_arm)
+    tables = []
+    for faction, group in rows[rows["arm"].isin(runs)].groupby("faction", sort=True):
+        outcomes = run_outcomes(group, runs, turned.batches)
+        if turned.method is Method.MORRIS:
+            found = morris_effects(design, outcomes, seed=seed)
+        else:
+            found = sobol_shares(design, outcomes, seed=seed).rename(
+                columns={"total": "effect", "total_low": "low", "total_high": "high"}
+            )
+        found.insert(0, "faction", faction)
+        tables.append(found)
+    return pd.concat(tables, ignore_index=True)
+
+
+def _turned(study: Study) -> Sensitivity:
+    if study.sensitivity is None:
+        raise expected("a study with a table [sensitivity]", study.id, "section sensitivity")
+    return study.sensitivity
+
+
+def sensitivity(findings: Findings) -> Content:
+    """Bars and a table: what each number does to each faction."""
+    study = study_of(findings.results.provenance)
+    turned = _turned(study)
+    table = findings.sensitivity
+    order = _by_effect(table)
+    numbers: dict[object, str] = {name: f"{_words(name)} {_range(turned, name)}" for name in order}
+    factions: dict[object, str] = {name: title(name) for name in sorted(table["faction"].unique())}
+    morris = turned.method is Method.MORRIS
+    shown = table.rename(columns={"faction": "panel"})
+    if morris:
+        shown[["effect", "low", "high", "noise"]] *= PERCENT
+    unit = "effect on the win rate, percentage points" if morris else "share of the variance"
+    picture = Picture(
+        PICTURE,
+        f"{unit.capitalize()}, of each number over its range, by faction, with 95 % intervals. "
+        "Blue: above the noise. Dotted: what pure noise would show.",
+        "Bars: the effect of each number on each faction; the table below has the numbers.",
+    )
+    blocks: list[Block] = [
+        Paragraph(_intro(study, turned, table)),
+        picture,
+        _table(shown, numbers, factions, unit),
+    ]
+    return blocks, {PICTURE: to_svg(draw_sensitivity(shown, factions, numbers, unit))}
+
+
+def sensitivity_answer(findings: Findings) -> str:
+    """Name the numbers that matter most."""
+    table = findings.sensitivity
+    sure = table[table["above_noise"]]
+    tried = count(table["knob"].nunique(), "number")
+    if sure.empty:
+        return f"None of {tried} of the rules moves a win rate above the noise of the games."
+    most = sure.loc[sure.groupby("knob")["effect"].idxmax()].sort_values(
+        "effect", ascending=False, kind="stable"
+    )
+    named = [
+        f"{_words(str(row['knob']))} (most for the {title(str(row['faction']))})"
+        for _, row in most.head(NAMED).iterrows()
+    ]
+    return (
+        f"Of {tried} of the rules, {count(len(most), 'moves', 'move')} a win rate above the noise "
+        f"of the games; most matters {listing(named)}."
+    )
+
+
+def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
+    settings = count(len(study.every_arm), "setting")
+    ways = (
+        f"a Morris screen of {count(turned.runs, 'way')} through the numbers, one turned at a time"
+        if turned.method is Method.MORRIS
+        else f"a Sobol design of {turned.runs} base points"
+    )
+    return tight(
+        f"{title(count(table['knob'].nunique(), 'number')).capitalize()} of the rules are turned "
+        f"together over their ranges in {settings}: {ways}. All settings have the same luck. An "
+        f"effect counts only above the noise, which is measured by playing every setting in "
+        f"{count(turned.batches, 'batch', 'batches')}. Strategies are not tuned anew for a setting."
+    )
+
+
+def _words(name: str) -> str:
+    return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
+
+
+def _range(turned: Sensitivity, name: str) -> str:
+    low, high = turned.numbers[name]
+    return f"{low}–{high}"
+
+
+def _by_effect(table: pd.DataFrame) -> list[str]:
+    """Return the numbers, those with the largest effect on any faction first."""
+    most = table.groupby("knob")["effect"].max().sort_values(ascending=False, kind="stable")
+    return [str(name) for name in most.index]
+
+
+def _table(
+    shown: pd.DataFrame, numbers: Mapping[object, str], factions: Mapping[object, str], unit: str
+) -> Table:
+    cells = {(row["knob"], row["panel"]): row for _, row in shown.iterrows()}
+    rows = tuple(
+        (words, *(_cell(cells[name, faction]) for faction in factions))
+        for name, words in numbers.items()
+    )
+    header = ("number and range", *(name.replace(" ", "\n") for name in factions.values()))
+    caption = (
+        f"{unit.capitalize()}, with half of its 95 % interval. In brackets: not above the noise."
+    )
+    return Table(caption, header, (LEFT, *(RIGHT for _ in factions)), rows)
+
+
+def _cell(row: Any) -> str:
+    half = (row["high"] - row["low"]) / 2
+    places = decimals_for(half)
+    text = f"{row['effect']:.{places}f} ± {half:.{places}f}"
+    return text if row["above_noise"] else f"({text})"
