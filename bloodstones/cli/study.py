@@ -141,13 +141,9 @@ def run(
             intervals=rule,
             progress=progress,
         )
-    from bloodstones.cli.study_summary import as_dict, show_summary, win_rates
+    from bloodstones.cli.study_summary import show_summary
 
-    rates = win_rates(folder)
-    if as_json:
-        click.echo(json.dumps(as_dict(told, folder, rates), indent=2))
-    else:
-        show_summary(told, folder, rates)
+    show_summary(told, folder, as_json)
 
 
 @command.command()
