@@ -104,6 +104,7 @@ def run(
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
         return
+    jobs = cores() if jobs is None else jobs
     from bloodstones.cli import study_ladder
 
     if study_ladder.is_ladder(file):
@@ -113,7 +114,7 @@ def run(
             out,
             as_json,
             quick=quick,
-            jobs=cores() if jobs is None else jobs,
+            jobs=jobs,
             backend=backend,
             resume=resume,
             replace=replace,
@@ -132,7 +133,7 @@ def run(
             plan,
             game,
             folder,
-            jobs=cores() if jobs is None else jobs,
+            jobs=jobs,
             backend=backend,
             scheduler=scheduler,
             resume=resume,
@@ -140,13 +141,9 @@ def run(
             intervals=rule,
             progress=progress,
         )
-    from bloodstones.cli.study_summary import as_dict, show_summary, win_rates
+    from bloodstones.cli.study_summary import show_summary
 
-    rates = win_rates(folder)
-    if as_json:
-        click.echo(json.dumps(as_dict(told, folder, rates), indent=2))
-    else:
-        show_summary(told, folder, rates)
+    show_summary(told, folder, as_json)
 
 
 @command.command()

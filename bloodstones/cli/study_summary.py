@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ FACTORS = {
     "faction": "Faction",
 }
 SHORTEST_SECONDS = 0.1
+JSON_INDENT = 2
 
 
 def win_rates(folder: Path) -> list[dict[str, Any]]:
@@ -91,7 +93,7 @@ def _files(folder: Path) -> list[str]:
     return [str(folder / name) for name in (RESULTS, AREAS, PROVENANCE)]
 
 
-def as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> dict[str, Any]:
+def _as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the summary for `--json`."""
     keys = (
         *("study", "games", "cells", "replicates", "quick", "ended_by", "half_width", "groups"),
@@ -110,8 +112,12 @@ def _speed(told: dict[str, Any]) -> float:
     return float(round(told["games"] / max(told["run"]["seconds"], SHORTEST_SECONDS), 1))
 
 
-def show_summary(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> None:
+def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
     """Print the summary of a finished run."""
+    rates = win_rates(folder)
+    if as_json:
+        click.echo(json.dumps(_as_dict(told, folder, rates), indent=JSON_INDENT))
+        return
     from bloodstones.stats.rounding import show_percent
 
     if rates:

@@ -114,9 +114,7 @@ def draw_map(
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
     else:
-        named = _sized_names(layout) if names and pieces is None else {}
-        _draw_marks(axes, layout, looks, named, scale, on_it=pieces is not None)
-        _write_labels(axes, layout, looks, named, scale, on_it=pieces is not None)
+        _draw_terrain(axes, layout, looks, scale, names=names, on_it=pieces is not None)
     if moves is not None:
         draw_arrows(axes, place_arrows(moves, layout.spots), scale)
     if pieces is not None:
@@ -124,6 +122,21 @@ def draw_map(
     if key:
         _draw_key(axes, layout, heat, seats, scale)
     return axes.get_figure(root=True)  # type: ignore[return-value]
+
+
+def _draw_terrain(
+    axes: Axes,
+    layout: Layout,
+    looks: Mapping[int, Look],
+    scale: float,
+    *,
+    names: bool,
+    on_it: bool,
+) -> None:
+    """Draw the marks of the terrain and write numbers and names; no names where pieces are."""
+    named = _sized_names(layout) if names and not on_it else {}
+    _draw_marks(axes, layout, looks, named, scale, on_it=on_it)
+    _write_labels(axes, layout, looks, named, scale, on_it=on_it)
 
 
 def _look(terrain: str, heat: Heat | None) -> Look:

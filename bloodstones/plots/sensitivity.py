@@ -17,6 +17,8 @@ PANEL_HEADING = 0.45
 FOOT = 0.5
 SURE, UNSURE = "#0072b2", "#d9d9d9"
 THICKNESS = 0.7
+EDGE_WIDTH = 0.5
+NOISE_WIDTH = 1.2
 LABEL_SIZE = 8.5
 
 
@@ -47,9 +49,11 @@ def draw_sensitivity(
         own = table[table["panel"] == panel].set_index("knob").loc[names]
         colours = [SURE if sure else UNSURE for sure in own["above_noise"]]
         places = range(len(names))
-        axes.barh(places, own["effect"], THICKNESS, color=colours, edgecolor=GREY, linewidth=0.5)
+        axes.barh(
+            places, own["effect"], THICKNESS, color=colours, edgecolor=GREY, linewidth=EDGE_WIDTH
+        )
         axes.hlines(places, own["low"], own["high"], color=INK, linewidth=1)
-        axes.axvline(float(own["noise"].mean()), color=GREY, linestyle=":", linewidth=1.2)
+        axes.axvline(float(own["noise"].mean()), color=GREY, linestyle=":", linewidth=NOISE_WIDTH)
         axes.set_title(heading)
         axes.set_yticks(places, list(numbers.values()), fontsize=LABEL_SIZE)
         axes.tick_params(axis="y", length=0)

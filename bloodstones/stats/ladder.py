@@ -59,8 +59,8 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
             ends = (table["strength"][name], table["low"][name], table["high"][name])
             lines.append((players, name, int(games[name]), *map(float, ends), credit[name]))
         for name in lost:
-            ends = (float("-inf"),) * 3
-            lines.append((players, name, int(games[name]), *ends, credit[name]))
+            below = float("-inf")
+            lines.append((players, name, int(games[name]), below, below, below, credit[name]))
     found = pd.DataFrame(lines, columns=list(RATINGS))
     ordered = found.sort_values(["players", "strength"], ascending=[True, False])
     return ordered.reset_index(drop=True)
