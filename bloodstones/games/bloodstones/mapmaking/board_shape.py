@@ -133,16 +133,15 @@ class BoardShape:
         if not self.polygonal:
             return np.ones(len(points), np.bool_)
         normals, far = self.edges
-        result: NDArray[np.bool_] = (points @ normals.T <= far).all(axis=1)
-        return result
+        return np.asarray(np.all(points @ normals.T <= far, axis=1), np.bool_)
 
     def at_edge(self, points: Points) -> NDArray[np.bool_]:
         """Return which points are on the edge of the board, shape (n,)."""
         if not self.polygonal:
-            return np.any((points <= 0) | (points >= [BOARD_WIDTH, self.height]), axis=1)
+            beyond = (points <= 0) | (points >= [BOARD_WIDTH, self.height])
+            return np.asarray(np.any(beyond, axis=1), np.bool_)
         normals, far = self.edges
-        result: NDArray[np.bool_] = (points @ normals.T >= far - ON_EDGE).any(axis=1)
-        return result
+        return np.asarray(np.any(points @ normals.T >= far - ON_EDGE, axis=1), np.bool_)
 
     def along(self, points: Points, steps: Points) -> Points:
         """Return steps of points without what would leave or enter the edge that a point is on."""
