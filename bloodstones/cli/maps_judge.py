@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bloodstones.stats.judgement import MapJudgement
 
 JSON_INDENT = 2
-JSON_DIGITS = 15
+DIGITS = 15  # of numbers in JSON
 GAMES = 2000
 FEWEST_GAMES, MOST_GAMES = 120, 1_000_000
 SEED = 1
@@ -177,7 +177,7 @@ def _lines(table: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a table as plain objects; what is not known is null."""
     told: list[dict[str, Any]] = json.loads(
         table.drop(columns="map", errors="ignore").to_json(
-            orient="records", double_precision=JSON_DIGITS
+            orient="records", double_precision=DIGITS
         )
     )
     return told

@@ -95,10 +95,8 @@ def draw_map(
         What to call the seats in the key; without it the key has no seats.
     names
         Whether to write the names of areas where there is room and no pieces are shown.
-    key
-        Whether to draw the key under the board.
-    room
-        Kept free under the key, in board widths.
+    key, room
+        Whether to draw the key under the board; what to keep free under it, in board widths.
 
     Notes
     -----

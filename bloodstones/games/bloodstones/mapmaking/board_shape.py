@@ -133,18 +133,15 @@ class BoardShape:
         if not self.polygonal:
             return np.ones(len(points), np.bool_)
         normals, far = self.edges
-        inside: NDArray[np.bool_] = np.logical_and.reduce(points @ normals.T <= far, axis=1)
-        return inside
+        return np.asarray(np.all(points @ normals.T <= far, axis=1), np.bool_)
 
     def at_edge(self, points: Points) -> NDArray[np.bool_]:
         """Return which points are on the edge of the board, shape (n,)."""
         if not self.polygonal:
-            outside = (points <= 0) | (points >= [BOARD_WIDTH, self.height])
-        else:
-            normals, far = self.edges
-            outside = points @ normals.T >= far - ON_EDGE
-        found: NDArray[np.bool_] = np.logical_or.reduce(outside, axis=1)
-        return found
+            beyond = (points <= 0) | (points >= [BOARD_WIDTH, self.height])
+            return np.asarray(np.any(beyond, axis=1), np.bool_)
+        normals, far = self.edges
+        return np.asarray(np.any(points @ normals.T >= far - ON_EDGE, axis=1), np.bool_)
 
     def along(self, points: Points, steps: Points) -> Points:
         """Return steps of points without what would leave or enter the edge that a point is on."""
