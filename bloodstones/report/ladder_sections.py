@@ -372,7 +372,7 @@ def _probe(findings: LadderFindings) -> list[Block]:
         ),
         _gains(
             findings,
-            findings.probes,
+            findings.probes[findings.probes["faction"] != ALL],
             "gain",
             "Best responses found against the fixed field: win rate of the faction before and "
             "after, the gain in percentage points with a 95 % t interval over rounds.",
