@@ -43,7 +43,7 @@ from tests.games.bloodstones.position_lines import (
 )
 from tests.games.bloodstones.random_play import MAPS, choices, deal
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of
-from tests.games.bloodstones.strategies.contract import tables_of
+from tests.games.bloodstones.strategies.contract import seating_of
 
 NECROMANCERS, CORSAIRS, HORDE = Faction.NECROMANCERS, Faction.CORSAIRS, Faction.CHAOS_HORDE
 LINE_UPS = (
@@ -133,7 +133,8 @@ def test_whole_games_of_four_with_the_horde_are_read_as_well() -> None:
 
 def test_strategies_look_at_nothing_that_a_position_leaves_out() -> None:
     line_up = LINE_UPS[2]
-    tables, policy = tables_of(line_up, ("warlord", "warlord", "warlord"))
+    seating = seating_of(line_up, ("warlord", "warlord", "warlord"))
+    tables, policy = seating.tables, seating.policy
     game = deal(line_up, 8, turn_limit=9)
     for _ in range(10**4):
         if game.over:
