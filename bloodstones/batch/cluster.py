@@ -1,8 +1,9 @@
 """A dask cluster as workers: any number of machines that have the same code and maps.
 
 Tasks go to the scheduler through `distributed` itself: joblib's bridge to it never calls back for
-a task that was cancelled, so a lost scheduler would leave the run waiting. A task is named after
-its chunks; one that the scheduler plays twice gives the same games, which are stored once.
+a task that was cancelled, so a lost scheduler would leave the run waiting. Every run names its
+tasks anew: it never waits for one that a killed run had left half-way. What is played twice gives
+the same games, which are stored once.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import itertools
 import logging
 import os
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from bloodstones.batch.chunks import Task
 from bloodstones.batch.provenance import PACKAGES, sources_sha256
@@ -74,7 +77,6 @@ def cluster_outcomes(
         A task ended every worker that played it.
     """
     import distributed
-    from distributed.client import FutureCancelledError
     from distributed.scheduler import KilledWorker
 
     with _quiet():
@@ -93,8 +95,9 @@ def cluster_outcomes(
             except KilledWorker:
                 told = "expected workers that play on, got some that ended"
                 raise WorkerDiedError(told, RESUME) from None
-            except (OSError, FutureCancelledError) as error:
-                raise RunError(f"expected a dask scheduler, got: {error}", RESUME) from None
+            except (OSError, CancelledError):
+                told = f"expected a dask scheduler, got a lost connection to it ({address})"
+                raise RunError(told, RESUME) from None
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
@@ -115,14 +118,14 @@ def _outcomes(
     import distributed
 
     wait: Any = distributed.wait
-    mark = code_mark(files)
+    mark, run, number = code_mark(files), uuid4().hex, itertools.count()
     held: set[Any] = set()
     while True:
         room = TASKS_A_THREAD * max(1, sum(client.ncores().values())) - len(held)
         for task in itertools.islice(tasks, max(0, room)):
             arguments = (game, seed, task, files, mark)
-            key = f"bloodstones-{mark}-{seed}-{_name(task)}"
-            held.add(client.submit(play_alike, *arguments, key=key, pure=True))
+            key = f"bloodstones-{run}-{next(number)}"
+            held.add(client.submit(play_alike, *arguments, key=key))
         if not held:
             return
         try:
@@ -137,22 +140,15 @@ def _outcomes(
             yield outcome
 
 
-def _name(task: Task) -> str:
-    """Return a name for a task by the games in it."""
-    parts = [
-        f"{part.cell.id}\0{part.cell.setup}\0{part.replicates.start}-{part.replicates.stop}"
-        for part in task.parts
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep what distributed logs about lost connections from the user, who is told anyway."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    before = {name: logging.getLogger(name).level for name in names}
     try:
+        for name in names:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     finally:
-        logger.setLevel(before)
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)

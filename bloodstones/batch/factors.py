@@ -30,6 +30,7 @@ from bloodstones.core.rule_design import (
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
 MAP_SUFFIX = ".toml"
+CODE_SUFFIX = ".py"
 BASE = "base"
 ENDS = 2
 DEFAULT_BATCHES = 4

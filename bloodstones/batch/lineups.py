@@ -35,7 +35,7 @@ def boards_and_lineups(
     InputError
         No map takes a line-up, or a map takes none.
     """
-    seated = lineups(study.lineups, None if game is None else game.factions)
+    seated = lineups(study.lineups, None if game is None else game.factions_for)
     if study.maps is None:
         return [(board, lineup) for board in study.boards for lineup in seated], {}
     if game is None:
@@ -43,7 +43,7 @@ def boards_and_lineups(
     taken: list[tuple[str, Lineup]] = []
     left_out: dict[tuple[str, int], int] = {}
     for board in study.maps:
-        room = game.players(board)
+        room = game.players_on(board)
         for lineup in seated:
             if len(lineup) in room:
                 taken.append((board, lineup))

@@ -115,41 +115,35 @@ class Play:
         everything = range(len(self.plan.groups))
         if self.plan.half_width is None:
             self._play_rounds(range(self._rounds), list(everything))
-            return self._end(REPLICATES)
+            return self._end()
         for number in range(self._rounds):
             active = [index for index in everything if self._goes_on(index, number)]
             self._play_rounds(range(number, number + 1), active)
-            if self._time_is_over() and any(self._goes_on(i, number + 1) for i in everything):
-                return self._end(BUDGET)
-        return self._end(PRECISION)
+        return self._end()
 
     def _goes_on(self, index: int, number: int) -> bool:
         """Whether a group plays a round: it has one, has played those before and is too wide."""
         if number >= len(self.plan.groups[index].rounds) or self._reached[index] != number:
             return False
-        half_width, wanted = self._half_widths[index], self.plan.half_width
-        return wanted is None or half_width is None or half_width > wanted + SLACK
+        return not self._is_precise(index)
 
-    def _end(self, reason: str) -> Played:
+    def _is_precise(self, index: int) -> bool:
+        """Whether a group has the precision that is wanted; never without such a wish."""
+        half_width, wanted = self._half_widths[index], self.plan.half_width
+        return wanted is not None and half_width is not None and half_width <= wanted + SLACK
+
+    def _end(self) -> Played:
         """Return how far the study came."""
-        ends = [
-            group.rounds[reached - 1] if reached else 0
-            for group, reached in zip(self.plan.groups, self._reached, strict=True)
-        ]
-        if self.plan.half_width is None:
-            complete = all(
-                end == group.rounds[-1] for end, group in zip(ends, self.plan.groups, strict=True)
-            )
-            reason = REPLICATES if complete else BUDGET
-        elif reason == PRECISION and any(
-            (width or 0) > self.plan.half_width + SLACK for width in self._half_widths
-        ):
-            reason = REPLICATES
+        reached = list(zip(self.plan.groups, self._reached, strict=True))
+        ends = [group.rounds[number - 1] if number else 0 for group, number in reached]
         if not all(ends):
             raise RunError(
                 f"expected a first round of games in the time budget, got {self._games:,} games",
                 "give it more time (budget_minutes) and go on with --resume",
             )
+        wide = [index for index in range(len(reached)) if not self._is_precise(index)]
+        cut = [index for index in wide if self._reached[index] < len(reached[index][0].rounds)]
+        reason = BUDGET if cut else REPLICATES if wide else PRECISION
         return Played(self.plan, tuple(ends), tuple(self._half_widths), reason)
 
     def _play_rounds(self, rounds: range, groups: list[int]) -> None:
@@ -248,11 +242,14 @@ class Play:
                 self.progress.precision(max(known), self.plan.half_width)
 
     def _widest(self, tallies: Sequence[Tally], look: int) -> float:
-        """Return the widest half interval among the figures of a group."""
+        """Return the widest half interval among the figures of a group, 0 without any."""
         assert self.intervals is not None
         return max(
-            self.intervals.half_width(look, tally.values, tally.mean, tally.variance)
-            for tally in tallies
+            (
+                self.intervals.half_width(look, tally.values, tally.mean, tally.variance)
+                for tally in tallies
+            ),
+            default=0.0,
         )
 
     def _deadly(self, error: WorkerDiedError) -> RunError:

@@ -20,7 +20,7 @@ class Progress(Protocol):
     def message(self, text: str) -> None:
         """Say something, one line."""
 
-    def start(self, done: int, total: int, at_most: bool) -> None:
+    def start(self, done: int, total: int, at_most: bool = False) -> None:
         """Games already done, of how many, or of how many at most."""
 
     def update(self, done: int) -> None:
@@ -36,7 +36,7 @@ class Silent:
     def message(self, text: str) -> None:
         """Say nothing."""
 
-    def start(self, done: int, total: int, at_most: bool) -> None:
+    def start(self, done: int, total: int, at_most: bool = False) -> None:
         """Say nothing."""
 
     def update(self, done: int) -> None:
@@ -61,7 +61,7 @@ class Lines:
         """Write the text."""
         print(text, file=self._stream, flush=True)
 
-    def start(self, done: int, total: int, at_most: bool) -> None:
+    def start(self, done: int, total: int, at_most: bool = False) -> None:
         """Start the clock."""
         self._before, self._total = done, total
         self._most = "at most " if at_most else ""
@@ -145,7 +145,7 @@ def on_terminal() -> Iterator[Progress]:
             def message(self, text: str) -> None:
                 shown.console.print(text, highlight=False)
 
-            def start(self, done: int, total: int, at_most: bool) -> None:
+            def start(self, done: int, total: int, at_most: bool = False) -> None:
                 self.before, self.began = done, time.monotonic()
                 what = "games, at most" if at_most else "games"
                 self.task = shown.add_task(what, completed=done, total=total, rate="", precision="")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bloodstones.batch.chunks import Pace
 from bloodstones.batch.definition import StudyFile
-from bloodstones.batch.factors import MAP_SUFFIX
+from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.batch.finish import finish
 from bloodstones.batch.folder import prepare_folder
 from bloodstones.batch.plan import Plan, check_plan
@@ -73,7 +73,7 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    workers = backend_of(backend, jobs, scheduler, _map_files(plan))
+    workers = backend_of(backend, jobs, scheduler, _files(plan))
     check_plan(plan, game, file.name)
     _check_precision(plan, game, intervals, file.name)
     mark = fingerprint(plan, game)
@@ -94,10 +94,15 @@ def _check_precision(plan: Plan, game: Game, intervals: Intervals | None, name: 
         raise InputError(f"expected replicates, got a wanted precision ({name}, half_width)")
 
 
-def _map_files(plan: Plan) -> tuple[str, ...]:
-    """Return the paths of the maps that are files."""
+def _files(plan: Plan) -> tuple[str, ...]:
+    """Return the paths of the maps and strategies that are files."""
     boards = dict.fromkeys(cell.setup.map for cell in plan.cells)
-    return tuple(name for name in boards if name.endswith(MAP_SUFFIX))
+    seats = (seat.strategy for cell in plan.cells for seat in cell.setup.seats)
+    code = dict.fromkeys(name.rpartition(":")[0] for name in seats)
+    return (
+        *(name for name in boards if name.endswith(MAP_SUFFIX)),
+        *(name for name in code if name.endswith(CODE_SUFFIX)),
+    )
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def backend_of(name: str, jobs: int, scheduler: str | None, files: tuple[str, ..
     scheduler
         Address of the dask scheduler, with that backend alone.
     files
-        Paths of the maps, which every worker of a cluster must have alike.
+        Paths of the maps and strategies, which every worker of a cluster must have alike.
 
     Raises
     ------

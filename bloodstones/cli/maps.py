@@ -160,6 +160,7 @@ GENERATE_EPILOG = """\b
 Examples:
   bloodstones maps generate --players 3-4 --seed 7 --out my_map.toml
   bloodstones maps generate --players 6 --symmetry rotational --seas 3 --candidates 20
+  bloodstones maps generate --players 3 --symmetry rotational --turns 3 --seas 3
   bloodstones maps generate --players 2 --candidates 8 --fair 500 --out fair.toml
   bloodstones play --map my_map.toml --players dragon_riders,horse_lords,hill_folk
 """
@@ -178,6 +179,12 @@ Examples:
 @click.option("--rivers", type=int, metavar="N", help="Most rivers.")
 @click.option("--height", type=float, metavar="X", help="Of the board, in board widths.")
 @click.option("--symmetry", metavar="KIND", help="none, rotational or mirror.")
+@click.option(
+    "--turns",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="With rotational: the same after 1/N of a whole turn, 2 (if left out) to 6.",
+)
 @click.option(
     "--candidates",
     type=int,

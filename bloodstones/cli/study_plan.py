@@ -20,9 +20,9 @@ POWER: Final = 0.8
 ALPHA: Final = 0.05
 PERCENT: Final = 100
 MINUTE: Final = 60
+MOST_NAMES: Final = 2
 HALF_WIDTH: Final = "± points"
 FINDS: Final = "Finds"
-NAMED: Final = 2  # so many are named, more are counted
 
 
 def plan_lines(study: Study, plan: Plan) -> list[dict[str, Any]]:
@@ -151,7 +151,7 @@ def _figure(figure: str, of: list[str]) -> str:
     """Return a figure in words, with what it is measured of where that is short."""
     arms = figure == "arms"
     kind = "factions" if arms else figure
-    names = ", ".join(of) if len(of) <= NAMED else f"{len(of)} {kind}"
+    names = ", ".join(of) if len(of) <= MOST_NAMES else f"{len(of)} {kind}"
     return f"arms, {names}" if arms else names
 
 

@@ -74,10 +74,10 @@ class Game(Protocol):
     def columns(self) -> tuple[Column, ...]:
         """The columns of `Chunk.rows`, in order (without the study's own: cell, replicate)."""
 
-    def factions(self, players: int) -> tuple[str, ...]:
+    def factions_for(self, players: int) -> tuple[str, ...]:
         """The factions that may sit at a table of so many, in the order of the rules."""
 
-    def players(self, map_id: str) -> range:
+    def players_on(self, map_id: str) -> range:
         """The numbers of players that a map takes; InputError without such a map."""
 
     def check(self, setup: Setup) -> None:

@@ -33,9 +33,9 @@ class Definition:
     study
         Id of the ladder.
     ladder
-        The pool whose games are rated.
+        How the names of the pools begin whose games are rated.
     typical
-        The pool whose games are looked at for what games are like.
+        The same of the pools whose games are looked at for what games are like.
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -100,12 +100,8 @@ def find(
 ) -> LadderFindings:
     """Compute all tables of the report."""
     ladder = tomllib.loads(provenance["study_file"])
-    pools = set(rows["pool"])
-    for key in (definition.ladder, definition.typical):
-        if key not in pools:
-            raise expected(f"a pool among {', '.join(sorted(pools))}", key, FILE)
-    rated = rows[rows["pool"] == definition.ladder]
-    typical = rows[rows["pool"] == definition.typical]
+    rated = _pools(rows, definition.ladder)
+    typical = _pools(rows, definition.typical)
     pairs = [
         (str(pair[0]), str(pair[1])) for pool in ladder["pools"] for pair in pool.get("pairs", ())
     ]
@@ -125,6 +121,15 @@ def find(
         probes=_tunings(definition.probes),
         typical=definition.typical,
     )
+
+
+def _pools(rows: pd.DataFrame, begin: str) -> pd.DataFrame:
+    """Return the rows of all pools whose name begins so."""
+    found = rows[rows["pool"].str.startswith(begin)]
+    if found.empty:
+        pools = ", ".join(sorted(set(rows["pool"])))
+        raise expected(f"the begin of a pool's name among {pools}", begin, FILE)
+    return found
 
 
 REPLAYED = 60  # games of each number of players

@@ -38,6 +38,11 @@ LAYERS = {
     "villages_captured": ("villages captured in 100 games", "Where villages are captured"),
 }
 SITES = 6
+OPENLY = {
+    Verdict.FAIR: "fair",
+    Verdict.UNFAIR: "unfair",
+    Verdict.TOO_FEW: "open for want of games",
+}
 PAIRS = (START, "rounds a game", "lead changes a game")
 
 
@@ -131,12 +136,7 @@ def answer_maps(findings: Findings) -> tuple[str, ...]:
         verdict: [_named(names, one) for one in told if one.verdict is verdict]
         for verdict in Verdict
     }
-    words = {
-        Verdict.FAIR: "fair",
-        Verdict.UNFAIR: "unfair",
-        Verdict.TOO_FEW: "open for want of games",
-    }
-    parts = [f"{words[verdict]} on {listing(maps)}" for verdict, maps in verdicts.items() if maps]
+    parts = [f"{OPENLY[verdict]} on {listing(maps)}" for verdict, maps in verdicts.items() if maps]
     band = points(names.band)
     even = min(told, key=lambda one: one.unevenness.total)
     odd = max(told, key=lambda one: one.unevenness.total)
@@ -266,7 +266,7 @@ def _map_text(definition: Definition, mine: list[MapJudgement]) -> str:
         worst = one.seats.iloc[int(distance.argmax())]
         place = int(worst["turn_order"]) + 1
         parts.append(
-            f"with {count(one.players, 'player')} the seat advantage is {one.verdict.value}, "
+            f"with {count(one.players, 'player')} the seats are {OPENLY[one.verdict]}, "
             f"furthest off place {place} in turn order with {rate_text(worst)}"
         )
     return f"{definition.map_name(mine[0].map)}: {'; '.join(parts)}."

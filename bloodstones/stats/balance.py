@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
@@ -74,32 +73,6 @@ def fairness_verdict(low: float, high: float, fair_share: float, band: float = B
     if low > fair_share + band or high < fair_share - band:
         return Verdict.UNFAIR
     return Verdict.TOO_FEW
-
-
-def equivalence_p_value(rate: float, error: float, fair_share: float, band: float = BAND) -> float:
-    """Return the p-value of the claim "fair": the larger of two one-sided ones (Schuirmann 1987).
-
-    At most 2.5 % exactly when the 95 % interval of `error` standard errors lies within the band. It
-    makes claims of fairness a family for `families.adjust_family`.
-
-    Parameters
-    ----------
-    rate, error
-        Estimate (a rate, or a difference of two with `fair_share` 0) and its standard error, at
-        least 0.
-    fair_share, band
-        See `fairness_verdict`.
-
-    Examples
-    --------
-    >>> round(equivalence_p_value(0.52, 0.01, 0.5), 4)
-    0.0013
-    """
-    check_band(band)
-    if error < 0:
-        raise expected("a standard error of at least 0", error, "error")
-    room = band - abs(rate - fair_share)
-    return NormalDist().cdf(-room / error) if error else float(room < 0)
 
 
 def check_band(band: float, where: str = "band") -> None:

@@ -45,10 +45,10 @@ class DiceRace:
     def __init__(self) -> None:
         self.warm_ups = 0
 
-    def factions(self, players: int) -> tuple[str, ...]:
+    def factions_for(self, players: int) -> tuple[str, ...]:
         return tuple(SIDES) if players > 1 else ("red",)
 
-    def players(self, map_id: str) -> range:
+    def players_on(self, map_id: str) -> range:
         if map_id not in MAPS:
             raise expected("a map", map_id, "map", near_matches(map_id, MAPS))
         return range(2, 3) if map_id == "lane" else range(2, 7)

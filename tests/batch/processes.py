@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -24,7 +25,7 @@ registry.GAMES["dice_race"] = "tests.batch.dice_race"
 from bloodstones.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-SECONDS = 60.0
+SECONDS = 180.0
 WITHOUT_PARENT = 5.0
 
 
@@ -33,8 +34,19 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def start(folder: Path, *args: str, quick: bool = True) -> subprocess.Popen[str]:
-    """Start `bloodstones study` on the race with a pause in every game, results in folder/cut."""
+def start(
+    folder: Path, *args: str, quick: bool = True, largest_file: int | None = None
+) -> subprocess.Popen[str]:
+    """Start `bloodstones study` on the race with a pause in every game, results in folder/cut.
+
+    `largest_file` is the size in bytes beyond which its files cannot grow, as on a full disk.
+    """
+
+    def prepare() -> None:
+        heed_interrupts()
+        if largest_file is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+
     study = folder / "race.toml"
     study.write_text(STUDY + '[rules.options]\npause = "on"\n')
     command = [sys.executable, "-c", START, "study", str(study), "--jobs", "2"]
@@ -44,7 +56,7 @@ def start(folder: Path, *args: str, quick: bool = True) -> subprocess.Popen[str]
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_interrupts,
+        preexec_fn=prepare,
     )
 
 

@@ -27,6 +27,7 @@ from tests.batch.processes import (
     finished,
     is_alive,
     start,
+    wait_for_store,
 )
 
 REPLICATES = 8
@@ -165,6 +166,26 @@ def test_many_kills_end_with_the_same_table(
                 study.kill(target)
             assert study.finish() == whole
             kills += study.kills
-    print(f"{kills} kills")
+            print(f"{kills} kills", flush=True)
     assert kills >= 200
     assert is_alive(loopback[1])
+
+
+@pytest.mark.soak
+def test_lost_scheduler_ends_the_run_with_a_sentence(tmp_path: Path, whole: str) -> None:
+    with cluster(tmp_path) as (address, _):
+        study = Killed(tmp_path / "study", random.Random(3), "dask", address)
+        process = study.start()
+        wait_for_store(process, study.folder / "cut")
+        (scheduler,) = (pid for pid in children(os.getpid()) if is_scheduler(pid))
+        os.kill(scheduler, signal.SIGKILL)
+        _, told = process.communicate(timeout=SECONDS)
+        assert process.returncode == 1
+        assert "expected a dask scheduler, got a lost connection" in told
+        assert "go on with --resume" in told
+    study.options = ["--replicates", str(REPLICATES), "--resume"]
+    assert study.finish() == whole
+
+
+def is_scheduler(pid: int) -> bool:
+    return b"dask_scheduler" in Path(f"/proc/{pid}/cmdline").read_bytes()

@@ -151,6 +151,26 @@ def test_time_budget_ends_a_study_after_a_whole_round(
     assert again.games == told["games"]
 
 
+def test_time_budget_ends_a_study_before_its_precision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    told = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
+    monkeypatch.undo()
+    assert told["ended_by"] == "budget"
+    assert max(group["half_width"] for group in told["groups"]) > WANTED
+    assert rerun_of(tmp_path / "short").same
+
+
+def test_group_without_a_figure_ends_at_its_first_look(tmp_path: Path) -> None:
+    told = run(f'figures = ["strategies"]\n{TEXT}', tmp_path)
+    _, plan, _ = planned(TEXT, tmp_path)
+    for group, cells in zip(told["groups"], plan.groups, strict=True):
+        assert (group["half_width"] == 0) == (len(group["strategies"]) == 1)
+        if len(group["strategies"]) == 1:
+            assert group["replicates"] == cells.rounds[0]
+
+
 def test_budget_below_a_round_keeps_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

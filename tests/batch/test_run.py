@@ -15,7 +15,7 @@ from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Chunk, Column, Setup
 from tests.batch.conftest import STUDY, Run, study_file
 from tests.batch.dice_race import DiceRace
-from tests.batch.processes import start, wait_for_store
+from tests.batch.processes import finished, start, wait_for_store
 
 STUDY_COLUMNS = ["cell", "replicate", "arm", "level"]
 
@@ -293,3 +293,14 @@ def test_interrupt_from_the_keyboard_ends_with_one_sentence(tmp_path: Path, back
     assert "stopped after" in told
     assert "go on with --resume" in told
     assert "Traceback" not in told
+
+
+def test_full_disk_is_told_and_the_run_goes_on_with_room(run: Run, tmp_path: Path) -> None:
+    process = start(tmp_path, "--replicates", "9", largest_file=150_000)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 1, told
+    assert "expected to write the store, got" in told
+    assert "make room on the disk and go on with --resume" in told
+    assert "Traceback" not in told
+    resumed = finished(start(tmp_path, "--replicates", "9", "--resume", "--json"))
+    assert resumed["table_hash"] == run("whole", replicates=9)["table_hash"]

@@ -124,7 +124,7 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
 def test_faults_of_a_definition_are_told(folder: Path) -> None:
     text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
     (folder / "report.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):
+    with pytest.raises(InputError, match="name among all, pairs, got 'some'"):
         ladder.make_ladder_report(folder, folder / "results")
     (folder / "report.toml").write_text('kind = "ladder"\ntypo = 1\n', encoding="utf-8")
     with pytest.raises(InputError, match="the key title"):

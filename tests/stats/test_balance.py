@@ -13,7 +13,6 @@ from bloodstones.stats.balance import (
     BOOTSTRAP,
     WILSON,
     Verdict,
-    equivalence_p_value,
     fairness_verdict,
     match_ups,
     win_rates,
@@ -187,18 +186,3 @@ def test_match_ups_compare_ranks_at_the_same_table():
     assert table["rate"]["c", "a"] == 0.5
     assert set(table["fair_share"]) == {0.5}
     assert set(table["games"]) == {2}
-
-
-@given(st.floats(0.3, 0.7), st.floats(1e-4, 0.1))
-def test_the_p_value_of_fairness_agrees_with_the_verdict_of_its_interval(rate, error):
-    low, high = rate - 1.959964 * error, rate + 1.959964 * error
-    fair = fairness_verdict(low, high, 0.5) is Verdict.FAIR
-    p_value = equivalence_p_value(rate, error, 0.5)
-    assert fair == (p_value <= 0.025) or p_value == pytest.approx(0.025)
-
-
-def test_the_p_value_of_fairness_without_error_is_certain():
-    assert equivalence_p_value(0.52, 0, 0.5) == 0
-    assert equivalence_p_value(0.57, 0, 0.5) == 1
-    with pytest.raises(InputError, match="expected a standard error of at least 0, got -1"):
-        equivalence_p_value(0.5, -1, 0.5)

@@ -182,12 +182,12 @@ class Bloodstones:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
-    def factions(self, players: int) -> tuple[str, ...]:
+    def factions_for(self, players: int) -> tuple[str, ...]:
         """The factions that may sit at a table of so many (BS-SETUP-05)."""
         rules = load_ruleset()
         return tuple(f.id for f in Faction if rules.factions[f].min_players <= players)
 
-    def players(self, map_id: str) -> range:
+    def players_on(self, map_id: str) -> range:
         """The numbers of players that a map takes (BS-SETUP-01); a game has two or more."""
         board = load_map(map_id)
         return range(max(board.min_players, FEWEST_PLAYERS), board.max_players + 1)

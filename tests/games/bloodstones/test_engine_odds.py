@@ -80,7 +80,7 @@ def test_strategies_take_the_exact_odds_of_a_battle_without_swaps() -> None:
     battles = list(islice(engine_battles(SEED, FIGHTS), BATTLES * 5))
     for battle in battles:
         forces = battle.odds.attacker.force, battle.odds.defender.force
-        exact = battle_odds(*forces, battle.odds.terrain).p_attacker
+        exact = battle_odds(*forces, battle.odds.terrain, at_citadel=True).p_attacker
         told = told_by_strategies(battle.scene.state, battle.scene.game.tables, packed(battle))
         assert told == float(exact), battle.odds
 
@@ -118,5 +118,6 @@ def test_only_the_exact_odds_count_draws() -> None:
         "first_fight.py",
         "luck.py",
         "swap_options.py",
+        "told_swaps.py",
     }
     assert found == {"fight_odds.py"} | laboratory

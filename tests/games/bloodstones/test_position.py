@@ -30,7 +30,6 @@ from bloodstones.games.bloodstones.state import (
     Point,
     Status,
 )
-from bloodstones.games.bloodstones.strategies.choosing import choose
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.position_lines import (
     ALL_LINES,
@@ -134,7 +133,6 @@ def test_whole_games_of_four_with_the_horde_are_read_as_well() -> None:
 def test_strategies_look_at_nothing_that_a_position_leaves_out() -> None:
     line_up = LINE_UPS[2]
     seating = seating_of(line_up, ("warlord", "warlord", "warlord"))
-    tables, policy = seating.tables, seating.policy
     game = deal(line_up, 8, turn_limit=9)
     for _ in range(10**4):
         if game.over:
@@ -142,9 +140,7 @@ def test_strategies_look_at_nothing_that_a_position_leaves_out() -> None:
         codes = game.legal_codes()
         twin = read_again(game)
         twin.state.memory[:] = game.state.memory
-        chosen = [
-            choose(one.state, tables, policy, codes.copy(), len(codes)) for one in (game, twin)
-        ]
+        chosen = [seating.index(one.state, codes.copy(), len(codes)) for one in (game, twin)]
         assert chosen[0] == chosen[1], format_position(game)
         game.apply_code(int(codes[chosen[0]]))
     assert game.over

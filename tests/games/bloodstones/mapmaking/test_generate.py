@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import cos, dist, pi, sin
 
 import pytest
 from hypothesis import given, settings
@@ -82,6 +83,48 @@ def test_a_symmetric_map_is_carried_to_itself(symmetry: Symmetry, seas: int) -> 
     recipe = Recipe(2, 4, symmetry=symmetry, seas=seas, sea_share=0.14, chokepoints=(0, 20))
     board = generate_map(recipe, 3)
     twin = image(board, symmetry)
+    assert sorted(twin.values()) == list(range(len(board.areas)))
+    links = set(borders(board))
+    assert {(min(twin[a], twin[b]), max(twin[a], twin[b])) for a, b in links} == links
+    assert all(board.areas[a].terrain is board.areas[b].terrain for a, b in twin.items())
+    rivers = set(board.rivers)
+    assert {(min(twin[a], twin[b]), max(twin[a], twin[b])) for a, b in rivers} == rivers
+    assert len(parts(board, SEA)) == seas
+    assert faults(board) == ()
+
+
+def turned(board: BoardMap, turns: int) -> dict[int, int]:
+    """The area whose point is nearest to where 1/turns of a whole turn carries each point."""
+    width = max(x for area in board.areas for x, _ in area.outline)
+    height = max(y for area in board.areas for _, y in area.outline)
+    angle, found = 2 * pi / turns, {}
+    for area in board.areas:
+        x, y = area.x - width / 2, area.y - height / 2
+        spot = (
+            width / 2 + x * cos(angle) - y * sin(angle),
+            height / 2 + x * sin(angle) + y * cos(angle),
+        )
+        nearest = min(board.areas, key=lambda other: dist((other.x, other.y), spot))
+        assert dist((nearest.x, nearest.y), spot) < 0.004
+        found[area.id] = nearest.id
+    return found
+
+
+@pytest.mark.parametrize(("turns", "seas"), [(3, 3), (3, 4), (4, 4), (5, 5), (6, 6)])
+def test_a_map_of_turns_is_carried_to_itself(turns: int, seas: int) -> None:
+    recipe = Recipe(
+        2,
+        6,
+        symmetry=Symmetry.ROTATIONAL,
+        turns=turns,
+        seas=seas,
+        inland_seas=seas % turns,
+        sea_share=0.2,
+        chokepoints=(0, 24),
+        islands=6,
+    )
+    board = generate_map(recipe, 0)
+    twin = turned(board, turns)
     assert sorted(twin.values()) == list(range(len(board.areas)))
     links = set(borders(board))
     assert {(min(twin[a], twin[b]), max(twin[a], twin[b])) for a, b in links} == links

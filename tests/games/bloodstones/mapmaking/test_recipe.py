@@ -10,6 +10,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.mapmaking.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.names import Terrain
 
+THREE = {"turns": 3, "symmetry": Symmetry.ROTATIONAL, "seas": 3}
+
 
 @pytest.mark.parametrize(
     ("changed", "told"),
@@ -26,6 +28,11 @@ from bloodstones.games.bloodstones.names import Terrain
         ({"seas": 0}, "expected seas from 1 to 8, got 0"),
         ({"inland_seas": 3}, "expected inland_seas from 0 to 2, got 3"),
         ({"inland_seas": 1, "symmetry": Symmetry.MIRROR}, "expected an even number of inland seas"),
+        ({"turns": 3}, "expected 2 turns without a rotational symmetry"),
+        ({"turns": 7, "symmetry": Symmetry.ROTATIONAL}, "expected turns from 2 to 6"),
+        ({**THREE, "seas": 2}, "expected a multiple of 3 seas, or one more in the middle"),
+        ({**THREE, "height": 1.0}, "expected no height with 3 turns"),
+        ({**THREE, "inland_seas": 1}, "expected a multiple of 3 inland seas, got 1"),
         ({"islands": -1}, "expected islands from 0 to 6, got -1"),
         ({"chokepoints": (0, 99)}, "expected chokepoints from 0 to 24, got 99"),
         ({"chokepoints": (3, 2)}, "expected fewest chokepoints from 0 to 2, got 3"),

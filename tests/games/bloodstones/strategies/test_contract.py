@@ -13,7 +13,6 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy, ship
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import (
-    Place,
     StrategyContract,
     Table,
     changed_fields,
@@ -80,33 +79,32 @@ def settler(tmp_path_factory: pytest.TempPathFactory) -> str:
     return readme_strategy(tmp_path_factory.mktemp("own"))
 
 
-class TestPythonStrategyOfTheReadme(StrategyContract):
+class SlowContract(StrategyContract):
+    """The contract for those who think longer: fewer places."""
+
+
+class TestPythonStrategyOfTheReadme(SlowContract):
+    tried = (places()[0], places()[-1])
+
     @pytest.fixture(autouse=True)
     def _name(self, settler: str) -> None:
         type(self).strategy = settler
 
 
-class SearchContract(StrategyContract):
-    """The contract for those who search: fewer tables, since each decision is many games."""
-
-    @pytest.fixture(params=[places()[0], places()[-1]], ids=str)
-    def place(self, request: pytest.FixtureRequest) -> Place:
-        found: Place = request.param
-        return found
-
-
-class TestMonteCarlo(SearchContract):
+class TestMonteCarlo(SlowContract):
     strategy = "monte_carlo_4"
+    tried = (places()[0],)
 
 
-class TestIsmcts(SearchContract):
-    strategy = "ismcts_4"
+class TestIsmcts(SlowContract):
+    strategy = "ismcts_2"
+    tried = (places()[-1],)
 
 
 def test_every_strategy_has_its_test_class() -> None:
     tested = [
         find_strategy(kind.strategy, "test").title
-        for base in (StrategyContract, SearchContract)
+        for base in (StrategyContract, SlowContract)
         for kind in base.__subclasses__()
         if kind.__name__.startswith("Test") and "strategy" in vars(kind)
     ]

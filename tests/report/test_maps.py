@@ -1,0 +1,63 @@
+"""The section that judges maps, from synthetic games on two shipped maps."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pandas as pd
+import pytest
+
+from bloodstones.games.bloodstones.citadel_sites import CitadelSites
+from bloodstones.games.bloodstones.map_tables import area_table
+from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.report.maps import answer_maps, find_maps, maps
+from tests.judged_games import judged_areas, judged_rows
+
+NAMES = ("raven_coast", "scarred_vale")
+
+
+@pytest.fixture(scope="module")
+def findings():
+    parts = []
+    for number, name in enumerate(NAMES):
+        rows = judged_rows(number, 120, start=0.3 * number, board=name)
+        sites = CitadelSites(load_map(name), load_ruleset()).sites
+        rows["citadel_area"] = rows["citadel_area"].map({1: sites[3], 4: sites[8]})
+        parts.append(rows)
+    rows = pd.concat(parts, ignore_index=True)
+    judged = find_maps(rows, judged_areas(rows), 0.05)
+    definition = SimpleNamespace(band=0.05, map_name=lambda name: name.replace("_", " ").title())
+    tables = {name: area_table(load_map(name)) for name in NAMES}
+    return SimpleNamespace(judged=judged, definition=definition, maps=tables)
+
+
+def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -> None:
+    told = findings.judged
+    assert [(one.map, one.players, one.games) for one in told.judgements] == [
+        ("raven_coast", 3, 240),
+        ("scarred_vale", 3, 240),
+    ]
+    assert set(told.differences["map"]) == {"raven_coast"}
+    assert {"maps", "map_seats", "map_citadels", "map_leads", "map_differences"} <= set(told.tables)
+    assert list(told.tables["maps"]["seat_advantage"])[1] == "unfair"
+
+
+def test_the_answer_names_maps_verdicts_and_numbers(findings) -> None:
+    seats, even = answer_maps(findings)
+    assert "unfair on Scarred Vale with three players" in seats
+    assert "most even on Raven Coast" in even
+    assert "n\u00a0=\u00a0240" in even
+
+
+def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:
+    blocks, pictures = maps(findings)
+    kinds = [block.kind for block in blocks]
+    assert kinds.count("pair") == 2
+    assert kinds.count("table") == 5  # maps, leads, sites of both, pairs
+    assert set(pictures) == {
+        f"judged_{name}_{what}" for name in NAMES for what in ("battles", "villages_captured")
+    }
+    for block in blocks:
+        if block.kind == "table":
+            assert {len(row) for row in block.rows} == {len(block.header)} == {len(block.align)}
