@@ -28,7 +28,7 @@ SETS = (
         "tyrants_lament",
     ),
 )
-SEEDS = 2  # the golden records and the soak play more
+SEEDS = 2  # the golden records are read both ways too
 CHOICES: tuple[dict[str, object], ...] = (
     {"all_units_fight": False},
     {"swap_announced": False},
