@@ -13,7 +13,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
     "tune": (*STUDY, "cma"),
-    "report": (*STUDY, "jinja2", "matplotlib", "typst"),
+    "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
 
 

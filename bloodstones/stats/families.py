@@ -69,17 +69,10 @@ def adjust_family(
             raise expected("a p-value between 0 and 1", value, claim)
     values = np.array(list(p_values.values()), dtype=np.float64)
     adjusted = _holm(values) if method == HOLM else _benjamini_hochberg(values)
-    columns = {
-        "claim": list(p_values),
-        "p_value": values,
-        "adjusted": adjusted,
-        "holds": adjusted <= level,
-        "family": family,
-        "tests": len(p_values),
-        "method": method,
-        "level": level,
-    }
-    return pd.DataFrame(columns)
+    found = pd.DataFrame({"claim": list(p_values), "p_value": values, "adjusted": adjusted})
+    return found.assign(
+        holds=adjusted <= level, family=family, tests=len(p_values), method=method, level=level
+    )
 
 
 def _holm(values: Floats) -> Floats:

@@ -4,7 +4,9 @@ from pathlib import Path
 import pytest
 
 from bloodstones.batch.definition import parse_study, read_study
+from bloodstones.batch.ladder.definition import read_ladder
 from bloodstones.cli.study_advice import is_advice
+from bloodstones.cli.study_ladder import is_ladder
 from bloodstones.core.errors import InputError
 from tests.batch.conftest import STUDY
 
@@ -20,9 +22,12 @@ def faults_of(text: str) -> str:
 
 def test_shipped_study_files_are_valid() -> None:
     paths = [path for path in sorted(SHIPPED.glob("*.toml")) if not is_advice(path)]
-    names = [read_study(path).study.id for path in paths]
+    names = [
+        read_ladder(path).ladder.id if is_ladder(path) else read_study(path).study.id
+        for path in paths
+    ]
     assert names == [path.stem for path in paths]
-    assert "bloodstones_faction_balance" in names
+    assert {"bloodstones_faction_balance", "bloodstones_skill_ladder"} <= set(names)
 
 
 def test_study_file_of_the_readme_is_valid() -> None:

@@ -28,6 +28,7 @@ SETS = (
         "tyrants_lament",
     ),
 )
+SEEDS = 2  # the golden records are read both ways too
 CHOICES: tuple[dict[str, object], ...] = (
     {"all_units_fight": False},
     {"swap_announced": False},
@@ -45,7 +46,7 @@ CHOICES: tuple[dict[str, object], ...] = (
 @pytest.mark.parametrize("options", CHOICES, ids=str)
 def test_both_checks_find_no_fault_under_readings_with_choices(options: dict[str, object]) -> None:
     for line_up, board in SETS:
-        for seed in range(3):
+        for seed in range(SEEDS):
             text = recorded(line_up, seed, board, **options).text()
             record = parse_record(text)
             assert dict(record.header.options) == options

@@ -160,7 +160,7 @@ def test_odds_of_changed_rules_are_refused():
 def test_sections_and_notes_follow_the_definition(findings, report):
     assert tuple(section.id for section in report.sections) == findings.definition.sections
     method = next(s for s in report.sections if s.id == "method")
-    assert method.blocks[-1].text.startswith("Only one map and three of the six factions")
+    assert method.blocks[-1].text.startswith("Only one map is in this study")
 
 
 def test_provenance_names_seed_games_version_and_table_hash(findings, report):

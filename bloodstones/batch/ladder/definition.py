@@ -15,7 +15,6 @@ from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 
-KIND = "ladder"
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 LARGEST_SEED = 2**63 - 1
 FEWEST_STRATEGIES = 2
@@ -125,14 +124,6 @@ class LadderFile:
     def sha256(self) -> str:
         """The SHA-256 of the text (UTF-8), hexadecimal."""
         return hashlib.sha256(self.text.encode()).hexdigest()
-
-
-def is_ladder(path: Path) -> bool:
-    """Return whether a file holds a ladder; a file that cannot be read does not."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("kind") == KIND
-    except (OSError, ValueError, RecursionError):
-        return False
 
 
 def read_ladder(path: Path) -> LadderFile:

@@ -14,9 +14,10 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.batch.ladder.definition import LadderFile, is_ladder, read_ladder
+from bloodstones.batch.ladder.definition import LadderFile, read_ladder
 from bloodstones.batch.ladder.run import PARTS, PROVENANCE, ROWS, run_ladder
 from bloodstones.batch.ladder.tables import draw_tables
+from bloodstones.cli.study_ladder import is_ladder
 from bloodstones.core.errors import InputError
 from tests.batch.tuning.paced_race import PacedRace
 
