@@ -28,8 +28,10 @@ def told_if_slow(patience: float = PATIENCE_SECONDS, notice: str = NOTICE) -> It
 
 
 def prepare_kernels() -> None:
-    """Compile the kernels of the game or load them from the cache."""
+    """Compile the kernels of the game or load them from the cache, unless they run as Python."""
+    from bloodstones.core.kernel import JIT
     from bloodstones.games.registry import load_game
 
-    with told_if_slow():
-        load_game("bloodstones").warm_up()
+    if JIT:
+        with told_if_slow():
+            load_game("bloodstones").warm_up()

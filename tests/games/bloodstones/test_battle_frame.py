@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.battle_frame import score_battles
 from bloodstones.games.bloodstones.battle_odds import battle_odds
 from bloodstones.games.bloodstones.names import Unit
@@ -136,6 +136,25 @@ def test_a_missing_hand_is_no_hand() -> None:
     scored = score_battles(frame)
     bare = score_battles(pd.DataFrame(TOLD))
     assert (scored["p_attacker"] > bare["p_attacker"]).tolist() == [True, False, False]
+
+
+def test_a_swap_model_without_a_hand_changes_nothing() -> None:
+    frame = pd.DataFrame(TOLD).assign(attacker_swap=["greedy", "never", ""])
+    pd.testing.assert_frame_equal(score_battles(frame), score_battles(pd.DataFrame(TOLD)))
+
+
+def test_swaps_that_take_a_solution_are_not_modelled_in_a_frame() -> None:
+    frame = pd.DataFrame(TOLD).assign(
+        attacker_hand="5", attacker_swap=["greedy", "equilibrium", "never"]
+    )
+    with pytest.raises(UnmodelledRuleError, match=r"got 'equilibrium' \(attacker_swap, row 1\)"):
+        score_battles(frame)
+
+
+def test_a_column_told_twice_is_refused() -> None:
+    frame = pd.DataFrame(TOLD)
+    with pytest.raises(InputError, match=r"^expected each column once, got 'terrain' \(frame\)"):
+        score_battles(pd.concat([frame, frame[["terrain"]]], axis=1))
 
 
 def test_a_million_rows_in_one_call() -> None:
