@@ -38,7 +38,9 @@ def test_two_maps_are_compared_in_pairs_on_a_narrow_screen_with_a_picture(
 ) -> None:
     picture = tmp_path / "battles.svg"
     out = run(capsys, "judge", "twin_meres", "raven_coast", *QUICK, "--picture", str(picture))
-    assert max(map(len, out.splitlines())) <= COLUMNS
+    *lines, told = out.splitlines()
+    assert max(map(len, lines)) <= COLUMNS
+    assert told == f"{picture}: battles on Twin Meres"
     assert "Twin Meres less Raven Coast" in out
     assert "Seat advantage: " in out
     assert "Correlation" in out
