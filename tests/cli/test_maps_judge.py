@@ -52,12 +52,12 @@ def test_the_fairest_candidate_is_written_with_how_it_was_chosen(
 ) -> None:
     file = tmp_path / "fair.toml"
     options = ["--players", "2", "--candidates", "2", "--fair", "120", "--strategy", "random"]
-    run(capsys, "generate", *options, "--areas-per-player", "12", "--out", str(file))
+    run(capsys, "generate", *options, "--areas-per-player", "16", "--out", str(file))
     origin = read_map(file).origin
     assert origin.startswith("generated (seed ")
     assert "fairest of 2 in games of random, 120 each in the last round" in origin
     first = file.read_bytes()
-    run(capsys, "generate", *options, "--areas-per-player", "12", "--out", str(file))
+    run(capsys, "generate", *options, "--areas-per-player", "16", "--out", str(file))
     assert file.read_bytes() == first
 
 
