@@ -21,6 +21,7 @@ from tests.golden.make import FOLDER, open_setups
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
 PLAYERS = ("--players", "dragon_riders:warlord,horse_lords:builder", "--seed", "7")
+CITADEL_FALLS = "49"  # in this seed's game
 COLUMNS = 80
 
 
@@ -68,9 +69,13 @@ def test_the_summary_tells_seats_sources_and_key_events(capsys: pytest.CaptureFi
     for words in ("Victory points", "villages at regroups", "warlord", "builder", "Battles won"):
         assert words in text
     assert text.count("regroup (number") == sum(e.event == "regroup" for e in record.lines)
-    assert "capture the citadel of Horse Lords" in " ".join(text.split())
     assert "(odds " in text
     assert "the final battles follow" in text
+
+
+def test_the_summary_tells_a_captured_citadel(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", *PLAYERS[:2], "--seed", CITADEL_FALLS]) == 0
+    assert " capture the citadel of " in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_default_strategy_is_the_warlord_and_the_default_seed_is_1(
@@ -178,7 +183,7 @@ BAD = [
     ([], "expected --players, got nothing"),
     (["--players", "elves,hill_folk"], "expected a faction, got 'elves'"),
     (["--players", "hil_folk,horse_lords"], "did you mean hill_folk?"),
-    (["--players", "hill_folk:warlrd,horse_lords"], "did you mean warlord?"),
+    (["--players", "hill_folk:warlrd,horse_lords"], "did you mean warlord, warlord_tuned?"),
     (["--players", "hill_folk,hill_folk"], "expected different factions (BS-GEN-01)"),
     (["--players", "hill_folk"], "expected 2 to 6 players, got 1"),
     (["--players", "hill_folk,corsairs"], "at least 3 players with corsairs, got 2"),
@@ -186,7 +191,7 @@ BAD = [
         ["--players", "hill_folk,corsairs,horse_lords,necromancers,dragon_riders"],
         "expected 1 to 4 players on map tyrants_lament, got 5",
     ),
-    (["--players", "hill_folk:a:b,horse_lords"], "expected FACTION[:STRATEGY] for each seat"),
+    (["--players", "hill_folk:none:b,horse_lords"], "expected Python code in 'none', got Module"),
     (["--players", "hill_folk,,horse_lords"], "expected FACTION[:STRATEGY] for each seat, got ''"),
     (["--players", "hill_folk:,horse_lords"], "expected FACTION[:STRATEGY] for each seat"),
     ([*PLAYERS, "--seed", "-1"], "expected a whole number from 0 to"),

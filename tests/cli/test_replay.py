@@ -15,15 +15,24 @@ from bloodstones.cli import main
 from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import load_record
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from tests.games.bloodstones.records import CROWD, DUEL, UNDEAD, joined, lines_of, places, text_of
-from tests.golden.make import FOLDER, open_setups
+from tests.games.bloodstones.records import (
+    CROWD,
+    DUEL,
+    UNDEAD,
+    joined,
+    lines_of,
+    path_of,
+    places,
+    text_of,
+)
+from tests.golden.make import open_setups
 
 HEAVY = ("numpy", "numba", "pandas", "scipy")
 COLUMNS = 80
 
 
 def replay(capsys: pytest.CaptureFixture[str], name: str, *args: str) -> str:
-    assert main(["replay", str(FOLDER / name), *args]) == 0
+    assert main(["replay", str(path_of(name)), *args]) == 0
     told = capsys.readouterr()
     assert told.err == ""
     return told.out
@@ -47,7 +56,7 @@ def test_every_golden_record_can_be_told(name: str, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("name", open_setups())
 def test_the_position_told_adds_up(name: str) -> None:
-    record = load_record(FOLDER / name)
+    record = load_record(path_of(name))
     position = Position(record.header, record.name)
     rules = load_ruleset()
     for line in record.lines[:-1]:
@@ -104,7 +113,7 @@ def test_undead_hordes_and_wiped_out_players_are_told(capsys: pytest.CaptureFixt
 
 
 def test_the_terminal_width_is_kept_and_a_pipe_gets_plain_text() -> None:
-    command = [sys.executable, "-m", "bloodstones", "replay", str(FOLDER / CROWD)]
+    command = [sys.executable, "-m", "bloodstones", "replay", str(path_of(CROWD))]
     for extra in ([], ["--turn", "3"]):
         done = subprocess.run(
             [*command, *extra],
@@ -118,7 +127,7 @@ def test_the_terminal_width_is_kept_and_a_pipe_gets_plain_text() -> None:
 def test_no_heavy_library_is_imported() -> None:
     code = (
         "import sys; from bloodstones.cli import main; "
-        f"main(['replay', {str(FOLDER / DUEL)!r}]); "
+        f"main(['replay', {str(path_of(DUEL))!r}]); "
         f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
@@ -200,5 +209,5 @@ def test_json_of_one_turn(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(replay(capsys, DUEL, "--turn", "3", "--json"))
     assert [chapter["turn"] for chapter in told["chapters"]] == [3]
     assert told["chapters"][0]["lines"][0]["event"] == "turn"
-    assert main(["replay", str(FOLDER / DUEL), "--turn", "999", "--json"]) == 2
+    assert main(["replay", str(path_of(DUEL)), "--turn", "999", "--json"]) == 2
     assert "expected a turn from 0 (setup) to" in capsys.readouterr().err

@@ -1,10 +1,15 @@
-"""Golden records as lists of lines, to be damaged or rewritten by tests."""
+"""Legal records as lists of lines, to be damaged or rewritten by tests.
+
+Those in `tests/records` hold events that tests need. They stay when strategies change, unlike the
+golden ones, which are played anew.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from bloodstones.games.bloodstones.illegal import Fault
@@ -18,15 +23,21 @@ DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"
 UNDEAD = "4p_seed30_chaos_horde_necromancers_hill_folk_horse_lords.jsonl"
 CROWD = "4p_seed24_necromancers_hill_folk_corsairs_dragon_riders.jsonl"
 SHORT = "2p_seed01_dragon_riders_hill_folk.jsonl"
+KEPT = Path(__file__).parents[2] / "records"
+
+
+def path_of(name: str) -> Path:
+    """Where a record lies: among those that are kept, else among the golden ones."""
+    return KEPT / name if (KEPT / name).exists() else FOLDER / name
 
 
 @cache
 def text_of(name: str) -> str:
-    return (FOLDER / name).read_text()
+    return path_of(name).read_text()
 
 
 def lines_of(name: str) -> list[Line]:
-    """The lines of a golden record, fresh copies."""
+    """The lines of a record, fresh copies."""
     return [json.loads(line) for line in text_of(name).splitlines()]
 
 
