@@ -10,10 +10,12 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.leading import CHANGES, LEADER, new_course
+from bloodstones.games.bloodstones.leading import CHANGES, LEADER, LED, follow, new_course
+from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.state import NOBODY, OVER, Ending, GameState
 from bloodstones.games.bloodstones.strategies.choosing import choose
+from tests.games.bloodstones.scenario import Scenario, row_of
 
 FACTIONS = ("corsairs", "dragon_riders", "hill_folk")
 
@@ -63,3 +65,12 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
 def test_a_course_begins_without_a_leader() -> None:
     course = new_course()
     assert (course[LEADER], course[CHANGES]) == (NOBODY, 0)
+
+
+def test_a_lead_since_the_setup_is_no_turn_led() -> None:
+    scene = Scenario(Faction.CHAOS_HORDE, Faction.DRAGON_RIDERS, board=row_of("plains", "plains"))
+    scene.scored(Faction.CHAOS_HORDE, 3).state.turn = 1
+    course = new_course()
+    follow(scene.state, scene.game.tables, course)
+    assert (course[LEADER], course[CHANGES]) == (0, 0)
+    assert not course[LED:].any()

@@ -227,6 +227,16 @@ def test_faults_of_form_hide_no_fault_of_sound_keys(tmp_path: Path) -> None:
     assert "expected a known terrain" in fault
 
 
+def test_a_border_of_an_unknown_area_hides_no_other_fault(tmp_path: Path) -> None:
+    walls = {f"a{n}": "mountains" for n in (8, 12, 14, 18)}
+    path = tmp_path / "x.toml"
+    text = map_text(squares(**walls))
+    path.write_text(text.replace("neighbours = [0, 6, 10]", "neighbours = [0, 6, 10, 99]"))
+    faults = check_file(path, RULES, "x").faults
+    assert any("99" in fault for fault in faults)
+    assert any("got area 13 cut off" in fault for fault in faults)
+
+
 def cross_exactly(a: Sequence[int], b: Sequence[int], c: Sequence[int], d: Sequence[int]) -> bool:
     """Whether two segments cross in inner points, by the parameters of the meeting point."""
     r = (b[0] - a[0], b[1] - a[1])
@@ -259,6 +269,7 @@ def test_crossings_are_those_of_exact_geometry(
         and cross_exactly(*(points[n] for n in one), *(points[n] for n in other))
     ]
     assert crossings(points, links) == wanted
+    assert crossings(points, []) == []
     some = links[:2]
     assert crossings(points, links, some) == [
         pair for pair in wanted if pair[0] in some or pair[1] in some

@@ -61,6 +61,7 @@ FAULTS_OF_FORM = [
     (changed("select", " column=0:cavalry", ""), "expected the key column, got none"),
     (changed("casualty", " battle=1:0v1", ""), "expected the key battle, got none"),
     (changed("swap", " swapped=leader/-", ""), "expected the key swapped, got none"),
+    (changed("casualty", " battle=", " kept_out=x battle="), "kept_out: expected the attacker's"),
     (changed("raid", "villages=2", "villages=99"), "expected .*, got '99'"),
     ("", "position: expected the map small, got ''"),
     ("|||", "a faction, got ''"),
