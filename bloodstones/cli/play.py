@@ -99,11 +99,13 @@ def command(
     from bloodstones.games.bloodstones.game import GAME
 
     GAME.check(setup)
-    from bloodstones.cli.compiling import prepare_kernels
+    from bloodstones.cli.compiling import prepare_kernels, told_if_slow
     from bloodstones.games.bloodstones.record_reading import parse_record
     from bloodstones.games.bloodstones.recorded_play import LABEL, play_and_record
 
     prepare_kernels()
+    with told_if_slow():
+        GAME.seat(setup).warm_up()
     played = play_and_record(setup, number)
     rows = GAME.simulate(setup, number, LABEL, range(1)).rows
     text = played.text()

@@ -12,6 +12,7 @@ from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.strategies.policy import Strategy
+    from bloodstones.games.bloodstones.strategies.weights import Parameter
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -22,7 +23,7 @@ LIST = "list"
 HELP = """List the strategies, or show one of them.
 
 \b
-bloodstones strategies [list]      all that are shipped, with their parameters
+bloodstones strategies [list]      all that are shipped
 bloodstones strategies [show] ID   one: what it is, its parameters and their ranges
 
 A searching strategy may carry its budget in its name: monte_carlo_256. A strategy
@@ -80,27 +81,22 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
         "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
-        "ranges": {
-            name: [parameter["least"], parameter["most"]]
-            for name, parameter in parameters_of(strategy).items()
-        },
+        "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
     }
 
 
-def parameters_of(strategy: Strategy) -> Mapping[str, Mapping[str, Any]]:
-    """Return meaning and range of a strategy's parameters, as far as they are told."""
-    from bloodstones.games.bloodstones.strategies.search.searchers import parameters
+def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
+    """Return meaning and range of a strategy's parameters."""
+    from bloodstones.games.bloodstones.strategies import weights
+    from bloodstones.games.bloodstones.strategies.search import searchers
 
-    known = parameters() if strategy.traits.uses_search else {}
-    return {
-        name: {"meaning": p.meaning, "least": p.least, "most": p.most}
-        for name, p in known.items()
-        if name in strategy.weights
-    }
+    if not strategy.weights:
+        return {}
+    return searchers.parameters() if strategy.traits.uses_search else weights.parameters()
 
 
 def show_all(chosen: Sequence[Strategy]) -> None:
-    """Print the strategies and, family by family, their parameters side by side."""
+    """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -110,19 +106,7 @@ def show_all(chosen: Sequence[Strategy]) -> None:
     for strategy in chosen:
         table.add_row(strategy.id, strategy.family.id, strategy.traits.cost.id, strategy.title)
     console.print(table)
-    kinds = dict.fromkeys(tuple(strategy.weights) for strategy in chosen if strategy.weights)
-    for names in kinds:
-        numbers = Table("Parameter", box=box.SIMPLE)
-        alike = [
-            strategy
-            for strategy in chosen
-            if tuple(strategy.weights) == names and not strategy.by_faction
-        ]
-        for strategy in alike:
-            numbers.add_column(strategy.id, justify="right")
-        for name in names:
-            numbers.add_row(name, *(f"{strategy.weights[name]:g}" for strategy in alike))
-        console.print(numbers)
+    console.print("bloodstones strategies show ID tells its parameters.")
 
 
 def show_one(strategy: Strategy) -> None:
@@ -147,12 +131,10 @@ def show_one(strategy: Strategy) -> None:
         show_by_faction(strategy)
         return
     known = parameters_of(strategy)
-    columns = ("Parameter", "Value", *(("Range", "Meaning") if known else ()))
-    numbers = Table(*columns, box=box.SIMPLE)
+    numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.weights.items():
-        told = known.get(name)
-        words = (f"{told['least']:g} to {told['most']:g}", told["meaning"]) if told else ()
-        numbers.add_row(name, f"{value:g}", *words)
+        told = known[name]
+        numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
     console.print(numbers)
 
 

@@ -58,6 +58,12 @@ class Seating:
         """Whether kernels decide for every seat."""
         return not any(self.players)
 
+    def warm_up(self) -> None:
+        """Compile what the players need or load it from the cache."""
+        for player in self.players:
+            if isinstance(player, SearchPlayer):
+                player.warm_up()
+
     def index(self, s: GameState, legal: Array, n: int) -> int:
         """Return the index of the decider's choice among the first `n` decisions of `legal`."""
         player = self.players[int(s.decider)]

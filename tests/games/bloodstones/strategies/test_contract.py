@@ -66,33 +66,37 @@ def settler(tmp_path_factory: pytest.TempPathFactory) -> str:
     return readme_strategy(tmp_path_factory.mktemp("own"))
 
 
-class TestPythonStrategyOfTheReadme(StrategyContract):
+class SlowContract(StrategyContract):
+    """The contract for those who think longer: fewer tables."""
+
+    tables: tuple[Place, ...]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        metafunc.parametrize("place", self.tables, ids=str)
+
+
+class TestPythonStrategyOfTheReadme(SlowContract):
+    tables = (places()[0], places()[-1])
+
     @pytest.fixture(autouse=True)
     def _name(self, settler: str) -> None:
         type(self).strategy = settler
 
 
-class SearchContract(StrategyContract):
-    """The contract for those who search: fewer tables, since each decision is many games."""
-
-    @pytest.fixture(params=[places()[0], places()[-1]], ids=str)
-    def place(self, request: pytest.FixtureRequest) -> Place:
-        found: Place = request.param
-        return found
-
-
-class TestMonteCarlo(SearchContract):
+class TestMonteCarlo(SlowContract):
     strategy = "monte_carlo_4"
+    tables = (places()[0],)
 
 
-class TestIsmcts(SearchContract):
-    strategy = "ismcts_4"
+class TestIsmcts(SlowContract):
+    strategy = "ismcts_2"
+    tables = (places()[-1],)
 
 
 def test_every_strategy_has_its_test_class() -> None:
     tested = [
         find_strategy(kind.strategy, "test").title
-        for base in (StrategyContract, SearchContract)
+        for base in (StrategyContract, SlowContract)
         for kind in base.__subclasses__()
         if kind.__name__.startswith("Test") and "strategy" in vars(kind)
     ]

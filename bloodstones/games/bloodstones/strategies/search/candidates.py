@@ -1,4 +1,4 @@
-"""Which decisions are worth a simulation: what scripted strategies propose, and some others.
+"""Which decisions are worth a simulation: what scripted strategies propose, and what is plain.
 
 A march is more than its first decision: the plan that the proposer keeps in the seat's memory
 belongs to the candidate. Decisions of moving that only follow such a plan are not searched.
@@ -10,7 +10,7 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import WORDS, next_below
+from bloodstones.core.streams import WORDS
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of
 from bloodstones.games.bloodstones.state import (
@@ -57,8 +57,9 @@ def propose(
 ) -> None:
     """Write up to `width` candidates into the bench, the first policy's choice first.
 
-    Memory and stream of the decider are as before, but for luck used up where there are more
-    decisions than places for them. `policies`: the policies whose proposals count.
+    The others that count are passing, attacks and, if they are no more than `width`, all but a
+    march that nobody planned. Memory and stream of the decider stay as they were. `policies`: the
+    policies that propose.
     """
     seat = s.decider
     b.count = 0
@@ -68,12 +69,11 @@ def propose(
         if b.count < width:
             add(s, b, seat, legal[index], number)
         restore(s, b, seat)
-    if b.count == width:
-        return
-    first = next_below(s.streams, STRATEGY_STREAM + seat, n)
-    for place in range(n):
-        code = legal[(first + place) % n]
-        if b.count < width and kind_of(code) != decisions.COLUMN and not listed(b, code):
+    for index in range(n):
+        code = legal[index]
+        few = n <= width and kind_of(code) != decisions.COLUMN
+        open_to_all = kind_of(code) == decisions.PASS or kind_of(code) == decisions.ATTACK
+        if (few or open_to_all) and b.count < width and not listed(b, code):
             add(s, b, seat, code, NOBODY_PROPOSES)
 
 

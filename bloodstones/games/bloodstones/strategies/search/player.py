@@ -9,6 +9,7 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy
 from bloodstones.games.bloodstones.strategies.search.deciding import decide
@@ -47,6 +48,10 @@ class SearchPlayer:
         self._states = _array_of([GameState.new() for _ in range(STATES)], GameState)
         self._root = Bench.new()
         self._bench = Bench.new()
+
+    def warm_up(self) -> None:
+        """Compile the kernel or load it from the cache."""
+        self.index(GameState.new(), decision_buffer(), 1)
 
     def index(self, s: GameState, legal: Array, n: int) -> int:
         """Return the index of its choice; only the decider's stream and memory change in `s`."""

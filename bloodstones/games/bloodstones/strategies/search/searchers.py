@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
-from bloodstones.games.bloodstones.strategies.search.knobs import Knob
 from bloodstones.games.bloodstones.strategies.traits import Cost, Traits, read_traits
+from bloodstones.games.bloodstones.strategies.weights import Parameter
 
 FOLDER: Final = Path(__file__).parent
 SEARCHERS_FILE: Final = FOLDER / "searchers.toml"
@@ -23,32 +22,16 @@ TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """What a parameter means and what it may be, `least` and `most` included."""
-
-    meaning: str
-    least: float
-    most: float
-    whole: bool = False
-
-    def check(self, value: float, where: str) -> None:
-        """Raise InputError unless the parameter can have this value."""
-        if not self.least <= value <= self.most or (self.whole and value != int(value)):
-            kind = "a whole number" if self.whole else "a number"
-            raise expected(f"{kind} from {self.least:g} to {self.most:g}", f"{value:g}", where)
-
-
 @cache
 def parameters() -> Mapping[str, Parameter]:
-    """Return the parameters of searching strategies by name.
+    """Return the parameters of searching strategies by name, in the order of `Knob`.
 
-    >>> parameters()["simulations"].meaning
-    'worlds played on for a decision, at most'
+    >>> parameters()["simulations"].high
+    8000
     """
     with PARAMETERS_FILE.open("rb") as file:
         data = tomllib.load(file)
-    return MappingProxyType({name: Parameter(**entry) for name, entry in data.items()})
+    return MappingProxyType({name: Parameter(name, **entry) for name, entry in data.items()})
 
 
 @cache
@@ -65,9 +48,11 @@ def searchers() -> Mapping[str, Strategy]:
 
 def _searcher(name: str, entry: Mapping[str, Any]) -> Strategy:
     where = f"{SEARCHERS_FILE.name} {name}"
-    weights = {knob.name.lower(): float(entry[knob.name.lower()]) for knob in Knob}
-    for parameter, value in weights.items():
-        parameters()[parameter].check(value, f"{where}.{parameter}")
+    given = entry.get("parameters", {})
+    weights = {
+        parameter.name: parameter.check(given.get(parameter.name, parameter.default), where)
+        for parameter in parameters().values()
+    }
     return Strategy(
         name,
         entry["title"],
@@ -96,8 +81,7 @@ def find_searcher(name: str, where: str) -> Strategy | None:
     match = BUDGET.fullmatch(name)
     if match is None or match["name"] not in searchers():
         return None
-    budget = float(match["budget"])
-    parameters()["simulations"].check(budget, f"{where}, budget of {match['name']}")
+    budget = parameters()["simulations"].check(int(match["budget"]), where)
     base = searchers()[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))

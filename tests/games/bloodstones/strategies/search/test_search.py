@@ -15,8 +15,13 @@ from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
+from bloodstones.games.bloodstones.strategies.search.knobs import Knob
 from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
-from bloodstones.games.bloodstones.strategies.search.searchers import find_searcher, searchers
+from bloodstones.games.bloodstones.strategies.search.searchers import (
+    find_searcher,
+    parameters,
+    searchers,
+)
 from tests.games.bloodstones.strategies.contract import Table, places
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
@@ -66,6 +71,14 @@ def test_the_budget_in_the_name_is_the_parameter() -> None:
         assert found.weights["simulations"] == 128
         assert replace(found, id=name, weights=searchers()[name].weights) == searchers()[name]
         assert isinstance(found.weights, MappingProxyType)
+
+
+def test_every_knob_of_the_kernels_is_a_parameter_of_the_files() -> None:
+    names = [knob.name.lower() for knob in Knob]
+    assert list(parameters()) == names
+    for strategy in searchers().values():
+        assert list(strategy.weights) == names
+        assert strategy.traits.uses_search
 
 
 def test_it_plays_in_the_cells_of_a_study_with_the_luck_of_the_game() -> None:
