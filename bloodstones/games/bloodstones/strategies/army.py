@@ -66,9 +66,7 @@ def slips_away(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) ->
 
 
 @kernel
-def victory_worth(
-    s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, goal: int, closing: bool
-) -> float:
+def victory_worth(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> float:
     """Return the VP that beating the enemy's force in an area is worth."""
     gain = float(int(s.force_size[enemy, goal]) * int(t.vp_per_unit))
     gain += int(t.vp_per_victory[seat])
@@ -104,7 +102,7 @@ def attack_worth(
     odds = likely_odds(s, t, p, seat, seat, enemy, goal)
     if odds < wish(p, t, seat, ATTACK_ODDS) and not closing:
         return 0.0
-    gain = victory_worth(s, t, p, seat, enemy, goal, closing)
+    gain = victory_worth(s, t, seat, enemy, goal)
     ground = ground_worth(s, t, p, seat, goal, closing)
     if slips_away(s, t, seat, enemy, goal):
         gain *= wish(p, t, seat, WITHDRAWN)
@@ -198,7 +196,7 @@ def plan_attack(
             if s.total[goal] == s.force_size[seat, goal]:
                 continue
             if t.terrain[goal] == SEA or t.terrain[start] == SEA:
-                way = 1 if t.land_distance[start, goal] > 0 and next_to(t, start, goal) else NO_WAY
+                way = 1 if next_to(t, start, goal) else NO_WAY
             else:
                 way = way_cost(s, t, p, seat, start, goal, links)
             if way > spare or not way_is_open(s, t, p, seat, start, goal, links):

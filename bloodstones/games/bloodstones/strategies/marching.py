@@ -7,7 +7,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of
 from bloodstones.games.bloodstones.pieces import CUTIECORN
-from bloodstones.games.bloodstones.state import NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -90,7 +90,7 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
             continue  # alone it would be lost, and a free step spends nothing
         if t.movement[seat, unit, terrain] == CLOSED:
             continue
-        worth = 2 * int(t.cost[seat, unit]) + int(t.modifier[0, unit, terrain])
+        worth = 2 * int(t.cost[seat, unit]) + int(t.modifier[ATTACKER, unit, terrain])
         if found == CLOSED or worth < cheapest:
             found = unit
             cheapest = worth

@@ -64,7 +64,7 @@ def site_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> 
         if home != NOWHERE:
             steps = min(int(t.land_distance[area, home]), USEFUL_DISTANCE)
             worth += wish(p, t, seat, APART) * steps
-    return worth
+    return float(worth)
 
 
 @kernel

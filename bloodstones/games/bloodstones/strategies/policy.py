@@ -32,11 +32,7 @@ MOST_SUM: Final = 64
 DRAW_KINDS: Final = 2  # fewer, more
 ROOM_BY_DISTANCE: Final = (0.0, 1.0, 0.6, 0.3)  # worth of a village place so many areas away
 FACTIONS: Final = len(Faction)
-SWAP_PIPS: Final = (
-    NO_TILE,
-    MAX_PIPS - 1,
-    MAX_PIPS,
-)  # a hand without a good tile, with a good one, with a best one
+SWAP_PIPS: Final = (NO_TILE, MAX_PIPS - 1, MAX_PIPS)  # hands with no good tile, with one, best
 SWAPS: Final = len(SWAP_PIPS)
 NO_WAY: Final = 9999  # pips to where no land way leads
 
@@ -103,8 +99,8 @@ class Policy(Layout):
 def strategies() -> Mapping[str, Strategy]:
     """Return the shipped strategies by id: random, the scripted ones, tuned presets of them.
 
-    >>> list(strategies())[:3]
-    ['random', 'greedy', 'builder']
+    >>> list(strategies())[:4]
+    ['random', 'greedy', 'builder', 'raider']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)

@@ -101,12 +101,14 @@ def plan_post(
             if worths[post] - loss <= best:
                 continue
             cost = way_cost(s, t, p, seat, area, post, links)
-            if cost <= spare and worths[post] - loss - pip * cost > best:
-                if way_is_open(s, t, p, seat, area, post, links) and pick_one(
-                    s, t, seat, area, post
-                ):
-                    best = worths[post] - loss - pip * cost
-                    start, goal = area, post
+            worth = worths[post] - loss - pip * cost
+            if cost > spare or worth <= best:
+                continue
+            if not way_is_open(s, t, p, seat, area, post, links):
+                continue
+            if pick_one(s, t, seat, area, post):
+                best = worth
+                start, goal = area, post
     if best > least:
         pick_one(s, t, seat, start, goal)
         remember(s, seat, start, goal)

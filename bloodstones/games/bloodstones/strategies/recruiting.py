@@ -28,6 +28,7 @@ from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
+    drags_on,
     spare_pips,
     tiles_price,
     villages_lost_by,
@@ -157,6 +158,8 @@ def build_worth(
         worth += wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)
         if t.fortification[unit]:
             worth += fort_worth(s, t, p, seat, area)
+    if burning and drags_on(s, seat):
+        return max(0.0, worth) - price
     return worth - price
 
 

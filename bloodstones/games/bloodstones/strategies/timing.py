@@ -23,6 +23,7 @@ PATIENCE = int(Weight.PATIENCE)
 TILE = int(Weight.TILE)
 VILLAGES = int(Weight.VILLAGES)
 LEAST_BURN = 0.01  # VP of a tile spent, so that any use of it will do
+MANY_TURNS = 30
 LATER = 1  # tile of phase 4 that is spent after the main actions
 
 
@@ -124,8 +125,14 @@ def tiles_price(
 
 @kernel
 def settles(s: GameState, t: RuleTables, seat: int) -> bool:
-    """Whether the seat still builds villages that will score."""
-    return bool(s.pool[seat] > 0 and scorings_left(s, t, seat) > 0)
+    """Whether the seat still builds villages that will score; not when the game drags on."""
+    return bool(s.pool[seat] > 0 and scorings_left(s, t, seat) > 0 and not drags_on(s, seat))
+
+
+@kernel
+def drags_on(s: GameState, seat: int) -> bool:
+    """Whether the seat has had so many turns that any use of tiles is right for a regroup."""
+    return bool(s.turns[seat] > MANY_TURNS)
 
 
 @kernel

@@ -23,6 +23,14 @@ from tests.games.bloodstones.strategies.contract import (
 from tests.games.bloodstones.strategies.examples import readme_strategy
 from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side, with_other_tiles
 
+SHARE = 6  # families whose plans are presets share the places among them
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try every test of a contract at the places of its strategy."""
+    if "place" in metafunc.fixturenames and metafunc.cls is not None:
+        metafunc.parametrize("place", metafunc.cls.tried, ids=str)
+
 
 class TestRandom(StrategyContract):
     strategy = "random"
@@ -38,26 +46,32 @@ class TestWarlord(StrategyContract):
 
 class TestGreedy(StrategyContract):
     strategy = "greedy"
+    tried = places()[0::SHARE]
 
 
 class TestRaider(StrategyContract):
     strategy = "raider"
+    tried = places()[1::SHARE]
 
 
 class TestFortress(StrategyContract):
     strategy = "fortress"
+    tried = places()[2::SHARE]
 
 
 class TestAdmiral(StrategyContract):
     strategy = "admiral"
+    tried = places()[3::SHARE]
 
 
 class TestTempo(StrategyContract):
     strategy = "tempo"
+    tried = places()[4::SHARE]
 
 
 class TestOpportunist(StrategyContract):
     strategy = "opportunist"
+    tried = places()[5::SHARE]
 
 
 @pytest.fixture(scope="module")
