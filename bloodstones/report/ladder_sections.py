@@ -12,7 +12,7 @@ import pandas as pd
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
+from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 from bloodstones.stats.table import POINT_SOURCES
 
