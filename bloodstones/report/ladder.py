@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +34,9 @@ class Definition:
     study
         Id of the ladder.
     ladder
-        The pool whose games are rated.
+        The pool whose games are rated; a number of players may follow its name: `ladder_2`.
     typical
-        The pool whose games are looked at for what games are like.
+        The same of the pool whose games are looked at for what games are like.
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -100,12 +101,8 @@ def find(
 ) -> LadderFindings:
     """Compute all tables of the report."""
     ladder = tomllib.loads(provenance["study_file"])
-    pools = set(rows["pool"])
-    for key in (definition.ladder, definition.typical):
-        if key not in pools:
-            raise expected(f"a pool among {', '.join(sorted(pools))}", key, FILE)
-    rated = rows[rows["pool"] == definition.ladder]
-    typical = rows[rows["pool"] == definition.typical]
+    rated = _pools(rows, definition.ladder)
+    typical = _pools(rows, definition.typical)
     pairs = [
         (str(pair[0]), str(pair[1])) for pool in ladder["pools"] for pair in pool.get("pairs", ())
     ]
@@ -125,6 +122,15 @@ def find(
         probes=_tunings(definition.probes),
         typical=definition.typical,
     )
+
+
+def _pools(rows: pd.DataFrame, begin: str) -> pd.DataFrame:
+    """Return the rows of the pool of this name, or of those with a number of players after it."""
+    found = rows[rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
+    if found.empty:
+        pools = ", ".join(sorted(set(rows["pool"])))
+        raise expected(f"a pool among {pools}", begin, FILE)
+    return found
 
 
 REPLAYED = 60  # games of each number of players

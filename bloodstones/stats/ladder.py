@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 RATES = ("games", "seats", "rate", "low", "high", "fair_share")
 RATINGS = ("players", "strategy", "games", "strength", "low", "high", "rate")
 DUEL = 2
+NO_STRENGTH = (float("-inf"), float("-inf"), float("-inf"))
 USUAL = (0.05, 0.5, 0.95)
 
 
@@ -59,8 +60,7 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
             ends = (table["strength"][name], table["low"][name], table["high"][name])
             lines.append((players, name, int(games[name]), *map(float, ends), credit[name]))
         for name in lost:
-            ends = (float("-inf"),) * 3
-            lines.append((players, name, int(games[name]), *ends, credit[name]))
+            lines.append((players, name, int(games[name]), *NO_STRENGTH, credit[name]))
     found = pd.DataFrame(lines, columns=list(RATINGS))
     ordered = found.sort_values(["players", "strength"], ascending=[True, False])
     return ordered.reset_index(drop=True)

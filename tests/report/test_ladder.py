@@ -115,7 +115,7 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     report = compose(ladder.find(definition, rows(), told()))
     answer = " ".join(report.answer)
     assert "The strong one with 3 players" in answer
-    assert "one pair" in answer
+    assert "All 1 tuned presets" in answer
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
