@@ -13,7 +13,6 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy, ship
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import (
-    Place,
     StrategyContract,
     Table,
     changed_fields,

@@ -55,7 +55,7 @@ def test_a_parameter_out_of_range_is_refused() -> None:
 def test_a_preset_for_a_faction_holds_for_this_faction_alone() -> None:
     warlord = find_strategy("warlord", "test")
     bold = full_weights({**warlord.weights, "caution": 0.25}, "test")
-    mixed = Strategy("mixed", "", Family.SCRIPTED, warlord.weights, {"hill_folk": bold})
+    mixed = Strategy("mixed", "", Family.SCRIPTED, warlord.weights, by_faction={"hill_folk": bold})
     policy = pack_policy(load_ruleset(), load_map("tyrants_lament"), [mixed])
     cautions = policy.weight[0, :, Weight.CAUTION].tolist()
     assert cautions.pop(Faction.HILL_FOLK) == 0.25
