@@ -40,6 +40,11 @@ MOST_NODES: Final = 8192
 MOST_DEPTH: Final = 64
 KEY_WORDS: Final = 3
 
+# What is believed of the spread of utilities before any is seen, and how many tries that is worth:
+# so that few alike tries do not look like certainty.
+PRIOR_SPREAD: Final = 0.3
+PRIOR_TRIES: Final = 4
+
 
 class Bench(Layout):
     """Working space of one search; its content means nothing between decisions."""

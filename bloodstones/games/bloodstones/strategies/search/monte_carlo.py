@@ -12,7 +12,13 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.strategies.search.knobs import LEAD, SIMULATIONS, Bench
+from bloodstones.games.bloodstones.strategies.search.knobs import (
+    LEAD,
+    PRIOR_SPREAD,
+    PRIOR_TRIES,
+    SIMULATIONS,
+    Bench,
+)
 
 FEWEST_TRIES: Final = 2  # for a standard error
 
@@ -105,8 +111,9 @@ def leader(b: Bench, knobs: Array) -> int:
         if not b.alive[candidate] or tries < FEWEST_TRIES:
             continue
         lead = b.lead[candidate] / tries
-        variance = max(0.0, b.lead_squared[candidate] / tries - lead * lead)
-        if lead > most and lead > knobs[LEAD] * math.sqrt(variance / (tries - 1)):
+        spread = max(0.0, b.lead_squared[candidate] - tries * lead * lead)
+        variance = (spread + PRIOR_TRIES * PRIOR_SPREAD**2) / (tries + PRIOR_TRIES)
+        if lead > most and lead > knobs[LEAD] * math.sqrt(variance / tries):
             best = candidate
             most = lead
     return best

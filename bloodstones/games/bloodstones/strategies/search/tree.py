@@ -20,6 +20,8 @@ from bloodstones.games.bloodstones.strategies.search.knobs import (
     LEAD,
     MOST_DEPTH,
     MOST_NODES,
+    PRIOR_SPREAD,
+    PRIOR_TRIES,
     WIDENING,
     Bench,
 )
@@ -165,4 +167,6 @@ def error_squared(b: Bench, node: int) -> float:
     """Return the squared standard error of a branch's mean."""
     visits = int(b.visits[node])
     mean = b.value[node] / visits
-    return float(max(0.0, b.squared[node] / visits - mean * mean) / (visits - 1))
+    spread = max(0.0, b.squared[node] - visits * mean * mean)
+    variance = (spread + PRIOR_TRIES * PRIOR_SPREAD**2) / (visits + PRIOR_TRIES)
+    return float(variance / visits)

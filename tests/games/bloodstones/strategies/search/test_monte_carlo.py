@@ -1,0 +1,56 @@
+"""Sequential halving: who stays in, how the budget is spent, and who is believed to lead."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
+from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
+    begin_halving,
+    leader,
+    note_gain,
+    to_next_candidate,
+)
+
+
+@entry
+def halve(b: Bench, knobs: Array, worth: Array, spent: Array) -> int:
+    """Run sequential halving where a candidate gains `worth` in every world; return the leader."""
+    begin_halving(b, knobs)
+    to_next_candidate(b)
+    while b.chosen < b.count:
+        spent[b.chosen] += 1
+        note_gain(b, worth[b.chosen])
+        to_next_candidate(b)
+    return leader(b, knobs)
+
+
+def run(worth: list[float], simulations: int, lead: float = 1.0) -> tuple[int, list[int]]:
+    bench, knobs = Bench.new(), np.zeros(KNOBS)
+    knobs[Knob.SIMULATIONS], knobs[Knob.LEAD] = simulations, lead
+    bench.count = len(worth)
+    spent = np.zeros(len(worth), np.int64)
+    return int(halve(bench, knobs, np.array(worth), spent)), spent.tolist()
+
+
+def test_the_best_candidate_and_the_first_get_most_of_the_budget() -> None:
+    best, spent = run([0.5, 0.1, 0.9, 0.2, 0.3, 0.4, 0.0, 0.6], 64)
+    assert best == 2
+    assert sum(spent) <= 64
+    assert spent[0] == spent[2] == max(spent)
+    assert spent[6] == min(spent) > 0
+
+
+@pytest.mark.parametrize("simulations", [2, 4, 16, 64])
+def test_the_budget_is_kept_and_equals_leave_the_decision_with_the_first(simulations: int) -> None:
+    best, spent = run([0.5, 0.5, 0.5, 0.5], simulations)
+    assert best == 0
+    assert sum(spent) <= simulations
+
+
+def test_a_small_lead_counts_only_after_enough_tries() -> None:
+    assert run([0.5, 0.6], 8)[0] == 0
+    assert run([0.5, 0.6], 512)[0] == 1
