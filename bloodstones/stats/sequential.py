@@ -46,11 +46,10 @@ class LookPlan:
     looks
         Games at each look, ascending; the last one ends the study.
     critical
-        Standard errors either side of the estimate at each look. All intervals of all looks hold
-        the truth together with probability `confidence`, so that stopping at any of them, for any
-        reason, keeps it.
+        Standard errors either side of the estimate at each look.
     confidence
-        Coverage of all looks together.
+        Coverage: of the intervals of all looks together, so that one may stop at any of them for
+        any reason (`plan_looks`), or of the one at which the width ended it (`plan_width_looks`).
     """
 
     looks: tuple[int, ...]

@@ -117,7 +117,6 @@ def strengths(
     """
     import numpy as np
 
-    normal_quantile(confidence)
     parts = [_effect(rows, name) for name in effects]
     parts += [_covariate(rows, name) for name in covariates]
     if not parts:

@@ -7,9 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
+from statsmodels.stats.proportion import proportion_confint
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.intervals import bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.intervals import (
+    bootstrap_mean_by_game,
+    clopper_pearson_interval,
+    jeffreys_interval,
+    wilson_interval,
+)
 
 CONFIDENCES = st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99])
 
@@ -169,3 +175,52 @@ def test_bootstrap_covers_the_true_mean_of_clustered_scores():
         low, high = bootstrap_mean_by_game(values, games, seed=trial, resamples=1000)
         covered += low <= 20 <= high
     assert 920 <= covered <= 970
+
+
+@given(whole_counts(), CONFIDENCES)
+def test_clopper_pearson_equals_scipy(count, confidence):
+    k, n = count
+    theirs = binomtest(k, n).proportion_ci(confidence, method="exact")
+    ours = clopper_pearson_interval(k, n, confidence)
+    assert ours == pytest.approx((theirs.low, theirs.high), abs=1e-9)
+
+
+@given(whole_counts(), CONFIDENCES)
+def test_jeffreys_equals_statsmodels_and_lies_within_clopper_pearson(count, confidence):
+    k, n = count
+    low, high = jeffreys_interval(k, n, confidence)
+    theirs = proportion_confint(k, n, 1 - confidence, method="jeffreys")
+    assert low == (0 if k == 0 else pytest.approx(theirs[0], abs=1e-9))
+    assert high == (1 if k == n else pytest.approx(theirs[1], abs=1e-9))
+    wide = clopper_pearson_interval(k, n, confidence)
+    assert wide[0] - 1e-12 <= low <= high <= wide[1] + 1e-12
+
+
+@pytest.mark.parametrize("interval", [clopper_pearson_interval, jeffreys_interval])
+def test_other_intervals_of_a_rate_refuse_what_wilson_refuses(interval):
+    assert interval(0, 0) == (0.0, 1.0)
+    with pytest.raises(InputError, match="expected a number of successes between 0 and 5, got 6"):
+        interval(6, 5)
+    with pytest.raises(InputError, match="expected a number of trials of at least 0, got -1"):
+        interval(0, -1)
+
+
+def exact_coverage(interval, n, rates):
+    """Coverage of an interval at several rates, added up over all outcomes."""
+    k = np.arange(n + 1)
+    ends = np.array([interval(int(i), n) for i in k])
+    return np.array(
+        [binom.pmf(k, n, p)[(ends[:, 0] <= p) & (p <= ends[:, 1])].sum() for p in rates]
+    )
+
+
+@pytest.mark.parametrize("n", [20, 100])
+def test_clopper_pearson_never_covers_less_than_it_says(n):
+    covered = exact_coverage(clopper_pearson_interval, n, np.linspace(0.005, 0.995, 199))
+    assert covered.min() >= 0.95
+
+
+@pytest.mark.parametrize("n", [100, 400])
+def test_jeffreys_covers_what_it_says_on_average(n):
+    covered = exact_coverage(jeffreys_interval, n, np.linspace(0.05, 0.95, 181))
+    assert 0.945 <= covered.mean() <= 0.965

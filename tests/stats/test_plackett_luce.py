@@ -246,7 +246,7 @@ def coverage(repeats, games, share, seed):
 
 
 def test_intervals_hold_the_planted_strengths():
-    assert 0.92 <= coverage(400, 100, 0.15, seed=12).mean() <= 0.98
+    assert 0.91 <= coverage(120, 100, 0.15, seed=12).mean() <= 0.99
 
 
 @pytest.mark.statistical
@@ -259,11 +259,11 @@ def test_intervals_hold_the_planted_strengths_10000_times(share):
 
 @pytest.mark.statistical
 def test_resampled_intervals_hold_the_planted_strengths():
-    """1,000 tables of 200 games, 200 resamples each."""
+    """300 tables of 200 games, 200 resamples each."""
     rng, held = np.random.default_rng(14), np.zeros(len(TRUTH))
-    for trial in range(1000):
+    for trial in range(300):
         orders = finishing_orders(*played(rng, 200, share=0.1))
         slopes = resampled_slopes(orders, fit_orders(orders), seed=trial, resamples=200)
         low, high = np.quantile(slopes, [0.025, 0.975], axis=0)
         held += (low <= TRUTH) & (high >= TRUTH)
-    assert 0.925 <= held.mean() / 1000 <= 0.965
+    assert 0.925 <= held.mean() / 300 <= 0.97

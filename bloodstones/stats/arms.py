@@ -1,0 +1,117 @@
+"""What-ifs of a study: how each arm differs from the base, group by group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bloodstones.core.errors import expected
+from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.paired import PairedDifference, paired_difference
+from bloodstones.stats.table import game_labels, luck_labels
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ARM = "arm"
+BASE = "base"
+LUCK = "luck"
+SEATED = "seated"
+PAIRED_T = "paired t"
+
+
+def what_if(
+    rows: pd.DataFrame,
+    by: Sequence[str] = ("faction",),
+    *,
+    arm: str = ARM,
+    base: str = BASE,
+    value: str = "win_credit",
+    confidence: float = CONFIDENCE,
+) -> pd.DataFrame:
+    """Return how each arm of a study differs from the base, group by group.
+
+    Parameters
+    ----------
+    rows
+        Tidy table with a column of arms. Rows of two arms are a pair when map, line-up, strategies
+        of all seats, replicate and seat agree.
+    by
+        Columns that make a group.
+    arm, base
+        The column of arms, and the arm that the others are compared with.
+    value
+        What is compared: `win_credit`, `score`, `game_turns`, …
+
+    Returns
+    -------
+    DataFrame
+        See `compare_arms`.
+
+    Raises
+    ------
+    InputError
+        If a column or the base is missing, or an arm has fewer than two pairs in a group.
+    """
+    if arm not in rows:
+        raise expected("a column of the table", arm, "what-if")
+    table = rows.assign(**{LUCK: luck_labels(rows)}, _game=game_labels(rows))
+    seats = table.sort_values(["_game", "seat"], kind="stable").groupby("_game")["strategy"]
+    table[SEATED] = table["_game"].map(seats.agg("+".join))
+    keys = (LUCK, SEATED, "seat")
+    return compare_arms(table, keys, by, arm=arm, base=base, value=value, confidence=confidence)
+
+
+def compare_arms(
+    table: pd.DataFrame,
+    keys: Sequence[str],
+    by: Sequence[str],
+    *,
+    arm: str = ARM,
+    base: str = BASE,
+    value: str = "win_credit",
+    confidence: float = CONFIDENCE,
+) -> pd.DataFrame:
+    """Return the paired differences of arms.
+
+    Parameters
+    ----------
+    table
+        One row a result, with the columns of `keys` and `by`, `arm` and `value`.
+    keys
+        Columns that make a pair together with those of `by`; one of them is `luck`. Pairs of one
+        luck and group count as one with their mean.
+    by, arm, base, value, confidence
+        See `what_if`.
+
+    Returns
+    -------
+    DataFrame
+        One row a group and arm: the columns of `by`, `arm`, the attributes of
+        `paired.PairedDifference`, `unpaired` (rows of the arm or of the base in that group without
+        a partner) and `interval`.
+    """
+    import pandas as pd
+
+    for name in (*by, arm, value):
+        if name not in table:
+            raise expected("a column of the table", name, "what-if")
+    if base not in set(table[arm]):
+        raise expected(f"the arm {base}", sorted(set(table[arm])), arm)
+    key = [*keys, *(name for name in by if name not in keys)]
+    if table.duplicated([arm, *key]).any():
+        raise expected("each line-up once with each luck and arm", "some twice", arm)
+    ours = table.loc[table[arm] == base, [*key, value]]
+    lines: list[tuple[object, ...]] = []
+    for other, theirs in table[table[arm] != base].groupby(arm, sort=True):
+        rows = ours.merge(
+            theirs[[*key, value]], "outer", key, suffixes=("", "_other"), indicator="found"
+        )
+        for values, group in rows.groupby(list(by), sort=True):
+            pairs = group[group["found"] == "both"]
+            means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
+            found = paired_difference(means[value], means[f"{value}_other"], confidence)
+            fields = [getattr(found, field) for field in PairedDifference.__slots__]
+            lines.append((*values, other, *fields, len(group) - len(pairs), PAIRED_T))
+    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "interval"]
+    return pd.DataFrame(lines, columns=names)

@@ -1,0 +1,75 @@
+"""What a unit, a power or an action is worth: how much a strategy loses without it.
+
+Restricted play: the same strategy plays the same luck twice, once barred from the thing, against
+opponents who are not (A. Jaffe et al., "Evaluating competitive game balance with restricted play",
+AIIDE 2012). It measures what this strategy makes of the thing, no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bloodstones.core.errors import expected
+from bloodstones.stats.arms import LUCK, compare_arms
+from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.table import GAME, luck_labels
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FREE = "free"
+RESTRICTED = "restricted"
+
+
+def worth_of(
+    rows: pd.DataFrame,
+    free: str,
+    restricted: str,
+    by: Sequence[str] = ("faction",),
+    *,
+    value: str = "win_credit",
+    confidence: float = CONFIDENCE,
+) -> pd.DataFrame:
+    """Return how much a strategy loses in each group when it is restricted.
+
+    Parameters
+    ----------
+    rows
+        Tidy table with playthroughs in which `free` sat in every seat, and playthroughs with the
+        same map, line-up and replicate in which `restricted` sat in one seat and `free` in all
+        others. Other playthroughs do not count.
+    free, restricted
+        Names of the strategies.
+    by
+        Columns that make a group.
+    value
+        What is lost: `win_credit`, `score`, …
+
+    Returns
+    -------
+    DataFrame
+        As `arms.compare_arms`: `base` is the mean of the restricted seat, `other` that
+        of the same seat when free, `difference` what the thing is worth.
+
+    Raises
+    ------
+    InputError
+        If there are no playthroughs of either kind.
+    """
+    import pandas as pd
+
+    games = rows.groupby(list(GAME))["strategy"]
+    barred_seats = games.transform(lambda names: (names == restricted).sum())
+    free_seats = games.transform(lambda names: (names == free).sum())
+    whole = rows[free_seats == rows["players"]]
+    barred = rows[(barred_seats == 1) & (free_seats == rows["players"] - 1)]
+    if whole.empty or barred.empty:
+        missing = free if whole.empty else restricted
+        raise expected(f"playthroughs of {free}, and with one seat {restricted}", missing, "rows")
+    barred = barred[barred["strategy"] == restricted]
+    arms = pd.concat([whole.assign(arm=FREE), barred.assign(arm=RESTRICTED)])
+    arms[LUCK] = luck_labels(rows).loc[arms.index].to_numpy()
+    return compare_arms(
+        arms, (LUCK, "seat"), by, base=RESTRICTED, value=value, confidence=confidence
+    )
