@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLUMNS = 2
+FAR_BELOW = -4.0  # a strength that would squeeze all others
 ROW_HEIGHT = 0.175
 PANEL_HEADING = 0.42
 FOOT = 0.4
@@ -32,7 +33,7 @@ def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
     ----------
     table
         Columns `players`, `strategy`, `strength`, `low`, `high`; a strength of minus infinity
-        (it lost everything) is told in words.
+        (it lost everything) is told in words, and so is one below `FAR_BELOW`.
     labels
         What to write for a strategy.
     """
@@ -55,12 +56,12 @@ def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[str, str]) -> N
     """Draw one number of players: a dot with its whisker a line."""
     axes.axvline(0, color=RULE, linewidth=1)
     for place, (_, row) in enumerate(group.iterrows()):
-        if np.isfinite(row["strength"]):
+        if row["strength"] > FAR_BELOW:
             axes.plot([row["low"], row["high"]], [place, place], color=INK)
             axes.plot([row["strength"]], [place], "o", markersize=MARK_SIZE, color=COLOUR)
         else:
             axes.annotate(
-                " always last",
+                " far below" if np.isfinite(row["strength"]) else " always last",
                 (0, place),
                 xycoords=("axes fraction", "data"),
                 va="center_baseline",

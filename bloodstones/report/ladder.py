@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,9 +34,9 @@ class Definition:
     study
         Id of the ladder.
     ladder
-        How the names of the pools begin whose games are rated.
+        The pool whose games are rated; a number of players may follow its name: `ladder_2`.
     typical
-        The same of the pools whose games are looked at for what games are like.
+        The same of the pool whose games are looked at for what games are like.
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -124,11 +125,11 @@ def find(
 
 
 def _pools(rows: pd.DataFrame, begin: str) -> pd.DataFrame:
-    """Return the rows of all pools whose name begins so."""
-    found = rows[rows["pool"].str.startswith(begin)]
+    """Return the rows of the pool of this name, or of those with a number of players after it."""
+    found = rows[rows["pool"].str.fullmatch(f"{re.escape(begin)}(_[0-9]+)?")]
     if found.empty:
         pools = ", ".join(sorted(set(rows["pool"])))
-        raise expected(f"the begin of a pool's name among {pools}", begin, FILE)
+        raise expected(f"a pool among {pools}", begin, FILE)
     return found
 
 

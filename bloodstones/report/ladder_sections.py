@@ -12,8 +12,8 @@ import pandas as pd
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show, show_percent
+from bloodstones.report.wording import listing, percent_text, players_text, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 from bloodstones.stats.table import POINT_SOURCES
 
 LEFT, RIGHT = "left", "right"
@@ -119,10 +119,11 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
     if not tuned.empty:
         met = int((tuned["rate"] >= WANTED_DUEL).sum())
         worst = tuned.sort_values("rate").iloc[0]
+        which = f"All {len(tuned)}" if met == len(tuned) else f"{met} of {len(tuned)}"
         parts.append(
-            f"Of {count(len(tuned), 'pair')} of a tuned preset and its family {met} are won by "
-            f"the preset in at least {percent_text(WANTED_DUEL)} of mirrored games; the least is "
-            f"{findings.name(worst['first'])} with {_rate(worst)}."
+            f"{which} tuned presets win at least {percent_text(WANTED_DUEL)} of mirrored games "
+            f"against their family; the least is {findings.name(worst['first'])} with "
+            f"{_rate(worst)}."
         )
     chance = findings.duels[findings.duels["second"] == RANDOM]
     if not chance.empty:
@@ -151,13 +152,13 @@ def _ladder(findings: LadderFindings) -> list[Block]:
         starts.append(len(rows))
         for place, (_, row) in enumerate(group.iterrows()):
             finite = np.isfinite(row["strength"])
-            strength = show(row["strength"], row["low"], row["high"]) if finite else "always last"
+            strength = _strength(row) if finite else "always last"
             rows.append(
                 (
                     str(players) if place == 0 else "",
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
-                    strength.replace("-", "−"),
+                    strength,
                     f"{row['rate'] * PERCENT:.1f} %",
                 )
             )
@@ -183,6 +184,13 @@ def _ladder(findings: LadderFindings) -> list[Block]:
             tuple(starts),
         ),
     ]
+
+
+def _strength(row: pd.Series) -> str:
+    """Return a strength with its interval, no decimal beyond the error."""
+    places = decimals_for((row["high"] - row["low"]) / 2)
+    value, low, high = (f"{row[name]:.{places}f}" for name in ("strength", "low", "high"))
+    return f"{value} ({low} to {high})".replace("-", "−")
 
 
 def _duels(findings: LadderFindings) -> list[Block]:
@@ -363,7 +371,7 @@ def first_regroups(regroups: pd.DataFrame) -> pd.DataFrame:
 def _probe(findings: LadderFindings) -> list[Block]:
     if findings.probes.empty:
         return []
-    fields = listing(sorted(findings.probes["against"].unique()))
+    fields = listing(sorted(findings.probes["against"].unique())).replace("_", " ")
     return [
         Paragraph(
             "For each faction the best response was sought by the same tuning, against a field "
@@ -382,7 +390,7 @@ def _probe(findings: LadderFindings) -> list[Block]:
 
 def _method(findings: LadderFindings) -> list[Block]:
     told = findings.provenance
-    maps = listing([f"{name} with {players}" for players, name in told["maps"].items()])
+    maps = listing([f"{title(name)} with {size}" for size, name in told["maps"].items()])
     return [
         Paragraph(
             f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "

@@ -115,7 +115,7 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     report = compose(ladder.find(definition, rows(), told()))
     answer = " ".join(report.answer)
     assert "The strong one with 3 players" in answer
-    assert "one pair" in answer
+    assert "All 1 tuned presets" in answer
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
@@ -124,7 +124,7 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
 def test_faults_of_a_definition_are_told(folder: Path) -> None:
     text = DEFINITION.replace('ladder = "all"', 'ladder = "some"')
     (folder / "report.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match="name among all, pairs, got 'some'"):
+    with pytest.raises(InputError, match="a pool among all, pairs, got 'some'"):
         ladder.make_ladder_report(folder, folder / "results")
     (folder / "report.toml").write_text('kind = "ladder"\ntypo = 1\n', encoding="utf-8")
     with pytest.raises(InputError, match="the key title"):

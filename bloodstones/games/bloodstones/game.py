@@ -301,8 +301,20 @@ def _packed(
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = with_overrides(load_ruleset(), dict(overrides))
     seats = [find_strategy(name, "seats") for name in strategies]
-    tables = pack(rules, board, factions, readings=dict(readings))
+    tables = _packed_rules(board, factions, readings, overrides)
     return tables, *policies_of(rules, board, seats)
+
+
+@lru_cache(maxsize=PACKED_SETUPS)
+def _packed_rules(
+    board: BoardMap,
+    factions: tuple[Faction, ...],
+    readings: tuple[tuple[str, Value], ...],
+    overrides: tuple[tuple[str, int], ...],
+) -> RuleTables:
+    """Pack the rules of a line-up, whoever plays it."""
+    rules = with_overrides(load_ruleset(), dict(overrides))
+    return pack(rules, board, factions, readings=dict(readings))
 
 
 _AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")

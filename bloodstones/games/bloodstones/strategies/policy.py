@@ -99,8 +99,8 @@ class Policy(Layout):
 def strategies() -> Mapping[str, Strategy]:
     """Return the shipped strategies by id: random, the scripted ones, tuned presets of them.
 
-    >>> list(strategies())[:3]
-    ['random', 'greedy', 'builder']
+    >>> list(strategies())[:4]
+    ['random', 'greedy', 'builder', 'raider']
     """
     with STRATEGIES_FILE.open("rb") as file:
         data = tomllib.load(file)
