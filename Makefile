@@ -6,14 +6,13 @@ BROWSER_READY := $(VENV)/.browser-ready
 JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
 	tests/cli/test_verify.py tests/cli/test_draws.py tests/cli/test_odds_questions.py \
-	"tests/golden/test_golden.py::test_the_same_seed_gives_the_same_legal_record[scarred_vale_4p_seed212.jsonl]" \
-	"tests/golden/test_golden.py::test_the_same_seed_gives_the_same_legal_record[ember_coast_5p_seed110.jsonl]" \
 	--ignore bloodstones/games/bloodstones/strategies --ignore bloodstones/games/bloodstones/mapmaking \
 	--ignore tests/games/bloodstones/strategies --ignore tests/games/bloodstones/mapmaking
 # Long without compilation, and they reach no line that others do not.
 REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_battles \
-	or games_on_a_shipped_map or random_games_under_every_reading or nobody_gains_by_leaving \
-	or nobody_gains_where_corsairs or million_rows
+	or games_on_a_shipped_map or nobody_gains_by_leaving \
+	or nobody_gains_where_corsairs or million_rows \
+	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
 .PHONY: test browser-test lint format rules coverage bench report reports statistical soak clean
 
