@@ -30,7 +30,7 @@ def test_changed_parameters_play_as_the_strategy_that_has_them() -> None:
 
 def test_declared_ranges_hold_every_shipped_strategy() -> None:
     for strategy in ("warlord", "builder", "tempo"):
-        for faction in GAME.factions:
+        for faction in GAME.every_faction:
             weights = GAME.weights(strategy, faction)
             for each in GAME.parameters(strategy):
                 assert each.low <= weights[each.name] <= each.high
