@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from bloodstones.core.files import write_atomically
@@ -74,7 +74,11 @@ def header(game: Playthrough, setup: Setup) -> Line:
         "options": dict(read_options(setup.options)),
         "map": {"id": game.board.id, "areas": areas},
         "tiles": tiles,
-        "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in setup.seats],
+        "seats": [
+            # A strategy in a file of one's own goes by the name of the file, wherever it lies.
+            {"faction": seat.faction, "strategy": PurePath(seat.strategy).name}
+            for seat in setup.seats
+        ],
         "first_seat": int(game.state.first_seat),
         "seed": game.seed,
     }

@@ -14,19 +14,20 @@ from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.scenario import LORDS, RIDERS, Scenario, row_of
 
 PLACES = 4
+CAVALRY = int(Unit.CAVALRY)
 
 
 @entry
 def put(s: GameState, words: Array, area: int, number: int) -> int:
     """Add cavalry of an area to a tally; return how many it then has of the area."""
-    tally.add(s, words, tally.key_of(0, area, area, Unit.CAVALRY), number)
-    return tally.counted(words, tally.key_of(0, area, area, Unit.CAVALRY))
+    tally.add(s, words, tally.key_of(0, area, area, CAVALRY), number)
+    return tally.counted(words, tally.key_of(0, area, area, CAVALRY))
 
 
 @entry
 def companions(s: GameState, t: RuleTables) -> tuple[int, int]:
     """Leaders without a companion, and cavalry that is none, in area 0."""
-    return carrying.idle_leaders(s, t, 0, 0), carrying.unclaimed(s, 0, 0, Unit.CAVALRY)
+    return carrying.idle_leaders(s, t, 0, 0), carrying.unclaimed(s, 0, 0, CAVALRY)
 
 
 def full() -> tuple[GameState, Array]:

@@ -286,6 +286,7 @@ class StrategyContract:
         if find_strategy(self.strategy, "test").traits.deterministic:
             assert not differs
 
+    @pytest.mark.benchmark_suite
     def test_thinks_no_longer_than_its_cost_class_allows(self, place: Place) -> None:
         strategy = find_strategy(self.strategy, "test")
         allowed = MOST_COST[strategy.traits.cost]
