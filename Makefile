@@ -57,7 +57,7 @@ coverage: $(READY)
 	$(BIN)/python -m coverage report
 
 bench: $(READY)
-	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests/benchmarks
+	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests
 
 report: $(READY)
 	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace

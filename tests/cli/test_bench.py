@@ -22,6 +22,7 @@ BATTLES = 2000
 SIGMAS = 4
 
 
+@pytest.mark.benchmark_suite
 def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *BRIEF, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -42,6 +43,7 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["state_bytes"] == GameState.dtype().itemsize
 
 
+@pytest.mark.benchmark_suite
 def test_the_table_names_the_factions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *BRIEF, "--players", "2"]) == 0
     shown = capsys.readouterr().out
@@ -49,6 +51,7 @@ def test_the_table_names_the_factions(capsys: pytest.CaptureFixture[str]) -> Non
     assert "battles a second" in shown
 
 
+@pytest.mark.benchmark_suite
 @pytest.mark.skipif(not JIT, reason="times compiled kernels")
 def test_where_the_time_goes_is_told_of_random_and_of_scripted_play(
     capsys: pytest.CaptureFixture[str],

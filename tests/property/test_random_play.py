@@ -18,9 +18,9 @@ from tests.property.second_engine import NEW_MAPS
 from tests.property.watch import Fault, fresh
 
 GAMES = 320  # of each of the 57 sets on the printed map: 18,240
-MAP_GAMES = 20  # of each of the 113 sets that another map takes: 2,260
-CROWDED_GAMES = 6  # of each of the 57 on three smaller boards: 1,026
-READING_GAMES = 6  # of each of the 57 on a board, under each of two sets of readings: 2,394
+MAP_GAMES = 12  # of each of the 113 sets that another map takes: 1,356
+CROWDED_GAMES = 4  # of each of the 57 on three smaller boards: 684
+READING_GAMES = 3  # of each of the 57 on a board, under each of two sets of readings: 1,197
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many games take compiled kernels")
 

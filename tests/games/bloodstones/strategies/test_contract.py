@@ -22,6 +22,7 @@ from tests.games.bloodstones.strategies.contract import (
 from tests.games.bloodstones.strategies.examples import readme_strategy
 from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side, with_other_tiles
 
+OLD_SHARE = 3  # random play and the two first plans share the places among them
 SHARE = 6  # families whose plans are presets share the places among them
 
 
@@ -33,14 +34,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 class TestRandom(StrategyContract):
     strategy = "random"
+    tried = places()[0::OLD_SHARE]
 
 
 class TestBuilder(StrategyContract):
     strategy = "builder"
+    tried = places()[1::OLD_SHARE]
 
 
 class TestWarlord(StrategyContract):
     strategy = "warlord"
+    tried = places()[2::OLD_SHARE]
 
 
 class TestGreedy(StrategyContract):
@@ -98,11 +102,13 @@ class TestPythonStrategyOfTheReadme(SlowContract):
         type(self).strategy = settler
 
 
+@pytest.mark.soak  # its kernels compile for a minute or two
 class TestMonteCarlo(SlowContract):
     strategy = "monte_carlo_4"
     tried = (places()[0],)
 
 
+@pytest.mark.soak
 class TestIsmcts(SlowContract):
     strategy = "ismcts_2"
     tried = (places()[-1],)

@@ -43,6 +43,7 @@ def table(request: pytest.FixtureRequest) -> Table:
     return Table(places()[0], f"{request.param}_{BUDGET}")
 
 
+@pytest.mark.soak  # compiles the search for a minute or two
 def test_a_decision_takes_at_most_the_budget_and_an_obvious_one_nothing(table: Table) -> None:
     spent = set()
     for state, count in table.walk(0):
@@ -56,6 +57,7 @@ def test_a_decision_takes_at_most_the_budget_and_an_obvious_one_nothing(table: T
     assert {0, BUDGET} <= spent
 
 
+@pytest.mark.soak  # compiles the search for a minute or two
 def test_luck_of_the_game_stays_as_it_was(table: Table) -> None:
     for state, count in table.walk(1, 3):
         twin = GameState.copy(state)
@@ -81,6 +83,7 @@ def test_every_knob_of_the_kernels_is_a_parameter_of_the_files() -> None:
         assert strategy.traits.uses_search
 
 
+@pytest.mark.soak  # compiles the search for a minute or two
 def test_it_plays_in_the_cells_of_a_study_with_the_luck_of_the_game() -> None:
     setup = Setup(MAP, (Seat("hill_folk", "monte_carlo_4"), Seat("horse_lords", "ismcts_4")))
     rows = [GAME.simulate(setup, 1, "label", part).rows for part in (range(2), range(1, 2))]
