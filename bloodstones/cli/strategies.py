@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,6 +81,7 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
         "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
+        "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
         "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
     }
 
@@ -127,8 +128,10 @@ def show_one(strategy: Strategy) -> None:
     console.print(facts)
     if not strategy.weights:
         return
-    if strategy.by_faction:
-        show_by_faction(strategy)
+    if strategy.by_faction or strategy.crowded:
+        small = "with two players" if strategy.crowded else "with any number of players"
+        show_by_faction(small, strategy.weights, strategy.by_faction)
+        show_by_faction("with three or more players", strategy.weights, strategy.crowded)
         return
     known = parameters_of(strategy)
     numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
@@ -138,16 +141,20 @@ def show_one(strategy: Strategy) -> None:
     console.print(numbers)
 
 
-def show_by_faction(strategy: Strategy) -> None:
-    """Print the parameters of a strategy that plays its factions differently."""
+def show_by_faction(
+    title: str, names: Iterable[str], by_faction: Mapping[str, Mapping[str, float]]
+) -> None:
+    """Print the parameters of a strategy that plays its factions differently, if it does."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    numbers = Table("Parameter", box=box.SIMPLE)
-    for faction in strategy.by_faction:
+    if not by_faction:
+        return
+    numbers = Table("Parameter", box=box.SIMPLE, title=title, title_justify="left")
+    for faction in by_faction:
         numbers.add_column(faction.replace("_", "\n"), justify="right")
-    for name in strategy.weights:
-        values = (weights[name] for weights in strategy.by_faction.values())
+    for name in names:
+        values = (weights[name] for weights in by_faction.values())
         numbers.add_row(name, *(f"{value:.{SHOWN_DIGITS}g}" for value in values))
     Console().print(numbers)

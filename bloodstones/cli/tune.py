@@ -55,7 +55,7 @@ def _split(text: str | None) -> tuple[str, ...]:
     "--start",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A preset at which the search starts; default: the strategy.",
+    help="A preset to go on from; what is not tuned stays in it.",
 )
 @click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
 @click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
@@ -125,15 +125,19 @@ def command(
         show(told, folder)
 
 
-def _start(path: Path) -> dict[str, dict[str, float]]:
-    """Return the parameters by faction of a preset's file."""
+def _start(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the parameters by faction of a preset's file, and where they come from."""
+    from bloodstones.batch.tuning.preset import PARTS
+
     faults = Faults()
     top = read_toml(path, faults)
     faults.raise_if_any()
-    factions = top.values.get("factions") if top is not None else None
-    if not isinstance(factions, dict) or not all(isinstance(v, dict) for v in factions.values()):
+    values = top.values if top is not None else {}
+    parts = {part: values[part] for part in (*PARTS, "provenance") if part in values}
+    tables = [table for part in PARTS for table in dict(parts.get(part, {})).values()]
+    if not tables or not all(isinstance(table, dict) for table in tables):
         raise InputError(f"expected a preset with [factions.NAME], got another file ({path})")
-    return {str(name): dict(weights) for name, weights in factions.items()}
+    return parts
 
 
 def _sizes(text: str | None) -> tuple[int, ...]:

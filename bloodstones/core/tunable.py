@@ -43,8 +43,12 @@ class Tunable(Game, Protocol):
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what may change in a strategy; InputError for one without parameters."""
 
-    def weights(self, strategy: str, faction: str) -> Weights:
-        """Return the parameters by name with which a strategy plays a faction."""
+    @property
+    def crowd(self) -> int:
+        """Players from which on strategies have parameters of their own for the larger tables."""
+
+    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+        """Return the parameters by name with which a strategy plays a faction among so many."""
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

@@ -52,6 +52,11 @@ class Field:
     tables: tuple[Table, ...]
     seed: int
 
+    @property
+    def fewest_players(self) -> int:
+        """Players at the smallest table."""
+        return min(len(table.setup.seats) for table in self.tables)
+
     def credits(
         self, candidate: Mapping[str, Weights], purpose: str, games: range
     ) -> NDArray[np.float64]:

@@ -8,6 +8,9 @@ from typing import Any
 
 from bloodstones.core.tunable import Weights
 
+FACTIONS = "factions"
+CROWDED = "crowded"
+PARTS = (FACTIONS, CROWDED)
 HEADER = "# A tuned preset: parameters by faction, and where they come from.\n"
 
 
@@ -15,7 +18,7 @@ def preset_text(
     name: str,
     strategy: str,
     title: str,
-    by_faction: Mapping[str, Weights],
+    parts: Mapping[str, Mapping[str, Weights]],
     provenance: Mapping[str, Any],
 ) -> str:
     """Return the TOML of a preset.
@@ -24,14 +27,14 @@ def preset_text(
     ----------
     strategy
         What was tuned; where a faction has no parameters of its own, the preset plays like it.
-    by_faction
-        The tuned parameters.
+    parts
+        The parameters by faction, of small tables (`FACTIONS`) and of larger ones (`CROWDED`).
     provenance
         How they were found: texts, numbers, lists and tables of them.
 
     Examples
     --------
-    >>> print(preset_text("b", "a", "an a", {"red": {"army": 3.0}}, {"seed": 1}))
+    >>> print(preset_text("b", "a", "an a", {FACTIONS: {"red": {"army": 3.0}}}, {"seed": 1}))
     # A tuned preset: parameters by faction, and where they come from.
     id = "b"
     of = "a"
@@ -44,11 +47,13 @@ def preset_text(
     seed = 1
     <BLANKLINE>
     """
-    parts = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
-    for faction, weights in by_faction.items():
-        parts.append(_table(f"factions.{faction}", weights))
-    parts.append(_tables("provenance", provenance))
-    return "".join(parts)
+    told = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
+    told += [
+        _table(f"{part}.{faction}", weights)
+        for part, by_faction in parts.items()
+        for faction, weights in by_faction.items()
+    ]
+    return "".join([*told, _tables("provenance", provenance)])
 
 
 def _tables(name: str, values: Mapping[str, Any]) -> str:

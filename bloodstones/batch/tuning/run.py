@@ -14,7 +14,7 @@ from bloodstones.batch.tuning.evolve import FINALISTS, Run, evolve
 from bloodstones.batch.tuning.field import Field, make_tables
 from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.measure import ALL, measure, measured_rounds
-from bloodstones.batch.tuning.preset import preset_text
+from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARTS, preset_text
 from bloodstones.batch.tuning.space import Space
 from bloodstones.batch.tuning.task import Task, task_fingerprint
 from bloodstones.core.errors import InputError, RunError, expected, near_matches
@@ -74,18 +74,21 @@ def tune(
     game.warm_up()
     counter = _Counter(told, sum(map(most_games, runs)))
     found: dict[str, Weights] = {}
+    sizes: dict[str, int] = {}
     try:
         for run in runs:
             candidate = run.candidate(evolve(run, log, jobs, counter.tell))
             shared = next(iter(candidate.values()))
             found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
+            sizes |= dict.fromkeys(found.keys() - sizes.keys(), run.field.fewest_players)
         measured = {
             "gain": _measured("gain", field, found, task, log, jobs, told),
             "duel": _measured("duel", duel, found, task, log, jobs, told),
         }
     except KeyboardInterrupt:
         raise RunError("stopped; what was raced is kept", "go on with --resume") from None
-    return _write(task, game, folder, name, log, found, measured)
+    parts = preset_parts(task, game, found, sizes)
+    return _write(task, game, folder, name, log, found, parts, measured)
 
 
 def make_runs(task: Task, game: Tunable) -> list[Run]:
@@ -106,18 +109,21 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
     if not space.parameters:
         raise InputError(f"expected a parameter to tune, got none left of {task.strategy} (--fix)")
     groups = {SHARED: task.factions} if task.shared else {each: (each,) for each in task.factions}
-    return [
-        Run(
-            name,
-            factions,
-            space,
-            {**game.weights(task.strategy, factions[0]), **task.start.get(factions[0], {})},
-            _field(task, game, factions, task.against),
-            task.effort,
-            task.seed,
-        )
-        for name, factions in groups.items()
-    ]
+    runs = []
+    for name, factions in groups.items():
+        field = _field(task, game, factions, task.against)
+        start = started(task, game, factions[0], field.fewest_players)
+        runs.append(Run(name, factions, space, start, field, task.effort, task.seed))
+    return runs
+
+
+def started(task: Task, game: Tunable, faction: str, players: int) -> Weights:
+    """Return the parameters at which the search starts: of the preset, else of the strategy."""
+    start = dict(game.weights(task.strategy, faction, players))
+    start |= task.start.get(FACTIONS, {}).get(faction, {})
+    if players >= game.crowd:
+        start |= task.start.get(CROWDED, {}).get(faction, {})
+    return start
 
 
 def most_games(run: Run) -> int:
@@ -187,6 +193,20 @@ def _measured(
     return by
 
 
+def preset_parts(
+    task: Task, game: Tunable, found: Mapping[str, Weights], sizes: Mapping[str, int]
+) -> dict[str, dict[str, Weights]]:
+    """Return the parameters of the preset: those of the start, with what was found in its place.
+
+    `sizes`: the smallest table at which each faction was tuned.
+    """
+    parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
+    for faction, weights in found.items():
+        part = CROWDED if sizes[faction] >= game.crowd else FACTIONS
+        parts[part][faction] = {**started(task, game, faction, sizes[faction]), **weights}
+    return parts
+
+
 def _write(
     task: Task,
     game: Tunable,
@@ -194,6 +214,7 @@ def _write(
     name: str,
     log: Log,
     found: Mapping[str, Weights],
+    parts: Mapping[str, Mapping[str, Weights]],
     measured: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, Any]:
     """Write the result and the preset; return the result."""
@@ -220,15 +241,13 @@ def _write(
         **measured,
         "provenance": made,
     }
-    known = {
-        faction: {**game.weights(task.strategy, faction), **found[faction]} for faction in found
-    }
+    kept = {"start": task.start["provenance"]} if "provenance" in task.start else {}
     text = preset_text(
         name,
         task.strategy,
         f"{task.strategy} tuned against {', '.join(task.against)}",
-        known,
-        {**made, **{kind: measured[kind][ALL] for kind in measured}},
+        parts,
+        {**made, **{kind: measured[kind][ALL] for kind in measured}, **kept},
     )
     write_atomically(folder / f"{name}.toml", text.encode())
     write_atomically(folder / RESULT, f"{json.dumps(result, indent=JSON_INDENT)}\n".encode())

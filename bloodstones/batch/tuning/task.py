@@ -83,7 +83,8 @@ class Task:
     fixed
         Parameters that stay as they are.
     start
-        Parameters by faction at which the search starts instead, such as those of an older preset.
+        A preset as its file has it: the search starts at its parameters, and what is not tuned
+        stays in the preset that is made.
     """
 
     game: str
@@ -95,7 +96,7 @@ class Task:
     shared: bool = False
     players: tuple[int, ...] = ()
     fixed: tuple[str, ...] = ()
-    start: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    start: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     effort: Effort = field(default_factory=Effort)
 

@@ -44,9 +44,9 @@ def parameters(strategy: str) -> tuple[Parameter, ...]:
     )
 
 
-def weights(strategy: str, faction: str) -> Weights:
-    """Return the parameters with which a strategy plays a faction."""
-    return find_strategy(strategy, WHERE).weights_of(Faction.parse(faction, WHERE))
+def weights(strategy: str, faction: str, players: int) -> Weights:
+    """Return the parameters with which a strategy plays a faction at a table of so many."""
+    return find_strategy(strategy, WHERE).weights_of(Faction.parse(faction, WHERE), players)
 
 
 def play_contest(

@@ -42,7 +42,7 @@ from bloodstones.games.bloodstones.state import (
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy, Strategy, pack_policy
 from bloodstones.games.bloodstones.strategies.python_strategy import code_of
 from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
@@ -275,9 +275,14 @@ class Bloodstones:
         """Return what tuning may change in a strategy, see `contests.parameters`."""
         return contests.parameters(strategy)
 
-    def weights(self, strategy: str, faction: str) -> Weights:
-        """Return the parameters with which a strategy plays a faction."""
-        return contests.weights(strategy, faction)
+    @property
+    def crowd(self) -> int:
+        """Players from which on strategies may play with other parameters."""
+        return CROWD
+
+    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays a faction at a table of so many."""
+        return contests.weights(strategy, faction, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

@@ -24,6 +24,7 @@ class PacedRace(DiceRace):
 
     id = "paced_race"
     every_faction = tuple(SIDES)
+    crowd = 3
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +39,7 @@ class PacedRace(DiceRace):
             Parameter("laps", 1.0, 5.0, whole=True),
         )
 
-    def weights(self, strategy: str, faction: str) -> Weights:
+    def weights(self, strategy: str, faction: str, players: int) -> Weights:
         return START
 
     def contest(

@@ -160,6 +160,21 @@ def test_no_gain_leaves_the_start(tmp_path: Path) -> None:
     assert told["gain"]["all"]["gain"] == 0.0
 
 
+def test_tuning_for_larger_tables_goes_on_from_a_preset_and_keeps_the_rest(tmp_path: Path) -> None:
+    known = {"pace": 0.1, "breath": 1.0, "laps": 2.0}
+    start = {"factions": {"red": known}, "provenance": {"seed": 9}}
+    effort = replace(SMALL, generations=0)
+    small = tune(replace(TASK, effort=effort, start=start), PacedRace(), tmp_path / "small", "p")
+    assert small["weights"]["red"] == known
+    game = PacedRace()
+    game.crowd = 2
+    told = tune(replace(TASK, effort=effort, start=start), game, tmp_path / "crowd", "p")
+    preset = tomllib.loads((tmp_path / "crowd" / "p.toml").read_text(encoding="utf-8"))
+    assert preset["factions"] == {"red": known}
+    assert preset["crowded"]["blue"] == preset["crowded"]["red"] == told["weights"]["red"]
+    assert preset["provenance"]["start"] == {"seed": 9}
+
+
 def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     tune(task, PacedRace(), tmp_path, "p")

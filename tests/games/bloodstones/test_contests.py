@@ -23,7 +23,7 @@ def test_contest_without_changes_is_what_simulate_plays() -> None:
 
 def test_changed_parameters_play_as_the_strategy_that_has_them() -> None:
     other = Setup("tyrants_lament", (Seat("hill_folk", "raider"), Seat("horse_lords", "builder")))
-    weights = GAME.weights("raider", "hill_folk")
+    weights = GAME.weights("raider", "hill_folk", 2)
     changed = GAME.contest(SETUP, {0: weights}, 5, "test", GAMES)
     np.testing.assert_array_equal(changed, GAME.contest(other, {}, 5, "test", GAMES))
 
@@ -31,7 +31,7 @@ def test_changed_parameters_play_as_the_strategy_that_has_them() -> None:
 def test_declared_ranges_hold_every_shipped_strategy() -> None:
     for strategy in ("warlord", "builder", "tempo"):
         for faction in GAME.every_faction:
-            weights = GAME.weights(strategy, faction)
+            weights = GAME.weights(strategy, faction, 2)
             for each in GAME.parameters(strategy):
                 assert each.low <= weights[each.name] <= each.high
 

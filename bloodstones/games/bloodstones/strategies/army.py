@@ -7,6 +7,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.battle import SEA, corsairs_land
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.horde import HORDE
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, contested, count_trait
 from bloodstones.games.bloodstones.retreat import is_refuge
 from bloodstones.games.bloodstones.routes import open_seas, reachable_seas
@@ -14,6 +15,7 @@ from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, UNITS, GameSta
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemy_villages,
+    horde_seat,
     likely_odds,
     only_enemy,
     own_worth,
@@ -21,13 +23,14 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     wish,
 )
 from bloodstones.games.bloodstones.strategies.marching import (
+    RIVAL,
     clear_column,
     remember,
     way_cost,
     way_is_open,
 )
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
-from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, may_stay
+from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, RAID_WAY, may_stay
 from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
@@ -36,6 +39,8 @@ ADVANCE = int(Weight.ADVANCE)
 ARMY = int(Weight.ARMY)
 ATTACK_ODDS = int(Weight.ATTACK_ODDS)
 CAUTION = int(Weight.CAUTION)
+HUNT = int(Weight.HUNT)
+LEADER = int(Weight.LEADER)
 RESCUE = int(Weight.RESCUE)
 WITHDRAWN = int(Weight.WITHDRAWN)
 HIGHEST_MODIFIER = 9
@@ -66,9 +71,13 @@ def slips_away(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) ->
 
 
 @kernel
-def victory_worth(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> float:
+def victory_worth(
+    s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, goal: int
+) -> float:
     """Return the VP that beating the enemy's force in an area is worth."""
     gain = float(int(s.force_size[enemy, goal]) * int(t.vp_per_unit))
+    if s.memory[seat, RIVAL] == enemy:
+        gain += wish(p, t, seat, LEADER) * int(s.force_size[enemy, goal])
     gain += int(t.vp_per_victory[seat])
     if s.units[enemy, goal, CUTIECORN] > 0:
         gain += t.cutiecorn_vp
@@ -91,7 +100,26 @@ def ground_worth(
         near = t.adjacent[goal, place]
         if s.villages[seat, near] > 0 and s.force_size[seat, near] == 0:
             threatened += NEXT_DOOR * own_worth(s, t, seat, near)
-    return worth + wish(p, t, seat, RESCUE) * min(threatened, MOST_THREATENED)
+    worth += wish(p, t, seat, RESCUE) * min(threatened, MOST_THREATENED)
+    return worth + hunt_worth(s, t, p, seat, goal)
+
+
+@kernel
+def hunt_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int) -> float:
+    """Return what own villages in reach of the Chaos Horde's force in an area are worth.
+
+    It raids where it marches, before others can act (BS-CHAOS-07); what is far counts less.
+    """
+    weight = wish(p, t, seat, HUNT)
+    horde = horde_seat(t, seat)
+    if weight <= 0.0 or horde == NOBODY or s.force_size[horde, goal] == 0:
+        return 0.0
+    threatened = 0.0
+    for area in range(t.areas):
+        way = int(p.walk[HORDE, goal, area])
+        if s.villages[seat, area] > 0 and way <= RAID_WAY:
+            threatened += own_worth(s, t, seat, area) / (1.0 + way)
+    return weight * min(threatened, MOST_THREATENED)
 
 
 @kernel
@@ -102,7 +130,7 @@ def attack_worth(
     odds = likely_odds(s, t, p, seat, seat, enemy, goal)
     if odds < wish(p, t, seat, ATTACK_ODDS) and not closing:
         return 0.0
-    gain = victory_worth(s, t, seat, enemy, goal)
+    gain = victory_worth(s, t, p, seat, enemy, goal)
     ground = ground_worth(s, t, p, seat, goal, closing)
     if slips_away(s, t, seat, enemy, goal):
         gain *= wish(p, t, seat, WITHDRAWN)

@@ -6,16 +6,26 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.state import GameState
-from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
-from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds
-from bloodstones.games.bloodstones.strategies.marching import begin, forget
+from bloodstones.games.bloodstones.state import NOBODY, GameState
+from bloodstones.games.bloodstones.strategies.army import (
+    LEADER,
+    choose_attack,
+    plan_advance,
+    plan_attack,
+)
+from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
+from bloodstones.games.bloodstones.strategies.marching import RIVAL, begin, forget
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post, plan_stroll
 from bloodstones.games.bloodstones.strategies.recruiting import build_worth, choose_reinforcement
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth
-from bloodstones.games.bloodstones.strategies.timing import burns, end_is_near, spare_pips
+from bloodstones.games.bloodstones.strategies.timing import (
+    burns,
+    end_is_near,
+    rival_ahead,
+    spare_pips,
+)
 from bloodstones.games.bloodstones.tables import RuleTables
 
 FIGHT_ANYWAY = 0.75  # odds at which an owed battle needs no reinforcement
@@ -26,6 +36,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     """Return the index of the best main action."""
     seat = s.active
     forget(s, seat)
+    s.memory[seat, RIVAL] = NOBODY if wish(p, t, seat, LEADER) <= 0.0 else rival_ahead(s, t, seat)
     owed = choose_attack(s, t, p, out, n)
     raid = find_raid(s, t, p, out, n)
     if owed >= 0:

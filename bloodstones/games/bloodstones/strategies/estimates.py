@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.battle import SEA, tiles_drawn
+from bloodstones.games.bloodstones.horde import HORDE
 from bloodstones.games.bloodstones.options import (
     CORSAIR_SEA_BONUS_PER_UNIT,
     SIEGE_BONUS_PER_FORTIFICATION,
 )
 from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, SHIP, count_trait
 from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
-from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, SWAP_PIPS, Policy
+from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, NO_WAY, SWAP_PIPS, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
@@ -164,6 +165,25 @@ def only_enemy(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 def enemy_villages(s: GameState, seat: int, area: int) -> int:
     """Return the villages of others in the area."""
     return int(s.village_total[area]) - int(s.villages[seat, area])
+
+
+@kernel
+def horde_seat(t: RuleTables, seat: int) -> int:
+    """Return the seat of the Chaos Horde among the others, NOBODY where it is not."""
+    for other in range(t.players):
+        if other != seat and t.faction[other] == HORDE:
+            return other
+    return NOBODY
+
+
+@kernel
+def horde_way(s: GameState, t: RuleTables, p: Policy, horde: int, area: int) -> int:
+    """Return the pips that the nearest force of the Chaos Horde pays for a unit to the area."""
+    least = NO_WAY
+    for start in range(t.areas):
+        if s.force_size[horde, start] > 0:
+            least = min(least, int(p.walk[HORDE, start, area]))
+    return least
 
 
 @kernel

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 GOAL = 0  # memory: area the column goes to
 START = 1  # memory: area it starts from
+RIVAL = 2  # memory: the rival who is ahead, NOBODY where it does not matter
 PLAN = 8  # memory: from here on, how many of each unit
 
 

@@ -34,6 +34,7 @@ ROOM_BY_DISTANCE: Final = (0.0, 1.0, 0.6, 0.3)  # worth of a village place so ma
 FACTIONS: Final = len(Faction)
 SWAP_PIPS: Final = (NO_TILE, MAX_PIPS - 1, MAX_PIPS)  # hands with no good tile, with one, best
 SWAPS: Final = len(SWAP_PIPS)
+CROWD: Final = 3  # players from which on others fight each other too
 NO_WAY: Final = 9999  # pips to where no land way leads
 
 
@@ -65,6 +66,8 @@ class Strategy:
         The scripted strategies that a searching one asks; roll-outs go by the first.
     by_faction
         All parameters by name for the factions that it plays otherwise.
+    crowded
+        The same for tables of three or more players.
     """
 
     id: str
@@ -74,10 +77,12 @@ class Strategy:
     traits: Traits = SCRIPTED_TRAITS
     policies: tuple[str, ...] = ()
     by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
-    def weights_of(self, faction: Faction) -> Mapping[str, float]:
-        """Return the parameters with which it plays a faction."""
-        return self.by_faction.get(faction.id, self.weights)
+    def weights_of(self, faction: Faction, players: int) -> Mapping[str, float]:
+        """Return the parameters with which it plays a faction at a table of so many."""
+        weights = self.by_faction.get(faction.id, self.weights)
+        return self.crowded.get(faction.id, weights) if players >= CROWD else weights
 
 
 class Policy(Layout):
@@ -133,20 +138,29 @@ def _preset(path: Path, known: Mapping[str, Strategy]) -> Strategy:
     with path.open("rb") as file:
         data = tomllib.load(file)
     base = known[data["of"]]
-    tuned = {
-        faction.id: full_weights(
-            {**base.weights_of(faction), **data["factions"][faction.id]}, path.name
-        )
-        for faction in Faction
-        if faction.id in data["factions"]
-    }
     return replace(
         base,
         id=data["id"],
         title=data["title"],
         traits=replace(base.traits, origin="tuned"),
-        by_faction=MappingProxyType({**base.by_faction, **tuned}),
+        by_faction=_by_faction(base.by_faction, data.get("factions", {}), base, path.name),
+        crowded=_by_faction(base.crowded, data.get("crowded", {}), base, path.name),
     )
+
+
+def _by_faction(
+    known: Mapping[str, Mapping[str, float]],
+    given: Mapping[str, Mapping[str, float]],
+    base: Strategy,
+    where: str,
+) -> Mapping[str, Mapping[str, float]]:
+    """Return the known parameters by faction, with those given in their place."""
+    full = dict(known)
+    for name, weights in given.items():
+        faction = Faction.parse(name, where)
+        start = known.get(faction.id, base.weights)
+        full[faction.id] = full_weights({**start, **weights}, f"{where} {name}")
+    return MappingProxyType(full)
 
 
 def find_strategy(name: str, where: str) -> Strategy:
@@ -165,7 +179,7 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
         policy.family[seat] = strategy.family
         if strategy.family is Family.SCRIPTED:
             policy.weight[seat] = [
-                [strategy.weights_of(faction)[weight.name.lower()] for weight in Weight]
+                [strategy.weights_of(faction, len(seats))[weight.name.lower()] for weight in Weight]
                 for faction in Faction
             ]
     _pack_odds(policy, rules)

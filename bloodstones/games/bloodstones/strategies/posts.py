@@ -10,11 +10,13 @@ from bloodstones.games.bloodstones.horde import DESERT
 from bloodstones.games.bloodstones.pieces import contested
 from bloodstones.games.bloodstones.retreat import is_refuge
 from bloodstones.games.bloodstones.routes import open_seas, reachable_seas
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.state import NOBODY, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemies_near,
     enemy_villages,
+    horde_seat,
+    horde_way,
     own_worth,
     prey_worth,
     wish,
@@ -30,11 +32,13 @@ from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
+ALARM = int(Weight.ALARM)
 CLOSING = int(Weight.CLOSING)
 GUARD = int(Weight.GUARD)
 RAID = int(Weight.RAID)
 RAIDERS = int(Weight.RAIDERS)
 RISK = int(Weight.RISK)
+RAID_WAY = 8  # pips that the Chaos Horde pays for a unit to get to a raid
 MOST_FEARED = 3  # more enemies next to a lone unit are no worse
 DETACHED = 0.3  # VP that a force loses with one of its units
 
@@ -66,7 +70,19 @@ def post_worth(
     near = min(MOST_FEARED, enemies_near(s, t, seat, area))
     if guarded and near > 0:
         worth += wish(p, t, seat, GUARD) * own_worth(s, t, seat, area)
+    if guarded:
+        worth += alarm_worth(s, t, p, seat, area)
     return worth - wish(p, t, seat, RISK) * near
+
+
+@kernel
+def alarm_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
+    """Return what a guard of own villages in reach of the Chaos Horde is worth."""
+    weight = wish(p, t, seat, ALARM)
+    horde = horde_seat(t, seat)
+    if weight <= 0.0 or horde == NOBODY or horde_way(s, t, p, horde, area) > RAID_WAY:
+        return 0.0
+    return weight * own_worth(s, t, seat, area)
 
 
 @kernel

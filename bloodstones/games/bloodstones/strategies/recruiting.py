@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID
+from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID, alarm_worth
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
     drags_on,
@@ -63,6 +63,8 @@ def place_worth(
         if is_horde(t, seat):
             stake = float(own)
         worth += wish(p, t, seat, GUARD) * stake / (1 + own)
+    if s.villages[seat, area] > 0:
+        worth += alarm_worth(s, t, p, seat, area) / (1 + own)
     best = 0.0
     for place in range(t.degree[area]):
         goal = t.adjacent[area, place]

@@ -6,10 +6,12 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones import decisions
 from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.state import AREAS, UNITS, GameState
+from bloodstones.games.bloodstones.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemies_near,
+    horde_seat,
+    horde_way,
     prey_worth,
     tile_worth,
     village_worth,
@@ -22,6 +24,8 @@ from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import RuleTables
 
 EXPOSURE = int(Weight.EXPOSURE)
+SHELTER = int(Weight.SHELTER)
+FAR_OFF = 12  # pips to the Chaos Horde from which on a village site is as safe as can be
 WASTE_LIMIT = 0.5  # worth of a tile from which on it is not thrown away
 WASTE_WORTH = 0.05  # a pip that a payment loses
 STANDING_WORTH = 0.02  # of taking from a rival, for each village it has
@@ -159,6 +163,8 @@ def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int
     seat = s.decider
     best = 0
     most = LEAST
+    shelter = wish(p, t, seat, SHELTER)
+    horde = horde_seat(t, seat) if shelter > 0.0 else NOBODY
     for index in range(n):
         if kind_of(out[index]) == decisions.PASS:
             continue
@@ -167,6 +173,8 @@ def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int
         worth -= wish(p, t, seat, EXPOSURE) * enemies_near(s, t, seat, area)
         if s.force_size[seat, area] > 0:
             worth += wish(p, t, seat, EXPOSURE)
+        if horde != NOBODY:
+            worth += shelter * min(FAR_OFF, horde_way(s, t, p, horde, area))
         if worth > most:
             most = worth
             best = index

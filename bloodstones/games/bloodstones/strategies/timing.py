@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.horde import is_horde
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.state import NOBODY, GameState
 from bloodstones.games.bloodstones.strategies.estimates import (
     best_pips,
     enemy_villages,
     scorings_left,
     wish,
 )
-from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -70,6 +70,23 @@ def leads(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
         if other != seat and own - prospects(s, t, other) < wish(p, t, seat, END_LEAD):
             return False
     return True
+
+
+@kernel
+def rival_ahead(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the other seat that stands best, with its villages still to score; NOBODY of two."""
+    found = NOBODY
+    if t.players >= CROWD:
+        most = 0
+        for other in range(t.players):
+            if other == seat or s.eliminated[other]:
+                continue
+            coming = int(s.village_count[other]) * int(t.vp_per_village)
+            worth = prospects(s, t, other) + coming * scorings_left(s, t, other)
+            if found == NOBODY or worth > most:
+                most = worth
+                found = other
+    return found
 
 
 @kernel

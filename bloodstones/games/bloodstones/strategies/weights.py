@@ -52,6 +52,10 @@ class Weight(IntEnum):
     APART = 30
     LUCK = 31
     BAIT = 32
+    HUNT = 33
+    ALARM = 34
+    SHELTER = 35
+    LEADER = 36
 
 
 WEIGHTS: Final = len(Weight)

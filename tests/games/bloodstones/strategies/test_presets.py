@@ -42,7 +42,7 @@ def test_a_preset_plays_all_factions_within_the_declared_ranges(path: Path) -> N
     strategy = strategies()[path.stem]
     assert strategy.traits.origin == "tuned"
     for faction in Faction:
-        weights = strategy.weights_of(faction)
+        weights = strategy.weights_of(faction, 2)
         assert set(weights) == set(parameters())
         for name, value in weights.items():
             assert parameters()[name].low <= value <= parameters()[name].high
