@@ -266,6 +266,56 @@ def test_luck_of_corsairs_who_answer_what_they_were_shown() -> None:
     assert level.attacker.swapped == 5
 
 
+def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more: object):
+    return odds_of(
+        forces,
+        Terrain.HILLS,
+        attacker_hand=(5, 3),
+        attacker_swap=attacker_swap,
+        defender_hand=(4,),
+        defender_swap=defender_swap,
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("attacker_swap", "drew", "told", "like"),
+    [
+        ("greedy", (2, 3, 4), 3, 5),  # a swap is seen, not which
+        ("never", (2, 3, 4), 5, 0),  # nobody looks for the swap of those who never do
+    ],
+)
+def test_best_play_answers_a_swap_out_of_habit_by_what_it_can_see(
+    attacker_swap: str, drew: Hand, told: int, like: int
+) -> None:
+    odds = duel(("hill_folk: raider", "horse_lords: swordsman"), attacker_swap, "equilibrium")
+    for other in ((2, 2, 3), (3, 4, 5), (4, 5, 5)):
+        one, usual = (
+            how_lucky(odds, drew, other, attacker_swapped=spent) for spent in (told, like)
+        )
+        assert one.attacker.swapped == told
+        assert one.defender.swapped == usual.defender.swapped
+
+
+def test_best_play_answers_a_needless_swap_unseen() -> None:
+    forces = "hill_folk: raider", "horse_lords: swordsman"
+    odds = duel(forces, "equilibrium", "equilibrium", swap_announced=False)
+    needless = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=3)
+    assert needless.attacker.strength - odds.attacker.modifier == 12
+    kept = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=0)
+    assert needless.defender.swapped == kept.defender.swapped
+
+
+def test_luck_wants_to_be_told_the_answer_to_what_best_play_never_shows() -> None:
+    odds = duel(("horse_lords: swordsman", "corsairs: axeman"), "equilibrium", "equilibrium")
+    drew = (5, 5, 4), (2, 2, 3)
+    message = "expected how the defender swapped, got nothing"
+    with pytest.raises(InputError, match=message) as fault:
+        how_lucky(odds, *drew, attacker_swapped=3)
+    assert "no answer to what the enemy did: --defender-swapped 4, or none" in str(fault.value)
+    assert how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=4).defender.swapped == 4
+
+
 # Which tile to spend
 
 
