@@ -443,6 +443,27 @@ def test_what_if_counts_units_draws_and_withdrawal_anew() -> None:
     assert not {"one more citadel", "one more ship", "one more dragon"} & set(changes)
 
 
+@pytest.mark.rule("BS-COMBAT-16")
+def test_what_if_a_side_with_three_combat_tiles_had_a_fourth() -> None:
+    few, many = (parse_force(text, "force") for text in reversed(FORCES[0]))
+    battle = Battle(few, many, Terrain.PLAINS)
+    lead = bare(battle.odds())[1]
+    fourth = oracle.wins(oracle.ends((4, 4), lead, battle.odds().defender_wins_ties))
+    for role, label, p in (
+        (Role.ATTACKER, "a fourth combat tile", fourth),
+        (Role.DEFENDER, "the enemy a fourth combat tile", 1 - fourth),
+    ):
+        changes = {change.label: change.p for change in what_if(battle, role)}
+        assert changes[label] == p
+        assert sum("fourth" in other for other in changes) == 1
+
+
+def test_what_if_a_full_hand_takes_no_more() -> None:
+    first, second = (parse_force(text, "force") for text in FORCES[0])
+    full = Battle(first, second, Terrain.PLAINS, attacker_hand=(5, 4, 4, 4, 3, 3, 3, 3, 3))
+    assert "a 5 in hand to swap in" not in {c.label for c in what_if(full, Role.ATTACKER)}
+
+
 def test_what_if_adds_no_more_than_is_owned() -> None:
     leader = parse_force("hill_folk: leader, giant*2", "force")
     enemy = parse_force("horse_lords: swordsman", "force")
@@ -571,6 +592,7 @@ def test_units_that_cannot_be_there_are_left_out() -> None:
     ("supply", "message"),
     [
         (Supply(Faction.HILL_FOLK, nearby={Unit.SHIP: 1}), "expected units that can be added"),
+        (Supply(Faction.DRAGON_RIDERS, tiles={Unit.BLANK: 2}), "expected units that can be added"),
         (Supply(Faction.HILL_FOLK, nearby={Unit.GIANT: 3}), "expected at most 2 giant"),
         (Supply(Faction.HILL_FOLK, tiles={Unit.HORDE: 1}), "expected a tile of hill_folk"),
         (Supply(Faction.HILL_FOLK, tiles={Unit.CITADEL: 1}), "expected a tile of hill_folk"),
@@ -872,6 +894,34 @@ def test_dear_pips_are_kept_in_a_row_too() -> None:
     assert victories("equilibrium", "equilibrium", 1.0) == pytest.approx(
         victories("never", "never")
     )
+
+
+@pytest.mark.parametrize("pips", [0.0, 0.05])
+def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swaps(
+    pips: float,
+) -> None:
+    host, told = parse_force(ROW, "attacker"), []
+    third = parse_force("dragon_riders: lizardman", "also")
+    for swap in ("equilibrium", "never"):
+        foes = [
+            Enemy(FOES[0].force, (4,), "equilibrium"),
+            Enemy(FOES[1].force, (), swap),
+            Enemy(third, (), swap),
+        ]
+        hand = {"attacker_hand": (5, 3), "attacker_swap": "greedy", "pip_value": pips}
+        chain = by_order(battle_orders(host, foes, Terrain.PLAINS, **hand), (0, 1, 2))  # type: ignore[arg-type]
+        told.append([float(step.won) for step in chain.steps] + [float(chain.tiles)])
+    assert told[0] == pytest.approx(told[1], abs=1e-9)
+
+
+@pytest.mark.rule("BS-DRAGON-05")
+def test_best_play_of_a_lone_dragon_looks_no_further_than_its_one_battle() -> None:
+    host = parse_force("dragon_riders: dragon", "attacker")
+    hand = {"attacker_hand": (5, 3), "attacker_swap": "equilibrium"}
+    row = battle_orders(host, FOES, Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    alone = battle_orders(host, FOES[:1], Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    first = by_order(row, (0, 1)).steps
+    assert (first[0].won, first[1].reached) == (alone[0].p_all, 0)
 
 
 def test_hands_too_large_for_best_play_in_a_row_are_refused() -> None:
