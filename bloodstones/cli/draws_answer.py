@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from bloodstones.cli.sampled_rate import sampled_rate
 from bloodstones.games.bloodstones.draws_blanks import Measure
 from bloodstones.odds.distribution import Distribution
-from bloodstones.stats.intervals import wilson_interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,24 +134,16 @@ def as_object(answer: Answer, overrides: Mapping[str, int]) -> dict[str, Any]:
     if answer.measures:
         result["measures"] = {each.name: _measure(each) for each in answer.measures}
     if answer.samples:
-        result["simulation"] = {"samples": answer.samples, "seed": answer.seed}
+        result["samples"] = {"n": answer.samples, "seed": answer.seed}
     return result | ({"overrides": dict(overrides)} if overrides else {})
-
-
-def interval(row: Row, samples: int) -> tuple[float, float, float] | None:
-    """Return the share of the samples and its Wilson interval, None without a sample."""
-    if row.sampled is None:
-        return None
-    return (row.sampled / samples, *wilson_interval(row.sampled, samples))
 
 
 def _row(row: Row, samples: int) -> dict[str, Any]:
     shown: dict[str, Any] = {"value": row.value, "label": row.label}
     if row.p is not None:
         shown |= {"p": float(row.p), "p_fraction": str(row.p)}
-    sampled = interval(row, samples)
-    if sampled is not None:
-        shown["sampled"] = dict(zip(("p", "low", "high"), sampled, strict=True))
+    if row.sampled is not None:
+        shown["sampled"] = sampled_rate(row.sampled, samples)
     return shown
 
 

@@ -9,8 +9,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bloodstones.cli.draws_answer import Answer, Row, Section, interval
+from bloodstones.cli.draws_answer import Answer, Row, Section
 from bloodstones.cli.odds_panel import PERCENT, WIDTH, percent
+from bloodstones.cli.sampled_rate import rate_words, sampled_rate
 
 BAR_CELLS = 32
 SAMPLED_BAR_CELLS = 14
@@ -64,15 +65,15 @@ def _rows(section: Section, samples: int, cell: str) -> Table:
     for row in section.rows:
         if row in rare:
             continue
-        sampled = interval(row, samples)
-        p = float(row.p) if row.p is not None else sampled[0] if sampled else 0.0
+        rate = None if row.sampled is None else sampled_rate(row.sampled, samples)
+        p = float(row.p) if row.p is not None else rate["p"] if rate else 0.0
         bar = cell * max(round(p * cells), 1 if p else 0)
         line: list[str | Text] = [
             f"   {row.label}",
             Text("-" if row.p is None else percent(row.p), style="bold"),
         ]
         if samples:
-            line.append(_sampled(row, samples))
+            line.append(rate_words(rate) if rate else "")
         table.add_row(*line, Text(bar, BAR_STYLE))
     if rare:
         others = sum((row.p or Fraction() for row in rare), Fraction())
@@ -82,11 +83,6 @@ def _rows(section: Section, samples: int, cell: str) -> Table:
 
 def _rare(section: Section) -> list[Row]:
     return [row for row in section.rows if row.p is not None and row.p < RARE]
-
-
-def _sampled(row: Row, samples: int) -> str:
-    told = interval(row, samples)
-    return "" if told is None else f"{told[0]:.2%} ({told[1]:.2%} - {told[2]:.2%})"
 
 
 def _measures(answer: Answer) -> Table:

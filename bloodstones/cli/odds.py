@@ -147,7 +147,7 @@ def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.A
     """Return what the odds are; write the picture, if one is wanted."""
     from bloodstones.cli.odds_object import as_object
 
-    check = None
+    check: dict[str, Any] = {}
     if "plot" in given:
         from bloodstones.cli.odds_plot import write_plot
 
@@ -166,6 +166,6 @@ def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.A
         if check:
             from bloodstones.cli.odds_sampled import sampled_line
 
-            click.echo(sampled_line(check))
+            click.echo(sampled_line(check["sampled"]))
 
-    return reading.Answer(as_object(odds, rules) | ({"samples": check} if check else {}), panel)
+    return reading.Answer(as_object(odds, rules) | check, panel)

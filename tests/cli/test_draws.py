@@ -95,7 +95,7 @@ def test_a_sample_stands_beside_the_exact_chances(
     question: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = read(capsys, *question, "--samples", "4000", "--seed", "3")
-    assert result["simulation"] == {"samples": 4000, "seed": 3}
+    assert result["samples"] == {"n": 4000, "seed": 3}
     tables = [
         value["rows"] for value in result.values() if isinstance(value, dict) and "rows" in value
     ]
@@ -105,6 +105,7 @@ def test_a_sample_stands_beside_the_exact_chances(
         spread = 5 * (row["p"] * (1 - row["p"]) / 4000) ** 0.5 + 0.001
         assert abs(row["sampled"]["p"] - row["p"]) < spread
         assert row["sampled"]["low"] <= row["sampled"]["p"] <= row["sampled"]["high"]
+        assert row["sampled"]["n"] == 4000
     assert main(["draws", *question, "--samples", "400"]) == 0
     assert "400 with seed 1" in capsys.readouterr().out
 

@@ -54,12 +54,11 @@ def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
         yield PASS
 
 
-def _raid(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
         yield Decision(Kind.RAID_VILLAGE, village["area"], village["owner"])
-    if game.point is Point.RAID_VILLAGE:
-        yield PASS
+    yield PASS
 
 
 def _build(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:

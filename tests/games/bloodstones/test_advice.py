@@ -161,7 +161,18 @@ FAULTS = [
         hints(f'label = "a", {LEAD}, lead = 1', f'label = "a", {LEAD}, lead = 2'),
         "expected labels that differ",
     ),
+    (
+        HEAD + 2 * hints(f'label = "a", {LEAD}, lead = 1').removeprefix(HEAD),
+        "expected hints with an id each of their own, got h, h",
+    ),
 ]
+
+
+def test_what_follows_from_a_fault_is_not_told_as_another(tmp_path: Path) -> None:
+    keys = f'{BATTLE.replace("raider*2", "axeman")}, of = "attacker_wons"'
+    with pytest.raises(InputError, match="expected a known of, got 'attacker_wons'") as told:
+        number(tmp_path, keys)
+    assert "axeman" not in told.value.message
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS)

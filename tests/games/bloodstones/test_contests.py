@@ -41,6 +41,12 @@ def test_strategies_without_parameters_cannot_be_tuned() -> None:
         GAME.parameters("random")
 
 
+def test_strategies_outside_of_the_kernels_play_no_contests() -> None:
+    seats = Seat("hill_folk", "warlord"), Seat("horse_lords", "monte_carlo_1")
+    with pytest.raises(InputError, match="expected compiled strategies, got warlord, monte_carlo"):
+        GAME.contest(Setup("tyrants_lament", seats), {}, 5, "test", GAMES)
+
+
 def test_first_regroups_are_those_of_the_games_that_simulate_plays() -> None:
     rows = GAME.simulate(SETUP, 5, "test", GAMES).rows
     found = first_regroups(SETUP, 5, "test", GAMES)

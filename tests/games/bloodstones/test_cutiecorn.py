@@ -14,9 +14,11 @@ from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.overrides import with_overrides
 from bloodstones.games.bloodstones.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.reasons import why_not
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import Ending, Point, Source
+from bloodstones.games.bloodstones.tally import tallied
 from tests.games.bloodstones.scenario import (
     CHAOS,
     CORSAIRS,
@@ -246,6 +248,19 @@ def test_it_follows_undead_over_ships_but_not_into_mountains() -> None:
 
 
 # Control
+
+
+@pytest.mark.rule("BS-CUTIE-08", "BS-RETREAT-15", "AMB-29", "retreat_ban")
+def test_a_new_master_is_not_bound_by_where_it_fled_from() -> None:
+    scene = variant(LORDS, RIDERS, retreat_ban="units").units(LORDS, 0, swordsman=1, leader=1)
+    scene.units(RIDERS, 0, lizardman=1).cutiecorn(RIDERS, 0).hand(LORDS, ship=3)
+    scene.turn(LORDS).play("attack 0 1", "withdraw 1")
+    fled = {(row[0], Unit(row[3])) for row in tallied(scene.state.left_units).tolist()}
+    assert fled == {(1, Unit.LIZARDMAN), (1, Unit.CUTIECORN)}
+    scene.move(0, "swordsman leader", "1", pay="ship").combat_draws([HIGH], [LOW])
+    scene.play("attack 1 1", "pass", "pass")
+    assert scene.force(LORDS, 1) == {"swordsman": 1, "leader": 1, "cutiecorn": 1}
+    assert [row[3] for row in tallied(scene.state.left_units).tolist()] == [Unit.LIZARDMAN]
 
 
 @pytest.mark.rule("BS-CUTIE-06")
@@ -519,6 +534,22 @@ def test_a_position_of_the_variant_says_where_it_is() -> None:
     line = f"tyrants_lament hill_folk,horse_lords {PLACED} | 0: units=1:giant citadel=1 {HANDS}"
     with pytest.raises(InputError, match="expected the key cutiecorn in the variant"):
         parse_position(line, readings={"cutiecorn": True})
+
+
+@pytest.mark.rule("BS-CUTIE-01", "BS-CUTIE-05", "cutie_moves_alone")
+@pytest.mark.parametrize("place", ["beside", "map", "gone"])
+def test_a_position_of_the_variant_is_written_as_it_was_read(place: str) -> None:
+    units, rules = "1:giant", "cutiecorn=true"
+    head = f"{PLACED} cutiecorn={place}"
+    if place == "map":
+        units, rules = "1:cutiecorn", f"{rules} cutie_moves_alone=true"
+        head = head.replace("point=main", "point=select column=1:cutiecorn cost=0 last=cutiecorn")
+    if place == "gone":
+        rules += " cutie_recycle=out_of_game"
+    line = f"tyrants_lament hill_folk,horse_lords {head} | 0: citadel=5 units={units} {HANDS}"
+    told = format_position(parse_position(f"{line} | rules: {rules}"))
+    assert f" cutiecorn={place} " in told
+    assert format_position(parse_position(told)) == told
 
 
 @pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-08", "AMB-49")

@@ -156,6 +156,8 @@ def test_the_turn_of_a_regroup_without_founding(faction: Faction, first: int) ->
 def test_without_discards_there_is_no_regroup() -> None:
     turns = regroup_turns(Faction.NECROMANCERS, Plan(2, 2, NOTHING))
     assert turns == (Distribution.single(NEVER),) * 3
+    sampled = Sampler(Faction.NECROMANCERS, RULES, 10, seed=5).regroups(Plan(2, 2, NOTHING))
+    assert sampled == ({NEVER: 10},) * 3
 
 
 @pytest.mark.parametrize(

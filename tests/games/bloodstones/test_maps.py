@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.maps import (
     MAX_AREAS,
     MAX_NEIGHBOURS,
     MAX_SEA_AREAS,
+    is_id,
     list_maps,
     load_map,
 )
@@ -77,6 +78,14 @@ def test_a_shipped_map_carries_the_id_of_its_file_and_is_read_once(name: str) ->
 def test_a_map_is_read_from_a_path(tmp_path: Path) -> None:
     read = load_map(write(tmp_path, MAP_TEXT))
     assert read == load_map("tyrants_lament")
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [("my_map_2", True), ("", False), ("My_map", False), ("my-map", False), ("map\n", False)],
+)
+def test_the_id_of_a_map_is_of_small_letters_digits_and_underscores(text: str, fits: bool) -> None:
+    assert is_id(text) == fits
 
 
 def test_an_unknown_map_is_refused_with_near_matches() -> None:

@@ -266,6 +266,56 @@ def test_luck_of_corsairs_who_answer_what_they_were_shown() -> None:
     assert level.attacker.swapped == 5
 
 
+def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more: object):
+    return odds_of(
+        forces,
+        Terrain.HILLS,
+        attacker_hand=(5, 3),
+        attacker_swap=attacker_swap,
+        defender_hand=(4,),
+        defender_swap=defender_swap,
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("attacker_swap", "drew", "told", "like"),
+    [
+        ("greedy", (2, 3, 4), 3, 5),  # a swap is seen, not which
+        ("never", (2, 3, 4), 5, 0),  # nobody looks for the swap of those who never do
+    ],
+)
+def test_best_play_answers_a_swap_out_of_habit_by_what_it_can_see(
+    attacker_swap: str, drew: Hand, told: int, like: int
+) -> None:
+    odds = duel(("hill_folk: raider", "horse_lords: swordsman"), attacker_swap, "equilibrium")
+    for other in ((2, 2, 3), (3, 4, 5), (4, 5, 5)):
+        one, usual = (
+            how_lucky(odds, drew, other, attacker_swapped=spent) for spent in (told, like)
+        )
+        assert one.attacker.swapped == told
+        assert one.defender.swapped == usual.defender.swapped
+
+
+def test_best_play_answers_a_needless_swap_unseen() -> None:
+    forces = "hill_folk: raider", "horse_lords: swordsman"
+    odds = duel(forces, "equilibrium", "equilibrium", swap_announced=False)
+    needless = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=3)
+    assert needless.attacker.strength - odds.attacker.modifier == 12
+    kept = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=0)
+    assert needless.defender.swapped == kept.defender.swapped
+
+
+def test_luck_wants_to_be_told_the_answer_to_what_best_play_never_shows() -> None:
+    odds = duel(("horse_lords: swordsman", "corsairs: axeman"), "equilibrium", "equilibrium")
+    drew = (5, 5, 4), (2, 2, 3)
+    message = "expected how the defender swapped, got nothing"
+    with pytest.raises(InputError, match=message) as fault:
+        how_lucky(odds, *drew, attacker_swapped=3)
+    assert "no answer to what the enemy did: --defender-swapped 4, or none" in str(fault.value)
+    assert how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=4).defender.swapped == 4
+
+
 # Which tile to spend
 
 
@@ -391,6 +441,27 @@ def test_what_if_counts_units_draws_and_withdrawal_anew() -> None:
     assert alone is not None
     assert (alone.attacker.draws, alone.attacker.units) == (3, 1)
     assert not {"one more citadel", "one more ship", "one more dragon"} & set(changes)
+
+
+@pytest.mark.rule("BS-COMBAT-16")
+def test_what_if_a_side_with_three_combat_tiles_had_a_fourth() -> None:
+    few, many = (parse_force(text, "force") for text in reversed(FORCES[0]))
+    battle = Battle(few, many, Terrain.PLAINS)
+    lead = bare(battle.odds())[1]
+    fourth = oracle.wins(oracle.ends((4, 4), lead, battle.odds().defender_wins_ties))
+    for role, label, p in (
+        (Role.ATTACKER, "a fourth combat tile", fourth),
+        (Role.DEFENDER, "the enemy a fourth combat tile", 1 - fourth),
+    ):
+        changes = {change.label: change.p for change in what_if(battle, role)}
+        assert changes[label] == p
+        assert sum("fourth" in other for other in changes) == 1
+
+
+def test_what_if_a_full_hand_takes_no_more() -> None:
+    first, second = (parse_force(text, "force") for text in FORCES[0])
+    full = Battle(first, second, Terrain.PLAINS, attacker_hand=(5, 4, 4, 4, 3, 3, 3, 3, 3))
+    assert "a 5 in hand to swap in" not in {c.label for c in what_if(full, Role.ATTACKER)}
 
 
 def test_what_if_adds_no_more_than_is_owned() -> None:
@@ -521,6 +592,7 @@ def test_units_that_cannot_be_there_are_left_out() -> None:
     ("supply", "message"),
     [
         (Supply(Faction.HILL_FOLK, nearby={Unit.SHIP: 1}), "expected units that can be added"),
+        (Supply(Faction.DRAGON_RIDERS, tiles={Unit.BLANK: 2}), "expected units that can be added"),
         (Supply(Faction.HILL_FOLK, nearby={Unit.GIANT: 3}), "expected at most 2 giant"),
         (Supply(Faction.HILL_FOLK, tiles={Unit.HORDE: 1}), "expected a tile of hill_folk"),
         (Supply(Faction.HILL_FOLK, tiles={Unit.CITADEL: 1}), "expected a tile of hill_folk"),
@@ -822,6 +894,34 @@ def test_dear_pips_are_kept_in_a_row_too() -> None:
     assert victories("equilibrium", "equilibrium", 1.0) == pytest.approx(
         victories("never", "never")
     )
+
+
+@pytest.mark.parametrize("pips", [0.0, 0.05])
+def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swaps(
+    pips: float,
+) -> None:
+    host, told = parse_force(ROW, "attacker"), []
+    third = parse_force("dragon_riders: lizardman", "also")
+    for swap in ("equilibrium", "never"):
+        foes = [
+            Enemy(FOES[0].force, (4,), "equilibrium"),
+            Enemy(FOES[1].force, (), swap),
+            Enemy(third, (), swap),
+        ]
+        hand = {"attacker_hand": (5, 3), "attacker_swap": "greedy", "pip_value": pips}
+        chain = by_order(battle_orders(host, foes, Terrain.PLAINS, **hand), (0, 1, 2))  # type: ignore[arg-type]
+        told.append([float(step.won) for step in chain.steps] + [float(chain.tiles)])
+    assert told[0] == pytest.approx(told[1], abs=1e-9)
+
+
+@pytest.mark.rule("BS-DRAGON-05")
+def test_best_play_of_a_lone_dragon_looks_no_further_than_its_one_battle() -> None:
+    host = parse_force("dragon_riders: dragon", "attacker")
+    hand = {"attacker_hand": (5, 3), "attacker_swap": "equilibrium"}
+    row = battle_orders(host, FOES, Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    alone = battle_orders(host, FOES[:1], Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    first = by_order(row, (0, 1)).steps
+    assert (first[0].won, first[1].reached) == (alone[0].p_all, 0)
 
 
 def test_hands_too_large_for_best_play_in_a_row_are_refused() -> None:

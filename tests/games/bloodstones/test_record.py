@@ -20,6 +20,7 @@ from tests.games.bloodstones.scenario import (
     HIGH,
     LORDS,
     LOW,
+    NECRO,
     RIDERS,
     Scenario,
     row_of,
@@ -231,6 +232,16 @@ def test_a_move_is_one_line_with_tiles_cost_and_steps() -> None:
         {"units": pair, "from": 2, "to": 3, "cost": 2},
     ]
     assert lines == [{"event": "move", "seat": 0, "paid": ["castle"], "cost": 4, "steps": steps}]
+
+
+def test_an_undead_march_is_one_line_with_the_steps_in_which_the_cutiecorn_comes_along() -> None:
+    board = small_map("plains sea plains plains", "0-1 1-2 2-3")
+    scene = Scenario(NECRO, LORDS, board=board, cutiecorn=True).cutiecorn(NECRO, 2).undead(0)
+    scene.units(NECRO, 1, ship=1).state.undead_ready[0] = 1
+    scene.turn(NECRO, Point.UNDEAD)
+    lines = by_hand(scene, "undead 0", "undead_step 2 by ship", "undead_step 3 with cutiecorn")
+    march = {"event": "undead_move", "seat": 0, "path": [0, 2, 3], "via": [1], "cutiecorn": [2]}
+    assert lines[0] == march
 
 
 def test_settling_is_one_line_in_the_order_of_building() -> None:

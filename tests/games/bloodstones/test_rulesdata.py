@@ -1,5 +1,6 @@
 """Loading rulesets: the shipped one, what-ifs from other folders, and every fault at once."""
 
+import pickle
 import shutil
 import subprocess
 import sys
@@ -84,6 +85,13 @@ def test_the_mappings_cannot_be_changed() -> None:
     for mapping in mappings:
         with pytest.raises(TypeError, match="support item deletion"):
             del mapping[next(iter(mapping))]
+
+
+def test_pickled_rules_come_back_whole() -> None:
+    rules = pickle.loads(pickle.dumps(load_ruleset()))
+    assert rules == load_ruleset()
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        rules.regroups[2] = 9
 
 
 def test_every_unit_type_has_rules_and_a_blank_tile_has_none() -> None:

@@ -78,6 +78,12 @@ def test_a_battle_without_end_is_refused_before_it_is_fought() -> None:
         sample_wins(flat, 3, 3, 0, False, battles=1)
 
 
+@pytest.mark.parametrize("battles", [0, -1, 10**9 + 1])
+def test_a_number_of_battles_that_cannot_be_is_refused(battles: int) -> None:
+    with pytest.raises(InputError, match="expected 1 to 1,000,000,000 samples, got"):
+        sample_wins(TILES, 3, 3, 0, False, battles=battles)
+
+
 def test_solved_swaps_are_not_sampled() -> None:
     forces = parse_force("dragon_riders: swordsman", "a"), parse_force("hill_folk: raider", "d")
     odds = battle_odds(*forces, Terrain.HILLS, attacker_hand=[4], attacker_swap="equilibrium")

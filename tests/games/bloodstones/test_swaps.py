@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones import swap_values
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.games.bloodstones import swap_play, swap_values
 from bloodstones.games.bloodstones.battle_odds import battle_odds
 from bloodstones.games.bloodstones.fight_odds import (
     Hand,
@@ -29,7 +29,7 @@ from bloodstones.games.bloodstones.pip_value import PIP_VALUES, read_pip_value
 from bloodstones.games.bloodstones.swap_fight import Hands, Sight, SwapBattle, without
 from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.games.bloodstones.swap_play import FightGame
-from bloodstones.games.bloodstones.swap_values import BoundedValues
+from bloodstones.games.bloodstones.swap_values import AllValues, BoundedValues
 from bloodstones.games.bloodstones.swap_words import options_words
 from bloodstones.games.bloodstones.swaps import SwapSolution, solve_swaps
 from bloodstones.odds.equilibrium import solve
@@ -120,7 +120,8 @@ def test_habits_on_both_sides_give_the_exact_odds_of_before() -> None:
         draws = numbers.attacker_draws, numbers.defender_draws
         ties = numbers.defender_wins_ties
         before = attacker_wins(TILES, *draws, numbers.lead, ties, *hands)
-        assert solution.p_attacker == before
+        assert solution.p_attacker == before == 1 - solution.p_defender
+        assert solution.exploitability == 0
         assert before == battle_enumerator.attacker_probability(
             *draws, numbers.lead, 0, ties, *map(tuple, map(sorted, hands)), True, True
         )
@@ -170,6 +171,30 @@ def test_the_fixed_point_of_repeated_ties_settles_in_a_few_steps() -> None:
         assert abs(steps[-1] - solution.value) < 1e-12
         again = solve(game.sequence_form(solution.value)).value
         assert again == pytest.approx(solution.value, abs=1e-12)
+
+
+def test_plain_repetition_of_ties_leads_to_the_same_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = solve_swaps(battle(lead=0, pip_value=0.03), (5, 3), (4,))
+    game = FightGame(solution.battle.fight(solution.hands), solution.worth)
+    shortest = game.value()[2]
+    monkeypatch.setattr(swap_play, "NEWTON_STEPS", 0)
+    value, play, steps = game.value()
+    assert value == pytest.approx(solution.value, abs=1e-12)
+    assert game.gap(play, value) < EXPLOITABLE
+    assert len(steps) > len(shortest)
+    monkeypatch.setattr(swap_play, "MOST_STEPS", 2)
+    with pytest.raises(RunError, match="expected a value that settles, got"):
+        game.value()
+
+
+def test_rare_fights_left_out_change_no_more_than_their_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hands = (5, 4, 3), (5, 4)
+    whole = solve_swaps(battle(lead=0, pip_value=0.02), *hands).outcome
+    monkeypatch.setattr(AllValues, "unreached", 1e-3)
+    cut = solve_swaps(battle(lead=0, pip_value=0.02), *hands).outcome
+    assert 0 < whole.p_attacker - cut.p_attacker < 0.01
 
 
 TINY = Tiles((1, 2, 3), 2, 1, 1)
@@ -298,10 +323,20 @@ def test_nobody_gains_where_hands_are_solved_between_bounds(
         assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
 
 
+def test_bounds_that_do_not_meet_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(swap_values, "MOST_ROUNDS", 1)
+    bounded = BoundedValues(battle(lead=0, pip_value=0.02), small=0)
+    with pytest.raises(RunError, match="expected bounds that meet, got"):
+        bounded.worth(((5, 4, 1), (4, 2)))
+
+
 def test_a_full_hand_is_solved_where_good_play_leads() -> None:
     solution = solve_swaps(battle(), (5, 4, 4, 3, 3, 2, 2, 1, 1), (4,))
     assert solution.exploitability < EXPLOITABLE
     assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
+    later = solution.after(((5, 2), (4,)))
+    assert later.exploitability < EXPLOITABLE
+    assert later.value == pytest.approx(solve_swaps(battle(), (5, 2), (4,)).value, abs=1e-9)
 
 
 def test_a_dear_pip_is_never_spent() -> None:

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.bloodstones.decisions import Decision, Kind
+from bloodstones.games.bloodstones.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.record import Recorder
+from bloodstones.games.bloodstones.record_position import Position
 from bloodstones.games.bloodstones.record_reading import parse_record
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.scripted import ScriptedGame
 from bloodstones.games.bloodstones.state import Point
 from bloodstones.games.bloodstones.verify import verify
 from tests.games.bloodstones.invariants import field
+from tests.games.bloodstones.random_play import choices, deal
 from tests.games.bloodstones.records import (
     CROWD,
     DUEL,
@@ -32,6 +38,7 @@ from tests.games.bloodstones.records import (
     lines_of,
     places,
 )
+from tests.golden.make import stored
 from tests.oracle.record_reader import check_record
 
 # What may be written in another way
@@ -206,6 +213,10 @@ def other_seat(lines: list[Line], at: int) -> None:
     lines[at]["seat"] = 1 - lines[at]["seat"]
 
 
+def far_away(lines: list[Line], at: int) -> None:
+    lines[at] |= {"path": [lines[at]["path"][0], 73], "via": [8]}
+
+
 DAMAGES = [
     (DUEL, "draw", change(tiles=["dragon"] * 9), "BS-GEN-10", "does not hold so many dragon", 0),
     (DUEL, "draw", more("tiles"), "BS-REGROUP-01", "draws 9 tiles here, not 10", 0),
@@ -276,6 +287,7 @@ DAMAGES = [
     (UNDEAD, "undead_move", change(path=[]), "BS-UNDEAD-01", "path of the undead is empty", 0),
     (UNDEAD, "undead_move", change(path=[0, 1]), "BS-UNDEAD-01", "no undead in area 0", 0),
     (UNDEAD, "undead_move", change(via=[8]), "BS-UNDEAD-04", "needs no ship route over 8", 0),
+    (UNDEAD, "undead_move", far_away, "BS-MOVE-15", "no ship in area 8", 0),
     (UNDEAD, "undead_move", change(cutiecorn=[9]), "BS-CUTIE-05", "comes along in steps 9 of", 0),
     (UNDEAD, "raise_undead", raised("count", 9), "BS-NECRO-04", "can rise", 0),
     (UNDEAD, "home", change(area=0), "BS-SETUP-10", "may be placed in sea", 0),
@@ -367,6 +379,77 @@ def test_engine_and_independent_reader_agree_on_damaged_records(lines: list[Line
     except InputError:
         legal = False
     assert legal == (check_record(joined(lines).splitlines()) == [])
+
+
+# Games of rarer readings
+
+
+def fondness(decision: Decision) -> int:
+    """How much a player who loves ships, undead and the Cutiecorn likes a decision."""
+    match decision.kind:
+        case Kind.UNDEAD_STEP:
+            ways = bool(decision.y & BY_SHIP) + bool(decision.y & WITH_CUTIECORN)
+            return 1 + 2 * ways
+        case Kind.RAISE:
+            return 2
+        case Kind.BUILD:
+            return {Unit.CUTIECORN: 3, Unit.SHIP: 2}.get(Unit(decision.x), 0)
+        case Kind.SELECT:
+            return 3 * (decision.x == Unit.CUTIECORN)
+    return 0
+
+
+def fond_game(seed: int, **options: object) -> Recorder:
+    """A short game of players with that liking on a crowded map."""
+    line_up = Faction.NECROMANCERS, Faction.HILL_FOLK
+    game, luck = deal(line_up, seed, "crowded", 30, **options), choices(seed)
+    seats = tuple(Seat(faction.id, "fond") for faction in line_up)
+    named = {name: str(value).lower() for name, value in options.items()}
+    recorder = Recorder(game, Setup("crowded", seats, named))
+    while not game.over:
+        legal = game.legal()
+        most = max(map(fondness, legal))
+        recorder.apply(luck.choice([each for each in legal if fondness(each) == most]).pack())
+    return recorder
+
+
+@pytest.mark.parametrize(
+    ("seed", "options", "event", "key"),
+    [
+        (27, {"cutiecorn": True, "cutie_moves_alone": True}, "undead_move", "cutiecorn"),
+        (19, {"cutiecorn": True}, "undead_move", "via"),
+        (3, {"overpay": "free"}, "move", "paid"),
+    ],
+)
+@pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-06", "BS-UNDEAD-02", "AMB-10", "overpay")
+def test_games_of_rarer_readings_are_legal_and_told_as_they_were(
+    seed: int, options: dict[str, object], event: str, key: str
+) -> None:
+    recorder = fond_game(seed, **options)
+    record = parse_record(recorder.text())
+    assert any(line.get("event") == event and line.get(key) for line in recorder.lines)
+    assert verify(record) is None
+    position = Position(record.header, record.name)
+    for line in record.lines:
+        position.apply(line)
+    units = recorder.game.state.units
+    for number, seat in enumerate(position.seats):
+        for area in range(len(recorder.game.board.areas)):
+            present = np.flatnonzero(units[number, area]).tolist()
+            told = {Unit(unit): int(units[number, area, unit]) for unit in present}
+            assert dict(+seat.forces.get(area, Counter())) == told, (number, area)
+
+
+@pytest.mark.rule("BS-WIPED-01", "AMB-32", "wiped_out_timing")
+def test_a_seat_that_begins_again_before_phase_1_builds_one_village() -> None:
+    lines = [json.loads(line) for line in stored("raven_coast_2p_seed205.jsonl").splitlines()]
+    assert fault_of(lines) is None
+    at = places(lines, "resettle")[0]
+    assert [lines[at - 1]["event"], lines[at + 1]["event"]] == ["turn", "settle"]
+    lines[at + 1]["areas"] = [lines[at]["area"]]
+    fault = fault_of(lines)
+    assert fault is not None
+    assert (fault.line, fault.reason) == (at + 2, "areas of the settle is 0, by the rules none")
 
 
 # The luck that is told

@@ -1,0 +1,44 @@
+"""What the game tells of itself: tables that may be, the code of strategies, uncompiled players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.strategies.python_strategy import SeatView
+
+EAGER = f"{__name__}:eager"
+
+
+def eager(_: SeatView, legal: tuple) -> object:
+    """Take the last of the legal decisions."""
+    return legal[-1]
+
+
+@pytest.mark.rule("BS-SETUP-05")
+def test_corsairs_and_the_horde_want_company() -> None:
+    missing = [set(Faction.ids()) - set(GAME.factions_for(players)) for players in (2, 3, 4)]
+    assert missing == [{"chaos_horde", "corsairs"}, {"chaos_horde"}, set()]
+
+
+@pytest.mark.rule("BS-SETUP-01")
+def test_a_map_takes_so_many_players() -> None:
+    assert tuple(GAME.players_on("tyrants_lament")) == (2, 3, 4)
+
+
+def test_python_strategies_are_told_apart_by_their_code(tmp_path: Path) -> None:
+    path = tmp_path / "first.py"
+    path.write_text("def choose(view, legal):\n    return legal[0]\n")
+    assert len({GAME.code_of(EAGER), GAME.code_of(f"{path}:choose"), GAME.code_of("warlord")}) == 3
+    assert GAME.code_of("warlord") == ""
+
+
+def test_a_python_strategy_plays_the_same_game_again() -> None:
+    setup = Setup("tyrants_lament", (Seat("hill_folk", EAGER), Seat("horse_lords", "random")))
+    first, again = (GAME.simulate(setup, 5, "test", range(1)).rows for _ in range(2))
+    assert first == again
+    assert first["turns"][0] > 0
