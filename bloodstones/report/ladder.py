@@ -15,13 +15,13 @@ import pandas as pd
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
-from bloodstones.report.make import DOCUMENTS, FLOATS, RESULTS_FOLDER, TABLES, write_report
+from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP
 
-KIND = "ladder"
 LARGEST_SEED = 2**31 - 1
 
 
@@ -56,12 +56,6 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]]
 
 
-def is_ladder(folder: Path) -> bool:
-    """Return whether a report's folder defines a report of a ladder."""
-    top = read_toml(folder / FILE, Faults())
-    return top is not None and top.values.get("kind") == KIND
-
-
 def make_ladder_report(
     folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
 ) -> tuple[Path, ...]:
@@ -89,10 +83,7 @@ def make_ladder_report(
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
     findings = find(definition, pd.read_parquet(source / ROWS_FILE), told)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
-    for name, table in findings.tables.items():
-        csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
-        files[f"{TABLES}/{name}.csv"] = csv.encode()
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, compose(findings), files, wanted)
 
 
@@ -185,7 +176,7 @@ def read_definition(folder: Path) -> Definition:
     top = read_toml(folder / FILE, faults)
     definition = None
     if top is not None:
-        top.choice("kind", {KIND: KIND})
+        top.choice("kind", {LADDER: LADDER})
         names = top.table("names", optional=True)
         notes: dict[str, tuple[str, ...]] = {}
         for entry in top.tables("notes") if "notes" in top else ():
