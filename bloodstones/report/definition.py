@@ -21,6 +21,7 @@ SECTIONS = (
     "strategies",
     "points",
     "length",
+    "leads",
     "odds",
     "map",
     "maps",

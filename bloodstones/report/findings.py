@@ -13,6 +13,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
+from bloodstones.report.leads import LeadFindings, find_leads
 from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
 from bloodstones.report.sensitivity import find_sensitivity, study_of
@@ -78,6 +79,8 @@ class Findings:
         What each arm changes, by players and faction; empty without the section.
     sensitivity
         How much each number of the rules moves each faction; empty without the section.
+    leads
+        How leads pass in those games, and who wins from behind; empty without the section.
     areas
         What happens in each area, over all games.
     odds
@@ -103,6 +106,7 @@ class Findings:
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
     sensitivity: pd.DataFrame
+    leads: LeadFindings
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -121,6 +125,8 @@ class Findings:
             "activity_by_faction": self.activity,
             "game_lengths": self.lengths,
             "areas": self.areas,
+            **({} if self.leads.passing.empty else {"leads": self.leads.passing}),
+            **({} if self.leads.behind.empty else {"wins_from_behind": self.leads.behind}),
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
             **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
             **self.judged.tables,
@@ -165,6 +171,7 @@ def find(definition: Definition, results: Results) -> Findings:
             "sensitivity",
             lambda: find_sensitivity(told, study_of(provenance), seed),
         ),
+        leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
