@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.findings import Findings
+from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
 from bloodstones.report.what_ifs import what_if_answer
@@ -27,11 +28,12 @@ SHOWN = 2
 def answer(findings: Findings) -> tuple[str, ...]:
     """Return the answer, every rate with its interval and n: what the sections are about.
 
-    Judged maps, rule numbers and what-ifs answer first; who played is always told.
+    Judged maps, luck, rule numbers and what-ifs answer first; who played is always told.
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
     makers = {
+        "luck": luck_answer,
         "sensitivity": sensitivity_answer,
         "what_ifs": what_if_answer,
         "factions": faction_answer,

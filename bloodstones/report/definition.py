@@ -22,6 +22,7 @@ SECTIONS = (
     "points",
     "length",
     "leads",
+    "luck",
     "odds",
     "map",
     "maps",

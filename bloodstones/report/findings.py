@@ -14,6 +14,7 @@ from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
 from bloodstones.report.leads import LeadFindings, find_leads
+from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
 from bloodstones.report.sensitivity import find_sensitivity, study_of
@@ -81,6 +82,8 @@ class Findings:
         How much each number of the rules moves each faction; empty without the section.
     leads
         How leads pass in those games, and who wins from behind; empty without the section.
+    luck
+        What makes the results of a seat differ, over all games; empty without the section.
     areas
         What happens in each area, over all games.
     odds
@@ -107,6 +110,7 @@ class Findings:
     what_ifs: pd.DataFrame
     sensitivity: pd.DataFrame
     leads: LeadFindings
+    luck: pd.DataFrame
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -127,6 +131,7 @@ class Findings:
             "areas": self.areas,
             **({} if self.leads.passing.empty else {"leads": self.leads.passing}),
             **({} if self.leads.behind.empty else {"wins_from_behind": self.leads.behind}),
+            **({} if self.luck.empty else {"luck": self.luck}),
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
             **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
             **self.judged.tables,
@@ -172,6 +177,7 @@ def find(definition: Definition, results: Results) -> Findings:
             lambda: find_sensitivity(told, study_of(provenance), seed),
         ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
+        luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
