@@ -117,6 +117,13 @@ def _cell_rows(rng, cell, games, factions, strategies):
         "win_credit": top / top.sum(axis=1, keepdims=True),
         "end_reason": np.repeat(np.where(stopped, "turn_limit", "regroups"), players),
     }
+    leads = np.random.default_rng([games, players])
+    led = leads.multinomial(turns * players, leads.dirichlet(np.ones(players), games))
+    columns |= {
+        "lead_changes": np.repeat(leads.poisson(2.0, games), players),
+        "lead_since": np.repeat(led.min(axis=1), players),
+        "turns_led": led,
+    }
     return pd.DataFrame(
         {k: v.ravel() if isinstance(v, np.ndarray) else v for k, v in columns.items()}
     )

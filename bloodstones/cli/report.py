@@ -9,6 +9,7 @@ import click
 
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
+from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 
 
 @click.command()
@@ -25,18 +26,20 @@ from bloodstones.core.extra import require_extra
 def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: bool) -> None:
     """Make the report that DIR/report.toml defines, with tables and figures beside it."""
     require_extra("report")
-    from bloodstones.report.advice import is_advice, make_advice_report
-    from bloodstones.report.ladder import is_ladder, make_ladder_report
+    from bloodstones.report.advice import make_advice_report
+    from bloodstones.report.definition import FILE
+    from bloodstones.report.ladder import make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
-    if is_advice(folder):
+    kind = kind_of(folder / FILE)
+    if kind == ADVICE:
         if results is not None:
             told = "a report of advice without --results: no games are played"
             raise expected(told, str(results), "--results")
         made = make_advice_report(folder, wanted)
-    elif is_ladder(folder):
+    elif kind == LADDER:
         made = make_ladder_report(folder, results, wanted)
     else:
         made = make_report(folder, results, wanted)

@@ -12,6 +12,7 @@ import click
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
+from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
@@ -98,16 +99,17 @@ def run(
     as_json: bool,
 ) -> None:
     """Play all games of FILE and write its tables; an advice file is answered at once."""
-    from bloodstones.cli import study_advice
+    kind = kind_of(file)
+    if kind == ADVICE:
+        from bloodstones.cli import study_advice
 
-    if study_advice.is_advice(file):
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
         return
     jobs = cores() if jobs is None else jobs
-    from bloodstones.cli import study_ladder
+    if kind == LADDER:
+        from bloodstones.cli import study_ladder
 
-    if study_ladder.is_ladder(file):
         study_ladder.refuse_replicates(file, replicates)
         study_ladder.run(
             file,
@@ -167,6 +169,10 @@ def plan(
     as_json: bool,
 ) -> None:
     """Show what FILE would play, how long it takes and what precision and power it buys."""
+    if kind_of(file) == ADVICE:
+        from bloodstones.cli.study_advice import refuse_games
+
+        refuse_games(file, "plan")
     study, planned, game, _ = _read(file, quick, replicates)
     if games_per_second is not None and not 0 < games_per_second < float("inf"):
         raise expected("a speed above 0", games_per_second, "--games-per-second")
@@ -211,10 +217,6 @@ def _read(
     file: Path, quick: bool, replicates: int | None
 ) -> tuple[StudyFile, Plan, Game, Precision]:
     """Read a study file and make its plan, with the game and the rule for stopping."""
-    from bloodstones.cli.study_advice import is_advice, refuse_games
-
-    if is_advice(file):
-        refuse_games(file, "plan")
     require_extra("study")
     from bloodstones.batch.definition import read_study
 

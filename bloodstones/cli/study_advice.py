@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from bloodstones.games.bloodstones.advice import (
     FAILS,
     HOLDS,
     HOLDS_IN_PART,
-    KIND,
     Advice,
     Hint,
     measure_advice,
@@ -22,14 +20,6 @@ from bloodstones.games.bloodstones.advice import (
 
 JSON_INDENT = 2
 STYLES = {HOLDS: "bold green", HOLDS_IN_PART: "bold yellow", FAILS: "bold red"}
-
-
-def is_advice(path: Path) -> bool:
-    """Return whether a study file holds advice; a file that cannot be read does not."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("kind") == KIND
-    except (OSError, ValueError, RecursionError):
-        return False
 
 
 def refuse_games(path: Path, *asked: object) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +12,6 @@ from bloodstones.core.errors import expected
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
-KIND = "ladder"
-
-
-def is_ladder(path: Path) -> bool:
-    """Return whether a study file holds a ladder; a file that cannot be read does not."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("kind") == KIND
-    except (OSError, ValueError, RecursionError):
-        return False
 
 
 def refuse_replicates(path: Path, replicates: int | None) -> None:

@@ -13,11 +13,11 @@ import pandas as pd
 from bloodstones import __version__
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.kinds import ADVICE
 from bloodstones.games.bloodstones.advice import (
     FAILS,
     HOLDS,
     HOLDS_IN_PART,
-    KIND,
     Advice,
     Hint,
     measure_advice,
@@ -27,7 +27,7 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.definition import FILE
-from bloodstones.report.make import DOCUMENTS, FLOATS, TABLES, write_report
+from bloodstones.report.make import DOCUMENTS, table_files, write_report
 from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
 from bloodstones.report.wording import tight, title
 
@@ -43,12 +43,6 @@ class Definition:
     title: str
     analysis: Path
     notes: tuple[str, ...]
-
-
-def is_advice(folder: Path) -> bool:
-    """Return whether a report's folder defines a report of advice."""
-    top = read_toml(folder / FILE, Faults())
-    return top is not None and top.values.get("kind") == KIND
 
 
 def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tuple[Path, ...]:
@@ -67,11 +61,10 @@ def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tup
     advice = measure_advice(definition.analysis)
     table = advice_table(advice)
     report = compose(definition, advice, table)
-    csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
     told = _provenance(definition, advice)
     files = {
         PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
-        f"{TABLES}/{PICTURE}.csv": csv.encode(),
+        **table_files({PICTURE: table}),
     }
     return write_report(folder, report, files, wanted)
 
@@ -179,7 +172,7 @@ def _read(folder: Path) -> Definition:
     top = read_toml(folder / FILE, faults)
     definition = None
     if top is not None:
-        top.choice("kind", {KIND: KIND})
+        top.choice("kind", {ADVICE: ADVICE})
         notes = tuple(entry.text("text") for entry in top.tables("notes"))
         definition = Definition(top.text("title"), folder / top.text("analysis"), notes)
         top.finish()

@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.findings import Findings
+from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
 from bloodstones.report.what_ifs import what_if_answer
@@ -22,22 +23,28 @@ from bloodstones.report.wording import (
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
+OF_SEVERAL = {"luck"}  # sections that are not about the games of one strategy
+OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
 def answer(findings: Findings) -> tuple[str, ...]:
     """Return the answer, every rate with its interval and n: what the sections are about.
 
-    Judged maps, rule numbers and what-ifs answer first; who played is always told.
+    Judged maps, luck, rule numbers and what-ifs answer first; who played is told wherever the
+    answer is from the games of one strategy.
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
     makers = {
+        "luck": luck_answer,
         "sensitivity": sensitivity_answer,
         "what_ifs": what_if_answer,
         "factions": faction_answer,
         "seats": seat_answer,
     }
     told += [make(findings) for name, make in makers.items() if name in wanted]
+    if OF_SEVERAL & set(wanted) and not OF_ONE & set(wanted):
+        return tuple(told)
     return *told, strategy_answer(findings)
 
 

@@ -21,6 +21,8 @@ SECTIONS = (
     "strategies",
     "points",
     "length",
+    "leads",
+    "luck",
     "odds",
     "map",
     "maps",
@@ -58,7 +60,7 @@ class Definition:
         Seed of the bootstrap intervals.
     strategy
         Whose games the fairness of factions and seats is read from; None: the one that wins most
-        against the others.
+        against the others, or where they never meet the last one of the study's levels.
     sections
         What is in the report, in this order.
     strategies

@@ -13,6 +13,8 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
+from bloodstones.report.leads import LeadFindings, find_leads
+from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
 from bloodstones.report.sensitivity import find_sensitivity, study_of
@@ -78,6 +80,10 @@ class Findings:
         What each arm changes, by players and faction; empty without the section.
     sensitivity
         How much each number of the rules moves each faction; empty without the section.
+    leads
+        How leads pass in those games, and who wins from behind; empty without the section.
+    luck
+        What makes the results of a seat differ, over all games; empty without the section.
     areas
         What happens in each area, over all games.
     odds
@@ -103,6 +109,8 @@ class Findings:
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
     sensitivity: pd.DataFrame
+    leads: LeadFindings
+    luck: pd.DataFrame
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -121,6 +129,9 @@ class Findings:
             "activity_by_faction": self.activity,
             "game_lengths": self.lengths,
             "areas": self.areas,
+            **({} if self.leads.passing.empty else {"leads": self.leads.passing}),
+            **({} if self.leads.behind.empty else {"wins_from_behind": self.leads.behind}),
+            **({} if self.luck.empty else {"luck": self.luck}),
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
             **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
             **self.judged.tables,
@@ -141,7 +152,7 @@ def find(definition: Definition, results: Results) -> Findings:
     rows, band, seed = base_rows(results.rows), definition.band, definition.seed
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = win_rates(mixed, ["players", "strategy"], band=band, seed=seed)
-    strategy = definition.strategy or _strongest(level, strategies)
+    strategy = definition.strategy or _strongest(level, strategies, results.provenance)
     own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
@@ -165,6 +176,8 @@ def find(definition: Definition, results: Results) -> Findings:
             "sensitivity",
             lambda: find_sensitivity(told, study_of(provenance), seed),
         ),
+        leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
+        luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),
@@ -202,29 +215,46 @@ def _check_fit(definition: Definition, results: Results) -> None:
     faults.raise_if_any()
 
 
-def _strongest(level: pd.DataFrame, strategies: pd.DataFrame) -> str | None:
-    """Return the strategy with level games that wins most against the others."""
+def _strongest(
+    level: pd.DataFrame, strategies: pd.DataFrame, provenance: Mapping[str, Any]
+) -> str | None:
+    """Return the strategy with level games that wins most against the others.
+
+    Where they never met it is the last one that the study names: levels of skill ascend.
+    """
     alone = sorted(level["strategy"].unique())
-    if not alone:
-        return None
+    if len(alone) <= 1:
+        return next(iter(alone), None)
     met = strategies[strategies["strategy"].isin(alone)]
     if met.empty:
-        return str(alone[0])
+        declared = _declared(_study_file(provenance))
+        return str(max(alone, key=lambda name: declared.index(name) if name in declared else -1))
     wins = met.groupby("strategy")[["wins", "seats"]].sum()
     return str((wins["wins"] / wins["seats"]).idxmax())
+
+
+def _declared(study: Mapping[str, Any]) -> list[str]:
+    """Return the strategies that play all seats, in the order of the study's levels."""
+    levels = study.get("levels", {"": study.get("strategies", ())}).values()
+    mixes = [[mix] if isinstance(mix, str) else mix for level in levels for mix in level]
+    return [mix[0] for mix in mixes if len(mix) == 1]
+
+
+def _study_file(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the study file that the results come from; InputError if it is no TOML."""
+    try:
+        return tomllib.loads(str(provenance["study_file"]))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(
+            f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
+        ) from None
 
 
 def _odds(definition: Definition, provenance: Mapping[str, Any]) -> pd.DataFrame:
     """Return the combat odds under the rules of the study, if the report has them."""
     if "odds" not in definition.sections:
         return pd.DataFrame()
-    try:
-        study = tomllib.loads(str(provenance["study_file"]))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(
-            f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
-        ) from None
-    return odds_table(study.get("rules", {}).get("overrides", {}))
+    return odds_table(_study_file(provenance).get("rules", {}).get("overrides", {}))
 
 
 def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:

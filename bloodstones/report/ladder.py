@@ -14,14 +14,15 @@ import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.datafile import Faults, read_toml
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
-from bloodstones.report.make import DOCUMENTS, FLOATS, RESULTS_FOLDER, TABLES, write_report
+from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
+from bloodstones.stats.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP
 
-KIND = "ladder"
 LARGEST_SEED = 2**31 - 1
 
 
@@ -37,6 +38,9 @@ class Definition:
         The pool whose games are rated; a number of players may follow its name: `ladder_2`.
     typical
         The same of the pool whose games are looked at for what games are like.
+    meta
+        Name of a pool of all pairs, from which the best strategies of each faction are told; they
+        are no duels. Without games of it in the results, the report has no such section.
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -50,16 +54,11 @@ class Definition:
     seed: int
     ladder: str
     typical: str
+    meta: str
     names: Mapping[str, str]
     presets: tuple[Path, ...]
     probes: tuple[Path, ...]
     notes: Mapping[str, tuple[str, ...]]
-
-
-def is_ladder(folder: Path) -> bool:
-    """Return whether a report's folder defines a report of a ladder."""
-    top = read_toml(folder / FILE, Faults())
-    return top is not None and top.values.get("kind") == KIND
 
 
 def make_ladder_report(
@@ -89,10 +88,7 @@ def make_ladder_report(
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
     findings = find(definition, pd.read_parquet(source / ROWS_FILE), told)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
-    for name, table in findings.tables.items():
-        csv = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
-        files[f"{TABLES}/{name}.csv"] = csv.encode()
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, compose(findings), files, wanted)
 
 
@@ -103,10 +99,11 @@ def find(
     ladder = tomllib.loads(provenance["study_file"])
     rated = _pools(rows, definition.ladder)
     typical = _pools(rows, definition.typical)
-    pairs = [
-        (str(pair[0]), str(pair[1])) for pool in ladder["pools"] for pair in pool.get("pairs", ())
+    pools = [
+        pool for pool in ladder["pools"] if "pairs" in pool and pool["name"] != definition.meta
     ]
-    paired = rows[rows["pool"].isin([p["name"] for p in ladder["pools"] if "pairs" in p])]
+    pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
+    paired = rows[rows["pool"].isin([pool["name"] for pool in pools])]
     return LadderFindings(
         title=definition.title,
         question=str(provenance["question"]),
@@ -116,6 +113,7 @@ def find(
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),
+        meta=_meta(rows[rows["pool"] == definition.meta], definition.seed),
         course=course(typical),
         regroups=_first_regroups(typical, int(provenance["seed"])),
         presets=_tunings(definition.presets),
@@ -131,6 +129,25 @@ def _pools(rows: pd.DataFrame, begin: str) -> pd.DataFrame:
         pools = ", ".join(sorted(set(rows["pool"])))
         raise expected(f"a pool among {pools}", begin, FILE)
     return found
+
+
+def _meta(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
+    """Return how good each strategy is for each faction, by players.
+
+    A faction that some strategy hardly played against some other is left out.
+    """
+    tables = []
+    for players, group in rows.groupby("players", sort=True):
+        for faction in sorted(group["faction"].unique()):
+            try:
+                payoffs = faction_payoffs(group, faction)
+            except InputError:
+                continue
+            found = faction_game(payoffs, seed=seed)
+            found.insert(0, "faction", faction)
+            found.insert(0, "players", players)
+            tables.append(found)
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
 REPLAYED = 60  # games of each number of players
@@ -185,7 +202,7 @@ def read_definition(folder: Path) -> Definition:
     top = read_toml(folder / FILE, faults)
     definition = None
     if top is not None:
-        top.choice("kind", {KIND: KIND})
+        top.choice("kind", {LADDER: LADDER})
         names = top.table("names", optional=True)
         notes: dict[str, tuple[str, ...]] = {}
         for entry in top.tables("notes") if "notes" in top else ():
@@ -198,12 +215,13 @@ def read_definition(folder: Path) -> Definition:
             seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
             ladder=top.text("ladder"),
             typical=top.text("typical"),
+            meta=top.text("meta") if "meta" in top else "",
             names={name: names.text(name) for name in names.values},
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             notes=notes,
         )
-        top.finish(optional=["names", "notes", "presets", "probes"])
+        top.finish(optional=["meta", "names", "notes", "presets", "probes"])
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

@@ -11,6 +11,7 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
+from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
@@ -33,6 +34,8 @@ class LadderFindings:
     ----------
     ratings, rates, duels, course
         See `stats.ladder`.
+    meta
+        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy.
     regroups
         One row a first regroup: players, faction, own turns, villages built, villages standing.
     presets, probes
@@ -49,6 +52,7 @@ class LadderFindings:
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
+    meta: pd.DataFrame
     course: pd.DataFrame
     regroups: pd.DataFrame
     presets: pd.DataFrame
@@ -62,6 +66,7 @@ class LadderFindings:
             "ratings": self.ratings,
             "win_rates": self.rates,
             "duels": self.duels,
+            "meta_game": self.meta,
             "course": self.course,
             "first_regroups": first_regroups(self.regroups),
             "presets": self.presets,
@@ -77,11 +82,13 @@ class LadderFindings:
 def compose(findings: LadderFindings) -> Report:
     """Return the report; the same findings give an equal one."""
     labels = {name: findings.name(name) for name in findings.ratings["strategy"].unique()}
-    picture = to_svg(draw_ladder(findings.ratings, labels))
+    pictures = {PICTURE: to_svg(draw_ladder(findings.ratings, labels))}
+    meta, drawn = meta_blocks(findings.meta, findings.name)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
         ("pools", "Everybody who met", _pools(findings)),
+        ("meta", "Which strategy for which faction", meta),
         ("tuning", "What tuning gained", _tuning(findings)),
         ("course", "What their games look like", _course(findings)),
         ("probe", "How exploitable the field is", _probe(findings)),
@@ -104,7 +111,12 @@ def compose(findings: LadderFindings) -> Report:
         ("version", str(told["versions"]["bloodstones"])),
     )
     return Report(
-        findings.title, findings.question, _answer(findings), facts, sections, {PICTURE: picture}
+        findings.title,
+        findings.question,
+        _answer(findings),
+        facts,
+        sections,
+        {**pictures, **drawn},
     )
 
 

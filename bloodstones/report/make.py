@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+import pandas as pd
+
 from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.core.errors import RunError
 from bloodstones.report.compose import compose
@@ -56,11 +58,18 @@ def make_report(
     verify_results(source)
     findings = find(definition, read)
     report = compose(findings)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes()}
-    for name, table in findings.tables.items():
-        text = table.to_csv(index=False, float_format=FLOATS, lineterminator="\n")
-        files[f"{TABLES}/{name}.csv"] = text.encode()
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, report, files, wanted)
+
+
+def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
+    """Return tables as CSV files, by path inside the folder of a report."""
+    return {
+        f"{TABLES}/{name}.csv": table.to_csv(
+            index=False, float_format=FLOATS, lineterminator="\n"
+        ).encode()
+        for name, table in tables.items()
+    }
 
 
 def write_report(

@@ -16,13 +16,13 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, percent_text, points, rate_text, tight
 from bloodstones.stats.balance import Verdict
 from bloodstones.stats.judgement import MapJudgement, judge_map
-from bloodstones.stats.map_balance import LEAD_MEASURES
 from bloodstones.stats.map_pairs import START, map_differences
-from bloodstones.stats.rounding import PERCENT, decimals_for, show, show_percent
+from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_points, unevenness_difference
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 Content = tuple[list[Block], dict[str, str]]
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
-SHARES = ("never", "settled", "winner_led", "from_behind")
 LAYERS = {
     "battles": ("battles in 100 games", "Where battles are fought"),
     "villages_captured": ("villages captured in 100 games", "Where villages are captured"),
@@ -234,29 +233,12 @@ def _leads(told: MapFindings, definition: Definition) -> Table:
     rows, starts, before = [], [], ""
     for number, one in enumerate(told.judgements):
         starts += [number] if one.map != before else []
-        cells = []
-        for measure in LEAD_MEASURES:
-            (row,) = one.leads[one.leads["measure"] == measure].to_dict("records")
-            write = show_percent if measure in SHARES else show
-            cells.append(write(row["mean"], row["low"], row["high"]).replace(" (", "\n("))
         name = definition.map_name(one.map) if one.map != before else ""
-        rows.append((name, str(one.players), *cells))
+        rows.append((name, str(one.players), *lead_cells(one.leads)))
         before = one.map
-    header = (
-        "map",
-        "players",
-        "lead\nchanges",
-        "lead never\npasses",
-        "game left after\nlast change",
-        "turns led by\nthe winner",
-        "won from\nbehind",
-    )
-    caption = (
-        "How the lead passes: the most victory points in sight, alone, after a turn. From behind: "
-        "the winner led less than half of the turns. Means with 95 % bootstrap intervals."
-    )
-    align = (LEFT, LEFT, *(RIGHT for _ in LEAD_MEASURES))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    header = ("map", "players", *LEAD_HEADER)
+    align = (LEFT, LEFT, *(RIGHT for _ in LEAD_HEADER))
+    return Table(LEAD_WORDS, header, align, tuple(rows), tuple(starts))
 
 
 def _map_text(definition: Definition, mine: list[MapJudgement]) -> str:

@@ -12,10 +12,12 @@ arXiv 2503.02686): seeds x agents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.table import game_labels, luck_labels
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,12 +30,17 @@ if TYPE_CHECKING:
 RESIDUAL = "residual"
 RESAMPLES = 1000
 FEWEST_LEVELS = 2
+FEWEST_LUCKS = 30  # fewer say next to nothing about shares of a variance
+CROSSED = 4  # playthroughs of a luck: two strategies of the seat, two of the others
+LUCK, OWN, OTHERS = "luck", "own", "others"
+FIXED = ("turn_order", "faction")
 
 
 def variance_shares(
     table: pd.DataFrame,
     factors: Sequence[str] = ("luck", "turn_order", "strategy"),
     *,
+    fixed: Sequence[str] = (),
     value: str = "win_credit",
     confidence: float = CONFIDENCE,
     seed: int = 0,
@@ -49,6 +56,9 @@ def variance_shares(
         luck; the design is balanced: every combination of levels of two factors equally often.
     factors
         Columns; levels of the first are drawn from many, those of the others are all there are.
+    fixed
+        Columns that the first factor fixes, such as who starts: their shares are taken out of its
+        own. They should not go together with each other.
     value
         What varies.
     confidence, seed, resamples
@@ -57,8 +67,8 @@ def variance_shares(
     Returns
     -------
     DataFrame
-        One row a factor and one for `residual`: `factor`, `levels`, `variance`, `share` (of the
-        sum), `low`, `high`. An estimate below 0 counts as 0.
+        One row a factor, then a column of `fixed`, and one for `residual`: `factor`, `levels`,
+        `variance`, `share` (of the sum), `low`, `high`. An estimate below 0 counts as 0.
 
     Raises
     ------
@@ -70,20 +80,21 @@ def variance_shares(
     import pandas as pd
 
     normal_quantile(confidence)
-    for name in (*factors, value):
+    for name in (*factors, *fixed, value):
         if name not in table:
             raise expected("a column of the table", name, "factors")
     codes = np.stack([np.unique(table[name], return_inverse=True)[1] for name in factors])
     levels = codes.max(axis=1) + 1
     _check_balance(factors, codes, levels)
-    values = table[value].to_numpy(dtype=np.float64)
-    variance = _components(values, codes, levels)
-    drawn = [_shares(part) for part in _resampled(values, codes, levels, seed, resamples)]
+    within = [np.unique(table[name], return_inverse=True)[1] for name in fixed]
+    parts = _Table(table[value].to_numpy(dtype=np.float64), codes, _fixed(within, codes[0], fixed))
+    variance = _components(parts, levels)
+    drawn = [_shares(_components(part, levels)) for part in _resampled(parts, seed, resamples)]
     tail = (1 - confidence) / 2
     low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     columns = {
-        "factor": [*factors, RESIDUAL],
-        "levels": [*levels.tolist(), len(values)],
+        "factor": [*factors, *fixed, RESIDUAL],
+        "levels": [*levels.tolist(), *(int(code.max()) + 1 for code in within), len(table)],
         "variance": variance,
         "share": _shares(variance),
         "low": low,
@@ -92,18 +103,109 @@ def variance_shares(
     return pd.DataFrame(columns)
 
 
-def _resampled(
-    values: Floats, codes: Ints, levels: Ints, seed: int, resamples: int
-) -> Iterator[Floats]:
-    """Yield the components of tables whose levels of the first factor were drawn anew."""
+def crossed_results(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the results of the first seat where two strategies are crossed on the same luck.
+
+    Those are four playthroughs of one luck and map: the seat plays either strategy, and all others
+    together play either. In a study that has each of two strategies in every seat, and both of
+    them mixed, all lucks are of this kind; other playthroughs are left out.
+
+    Parameters
+    ----------
+    rows
+        Tidy table.
+
+    Returns
+    -------
+    DataFrame
+        One row a playthrough: `players`, `first`, `second` (the strategies in alphabetical order),
+        `luck`, `own`, `others`, `turn_order`, `faction` (the same for all of a luck), `win_credit`.
+    """
+    import pandas as pd
+
+    table = rows.assign(_game=game_labels(rows), _luck=luck_labels(rows))
+    mine = table[table["seat"] == 0].set_index("_game")
+    others = table[table["seat"] > 0].groupby("_game")["strategy"].agg(["first", "nunique"])
+    mine = mine.assign(own=mine["strategy"]).join(others.rename(columns={"first": OTHERS}))
+    mine = mine[mine["nunique"] == 1]
+    mine = mine.assign(luck=mine.groupby(["map", "_luck"]).ngroup())
+    met = mine[[OWN, OTHERS]].drop_duplicates().itertuples(index=False)
+    parts = []
+    for first, second in sorted({(min(names), max(names)) for names in met if len(set(names)) > 1}):
+        pair = mine[mine[OWN].isin([first, second]) & mine[OTHERS].isin([first, second])]
+        whole = pair.groupby("luck")[OWN].transform("size") == CROSSED
+        parts.append(pair[whole].assign(first=first, second=second))
+    names = ["players", "first", "second", LUCK, OWN, OTHERS, *FIXED, "win_credit"]
+    return pd.concat(parts)[names].reset_index(drop=True) if parts else pd.DataFrame(columns=names)
+
+
+def luck_shares(rows: pd.DataFrame, *, seed: int = 0, resamples: int = RESAMPLES) -> pd.DataFrame:
+    """Return what makes one seat's results differ: draws, seat, faction, strategies.
+
+    Parameters
+    ----------
+    rows
+        Tidy table, see `crossed_results` for the playthroughs that count.
+
+    Returns
+    -------
+    DataFrame
+        `players`, `first`, `second` (the two strategies), `lucks`, `games`, and of
+        `variance_shares`: `factor` (`luck`: the draws; `own`, `others`: who plays the seat, and
+        the other seats; `turn_order`; `faction`; `residual`: how these fall together, and all
+        later luck that decisions change), `share`, `low`, `high`. Empty without such playthroughs.
+    """
+    import pandas as pd
+
+    names = ["players", "first", "second"]
+    lines: list[tuple[object, ...]] = []
+    for key, group in crossed_results(rows).groupby(names, sort=True):
+        lucks = int(group[LUCK].nunique())
+        if lucks < FEWEST_LUCKS:
+            continue
+        found = variance_shares(
+            group, (LUCK, OWN, OTHERS), fixed=FIXED, seed=seed, resamples=resamples
+        )
+        parts = found[["factor", "share", "low", "high"]].itertuples(index=False)
+        lines += [(*key, lucks, len(group), *part) for part in parts]
+    columns = [*names, "lucks", "games", "factor", "share", "low", "high"]
+    return pd.DataFrame(lines, columns=columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Results with the codes of the factors, (factors, rows), and of `fixed`, (fixed, lucks)."""
+
+    values: Floats
+    codes: Ints
+    fixed: Ints
+
+
+def _fixed(within: Sequence[Ints], luck: Ints, names: Sequence[str]) -> Ints:
+    """Return the level of each column that the luck fixes, by luck."""
+    import numpy as np
+
+    found = np.zeros((len(within), int(luck.max()) + 1), dtype=np.int64)
+    for place, (code, name) in enumerate(zip(within, names, strict=True)):
+        found[place, luck] = code
+        if (found[place, luck] != code).any():
+            raise expected(f"one {name} for each luck", "several", "fixed")
+    return found
+
+
+def _resampled(table: _Table, seed: int, resamples: int) -> Iterator[_Table]:
+    """Yield tables whose levels of the first factor were drawn anew."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
-    rows_of = np.argsort(codes[0], kind="stable").reshape(levels[0], -1)
-    luck = np.repeat(np.arange(levels[0]), rows_of.shape[1])
+    lucks = table.fixed.shape[1]
+    rows_of = np.argsort(table.codes[0], kind="stable").reshape(lucks, -1)
+    luck = np.repeat(np.arange(lucks), rows_of.shape[1])
     for _ in range(resamples):
-        rows = rows_of[rng.integers(0, levels[0], levels[0])].ravel()
-        yield _components(values[rows], np.vstack([luck, codes[1:, rows]]), levels)
+        drawn = rng.integers(0, lucks, lucks)
+        rows = rows_of[drawn].ravel()
+        codes = np.vstack([luck, table.codes[1:, rows]])
+        yield _Table(table.values[rows], codes, table.fixed[:, drawn])
 
 
 def _check_balance(factors: Sequence[str], codes: Ints, levels: Ints) -> None:
@@ -129,14 +231,18 @@ def _check_balance(factors: Sequence[str], codes: Ints, levels: Ints) -> None:
         raise expected("more results than effects", codes.shape[1], "design")
 
 
-def _components(values: Floats, codes: Ints, levels: Ints) -> Floats:
-    """Return the variance of each factor, and last that of the residual, none below 0."""
+def _components(table: _Table, levels: Ints) -> Floats:
+    """Return the variance of each factor, of what the luck fixes, and last that of the residual.
+
+    None is below 0.
+    """
     import numpy as np
 
-    count, mean = len(values), values.mean()
+    values, count = table.values, len(table.values)
+    mean = values.mean()
     left = float(((values - mean) ** 2).sum())
     squares = []
-    for code, size in zip(codes, levels, strict=True):
+    for code, size in zip(table.codes, levels, strict=True):
         effect = np.bincount(code, weights=values) * size / count - mean
         squares.append(float((effect**2).sum()) * count / size)
         left -= squares[-1]
@@ -145,7 +251,25 @@ def _components(values: Floats, codes: Ints, levels: Ints) -> Floats:
     for index, (square, size) in enumerate(zip(squares, levels, strict=True)):
         drawn = (square / (size - 1) - residual) * size / count
         found.append(max(drawn if index == 0 else drawn * (size - 1) / size, 0.0))
-    return np.array([*found, residual])
+    lucks = np.bincount(table.codes[0], weights=values) * levels[0] / count
+    parts = [_between(lucks, code) for code in table.fixed]
+    found[0] = max(found[0] - sum(parts), 0.0)
+    return np.array([*found, *parts, residual])
+
+
+def _between(means: Floats, code: Ints) -> float:
+    """Return the variance of the true means of the levels of a code, none below 0.
+
+    One-way analysis of variance of the means of the lucks, which may be unevenly many a level.
+    """
+    import numpy as np
+
+    sizes = np.bincount(code)
+    found = np.bincount(code, weights=means) / np.maximum(sizes, 1)
+    between = float((sizes * (found - means.mean()) ** 2).sum())
+    degrees = int((sizes > 0).sum()) - 1
+    inside = float(((means - found[code]) ** 2).sum()) / max(len(means) - degrees - 1, 1)
+    return max((between - degrees * inside) / len(means), 0.0)
 
 
 def _shares(variance: Floats) -> Floats:

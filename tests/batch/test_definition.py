@@ -5,9 +5,8 @@ import pytest
 
 from bloodstones.batch.definition import parse_study, read_study
 from bloodstones.batch.ladder.definition import read_ladder
-from bloodstones.cli.study_advice import is_advice
-from bloodstones.cli.study_ladder import is_ladder
 from bloodstones.core.errors import InputError
+from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 from tests.batch.conftest import STUDY
 
 FILE = Path("race.toml")
@@ -21,9 +20,9 @@ def faults_of(text: str) -> str:
 
 
 def test_shipped_study_files_are_valid() -> None:
-    paths = [path for path in sorted(SHIPPED.glob("*.toml")) if not is_advice(path)]
+    paths = [path for path in sorted(SHIPPED.glob("*.toml")) if kind_of(path) != ADVICE]
     names = [
-        read_ladder(path).ladder.id if is_ladder(path) else read_study(path).study.id
+        read_ladder(path).ladder.id if kind_of(path) == LADDER else read_study(path).study.id
         for path in paths
     ]
     assert names == [path.stem for path in paths]

@@ -26,6 +26,7 @@ title = "Who is strong?"
 study = "try"
 ladder = "all"
 typical = "all"
+meta = "meta"
 presets = ["preset.json"]
 probes = ["preset.json"]
 [names]

@@ -204,6 +204,23 @@ def test_without_level_games_all_games_count(results_folder):
     assert "Strategies were mixed in every playthrough" in compose(found).answer[2]
 
 
+@pytest.mark.parametrize(
+    ("declared", "speaks"),
+    [
+        ('[levels]\nplain = ["builder"]\nsound = ["warlord"]', "warlord"),
+        ('[levels]\nplain = [["warlord"]]\nsound = ["builder"]\nmixed = [["a", "b"]]', "builder"),
+        ('strategies = ["builder", "warlord"]', "warlord"),
+    ],
+)
+def test_of_strategies_that_never_met_the_highest_level_speaks(results_folder, declared, speaks):
+    results = read_results(results_folder)
+    alone = level_games(results.rows).reset_index(drop=True)
+    told = {**results.provenance, "study_file": declared}
+    definition = _replace(read_definition(REPORT), sections=("factions",))
+    found = find(definition, _replace(results, rows=alone, provenance=told))
+    assert found.strategy == speaks
+
+
 def test_one_strategy_alone_is_not_compared(results_folder):
     results = read_results(results_folder)
     rows = results.rows

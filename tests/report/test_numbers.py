@@ -273,6 +273,49 @@ def test_lengths(found):
         assert int(line["stopped by limit"]) == stopped
 
 
+def test_leads(found):
+    for line in found.lines("How the lead passes"):
+        rows = [row for row in found.own if str(row["players"]) == line["players"]]
+        games = list({(row["cell"], row["replicate"]): row for row in rows}.values())
+        won = [row["turns_led"] / row["game_turns"] for row in rows if row["win_credit"] > 0]
+        assert line["games"] == f"{len(games):,}"
+        measures = {
+            "lead changes": (1, [row["lead_changes"] for row in games]),
+            "lead never passes": (100, [row["lead_changes"] == 0 for row in games]),
+            "game left after last change": (
+                100,
+                [1 - row["lead_since"] / row["game_turns"] for row in games],
+            ),
+            "turns led by the winner": (100, won),
+            "won from behind": (100, [share < 0.5 for share in won]),
+        }
+        for heading, (scale, values) in measures.items():
+            mean, low, high = NUMBER.findall(line[heading])
+            assert close(mean, scale * fmean(values))
+            error = Z * scale * stdev(map(float, values)) / len(values) ** 0.5
+            assert about(f"{low}–{high}", error)
+
+
+def test_wins_from_behind(found):
+    lines = list(found.lines("Turns that each faction led alone"))
+    assert len(lines) == 6
+    for line in lines:
+        rows = [
+            row
+            for row in found.own
+            if all(line[key] == named(row, key) for key in ("players", "faction"))
+        ]
+        led = [row["turns_led"] / row["game_turns"] for row in rows]
+        mean, low, high = NUMBER.findall(line["turns led, 95 %"])
+        assert close(mean, 100 * fmean(led))
+        assert about(f"{low}–{high}", 100 * Z * stdev(led) / len(led) ** 0.5)
+        won = [share < 0.5 for share, row in zip(led, rows, strict=True) if row["win_credit"] > 0]
+        assert (line["games"], line["wins"]) == (f"{len(rows):,}", f"{len(won):,}")
+        values = [fmean(won), *wilson(sum(won), len(won))]
+        for shown, value in zip(NUMBER.findall(line["won from behind, 95 %"]), values, strict=True):
+            assert close(shown, 100 * value)
+
+
 def sums(drawn):
     """How many draws of so many of the eight combat tiles have each sum of their best three."""
     counts = defaultdict(int)

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.luck import variance_shares
+from bloodstones.stats.luck import crossed_results, luck_shares, variance_shares
 
 SEATS = np.array([-0.3, 0.0, 0.3])
 SKILLS = np.array([-0.8, 0.2, 0.6])
@@ -94,3 +94,68 @@ def test_luck_shares_are_right_on_average_and_their_intervals_hold():
         held += (found["low"] <= truth()) & (truth() <= found["high"])
     assert np.mean(shares, axis=0) == pytest.approx(truth(), abs=0.01)
     assert 0.92 <= (held / 1000).mean() <= 0.97
+
+
+FACTIONS = np.array([-0.5, 0.0, 0.5])
+STARTS = np.array([0.2, -0.2])
+
+
+def played(rng, lucks):
+    """Two players, two strategies crossed on each luck; the first seat's results have effects."""
+    faction, start = rng.integers(0, 3, lucks), rng.integers(0, 2, lucks)
+    draws = DRAWS * rng.normal(size=lucks) + FACTIONS[faction] + STARTS[start]
+    parts = []
+    for own in (0, 1):
+        for other in (0, 1):
+            result = draws + 0.6 * own - 0.4 * other + rng.normal(size=lucks)
+            for seat in (0, 1):
+                columns = {
+                    "cell": f"{own}{other}/" + pd.Series(faction).astype(str),
+                    "replicate": np.arange(lucks),
+                    "players": 2,
+                    "map": "board",
+                    "seat": seat,
+                    "turn_order": (start + seat) % 2,
+                    "faction": pd.Series(faction).astype(str) if seat == 0 else "other",
+                    "strategy": "ab"[other if seat else own],
+                    "win_credit": -result if seat else result,
+                }
+                parts.append(pd.DataFrame(columns))
+    return pd.concat(parts, ignore_index=True)
+
+
+def test_draws_seat_faction_and_strategies_are_told_apart():
+    rows = played(np.random.default_rng(5), 3000)
+    found = luck_shares(rows, resamples=100)
+    table = found.set_index("factor")
+    assert (table[["players", "lucks", "games"]] == [2, 3000, 12000]).all(axis=None)
+    parts = np.array([DRAWS**2, 0.3**2, 0.2**2, 0.2**2, 1 / 6, 1.0])
+    names = ["luck", "own", "others", "turn_order", "faction", "residual"]
+    assert table.index.tolist() == names
+    assert table["share"].to_numpy() == pytest.approx(parts / parts.sum(), abs=0.03)
+    assert ((table["low"] <= table["share"]) & (table["share"] <= table["high"])).all()
+
+
+def test_lucks_that_lack_a_playthrough_are_left_out():
+    rows = played(np.random.default_rng(6), 40)
+    some = rows[~(rows["cell"].str.startswith("11") & (rows["replicate"] < 5))]
+    assert crossed_results(some)["luck"].nunique() == 35
+    assert luck_shares(rows[rows["replicate"] < 20]).empty
+    assert luck_shares(rows[rows["cell"].str.startswith("00")]).empty
+
+
+def test_a_column_that_varies_within_a_luck_is_not_fixed():
+    table = design(np.random.default_rng(3), 4)
+    with pytest.raises(InputError, match="expected one turn_order for each luck, got 'several'"):
+        variance_shares(table, ["luck", "strategy"], fixed=["turn_order"])
+
+
+@pytest.mark.statistical
+def test_shares_of_what_the_luck_fixes_are_covered():
+    """200 studies of 300 lucks, 200 resamples."""
+    parts = np.array([DRAWS**2, 0.3**2, 0.2**2, 0.2**2, 1 / 6, 1.0])
+    rng, held = np.random.default_rng(9), np.zeros(6)
+    for trial in range(200):
+        found = luck_shares(played(rng, 300), seed=trial, resamples=200)
+        held += (found["low"] <= parts / parts.sum()) & (parts / parts.sum() <= found["high"])
+    assert 0.92 <= (held / 200).mean() <= 0.98

@@ -46,7 +46,8 @@ class Pool(Model):
         All of them meet: each table draws as many as it seats, or seats all of them and some
         twice when it has more seats.
     pairs
-        Instead: each pair meets at tables of its own.
+        Instead: each pair meets at tables of its own; a strategy paired with itself plays all
+        seats.
     players
         Sizes of the tables.
     tables
@@ -67,7 +68,8 @@ class Pool(Model):
         if bool(self.strategies) == bool(self.pairs):
             raise PydanticCustomError("either", "either `strategies` or `pairs`")
         for group in self.groups:
-            if len(set(group)) < FEWEST_STRATEGIES or len(set(group)) < len(group):
+            once = bool(self.pairs) or len(set(group)) == len(group)
+            if len(group) < FEWEST_STRATEGIES or not once:
                 raise PydanticCustomError("few", "two or more strategies, each once")
         return self
 

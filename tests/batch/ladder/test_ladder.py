@@ -17,8 +17,9 @@ import pytest
 from bloodstones.batch.ladder.definition import LadderFile, read_ladder
 from bloodstones.batch.ladder.run import PARTS, PROVENANCE, ROWS, run_ladder
 from bloodstones.batch.ladder.tables import draw_tables
-from bloodstones.cli.study_ladder import is_ladder
 from bloodstones.core.errors import InputError
+from bloodstones.core.kinds import LADDER as KIND
+from bloodstones.core.kinds import kind_of
 from tests.batch.tuning.paced_race import PacedRace
 
 LADDER = """
@@ -49,7 +50,7 @@ tables = 2
 def file(folder: Path, text: str = LADDER) -> LadderFile:
     path = folder / "ladder.toml"
     path.write_text(text, encoding="utf-8")
-    assert is_ladder(path)
+    assert kind_of(path) == KIND
     return read_ladder(path)
 
 

@@ -1,0 +1,60 @@
+"""Shares with their intervals: a dot with its whisker a line, a panel a group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from matplotlib.ticker import PercentFormatter
+
+from bloodstones.plots.style import INK, PAGE_WIDTH, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+ROW_HEIGHT = 0.25
+PANEL_HEADING = 0.42
+FOOT = 0.55
+MARK_SIZE = 6.0
+END_ROOM = 0.55
+HEADROOM = 0.03
+COLOUR = "#0072b2"
+
+
+@styled
+def draw_shares(
+    table: pd.DataFrame, labels: Mapping[object, str], panels: Mapping[object, str], unit: str
+) -> Figure:
+    """Draw shares.
+
+    Parameters
+    ----------
+    table
+        Columns `panel`, `row`, `share`, `low` and `high`, 0 to 1; a share of nan has no mark.
+    labels, panels
+        What to write for the values of `row` and `panel`, in their order.
+    unit
+        What the shares are of.
+    """
+    sizes = [(table["panel"] == panel).sum() * ROW_HEIGHT + PANEL_HEADING for panel in panels]
+    figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
+    grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
+    for (panel, heading), axes in zip(panels.items(), grid[:, 0], strict=True):
+        own = table[table["panel"] == panel].set_index("row")
+        names = [name for name in labels if name in own.index]
+        own = own.loc[names]
+        places = range(len(names))
+        axes.hlines(places, own["low"], own["high"], color=INK)
+        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=COLOUR)
+        axes.set_yticks(places, [labels[name] for name in names])
+        axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
+        axes.set_title(heading)
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
+        axes.grid(axis="x")
+    last = grid[-1, 0]
+    last.set_xlim(0, min(1.0, float(table["high"].max()) + HEADROOM))
+    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.set_xlabel(f"{unit}, with 95 % interval")
+    return figure

@@ -1,0 +1,146 @@
+"""The section on leads: how the lead passes, who wins from behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.style import to_svg
+from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.wording import count, listing, players_text, tight, title
+from bloodstones.stats.leads import check_leads, wins_from_behind
+from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
+from bloodstones.stats.rounding import show, show_percent
+
+if TYPE_CHECKING:
+    from bloodstones.report.findings import Findings
+
+Content = tuple[list[Block], dict[str, str]]
+LEFT, RIGHT = "left", "right"
+PICTURE = "wins_from_behind"
+NUMBERS = ("lead_changes",)  # measures of leads that are no shares
+LEAD_HEADER = (
+    "lead\nchanges",
+    "lead never\npasses",
+    "game left after\nlast change",
+    "turns led by\nthe winner",
+    "won from\nbehind",
+)
+LEAD_WORDS = (
+    "How the lead passes: the most victory points in sight, alone, after a turn. From behind: "
+    "the winner led less than half of the turns. Means with 95 % bootstrap intervals."
+)
+
+
+@dataclass(frozen=True)
+class LeadFindings:
+    """How leads pass, by map and players, and wins from behind, by players and faction."""
+
+    passing: pd.DataFrame = field(default_factory=pd.DataFrame)
+    behind: pd.DataFrame = field(default_factory=pd.DataFrame)
+
+
+def find_leads(rows: pd.DataFrame, seed: int) -> LeadFindings:
+    """Return what the games tell about leads; InputError if their table has no leads."""
+    check_leads(rows, "section leads")
+    behind = wins_from_behind(rows, ["players", "faction"], seed=seed)
+    return LeadFindings(lead_summary(rows, seed=seed), behind)
+
+
+def lead_cells(leads: pd.DataFrame) -> tuple[str, ...]:
+    """Return the measures of leads of one map and player count, in the order of LEAD_HEADER."""
+    measures = leads.set_index("measure")
+    cells = []
+    for measure in LEAD_MEASURES:
+        mean, low, high = (float(measures[part][measure]) for part in ("mean", "low", "high"))
+        shown = (show if measure in NUMBERS else show_percent)(mean, low, high)
+        cells.append(shown.replace(" (", "\n("))
+    return tuple(cells)
+
+
+def leads(findings: Findings) -> Content:
+    """How the lead passes at each player count, and which factions win from behind."""
+    behind = findings.leads.behind
+    factions: dict[object, str] = {name: title(name) for name in sorted(set(behind["faction"]))}
+    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(behind["players"]))}
+    names = {"players": "panel", "faction": "row", "behind": "share"}
+    ends = {"behind_low": "low", "behind_high": "high"}
+    figure = draw_shares(
+        behind.rename(columns={**names, **ends}),
+        factions,
+        panels,
+        "share of its wins in which it led less than half of the turns",
+    )
+    blocks: list[Block] = [
+        Paragraph(_intro(behind)),
+        _passing_table(findings),
+        Picture(
+            PICTURE,
+            "How often a win comes from behind, by faction and player count.",
+            "Dots with whiskers: the share of each faction's wins in which it led less than half "
+            "of the turns; the table below has the same numbers.",
+        ),
+        _behind_table(behind),
+    ]
+    return blocks, {PICTURE: to_svg(figure)}
+
+
+def _intro(behind: pd.DataFrame) -> str:
+    parts = []
+    for players, group in behind.dropna().groupby("players"):
+        row = group.iloc[int(group["behind"].to_numpy().argmax())]
+        shown = show_percent(row["behind"], row["behind_low"], row["behind_high"])
+        parts.append(
+            f"with {count(int(str(players)), 'player')} the {title(row['faction'])}, "
+            f"{shown[:-1]}, n = {row['wins']:,})"
+        )
+    return tight(
+        "After each turn the seat leads that has the most victory points in sight: those scored "
+        "and the captures that score at the end. A win from behind is one of a seat that led alone "
+        "after less than half of the turns, so that a game in which many wins come from behind is "
+        f"open for long. It is the largest share of their wins for {listing(parts)}; n counts wins."
+    )
+
+
+def _passing_table(findings: Findings) -> Table:
+    rows, starts, before = [], [], None
+    groups = findings.leads.passing.groupby(["map", "players"], sort=True)
+    for number, ((board, players), group) in enumerate(groups):
+        starts += [number] if board != before else []
+        name = findings.definition.map_name(str(board)) if board != before else ""
+        rows.append((name, str(players), f"{group['games'].iloc[0]:,}", *lead_cells(group)))
+        before = board
+    header = ("map", "players", "games", *LEAD_HEADER)
+    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
+    return Table(LEAD_WORDS, header, align, tuple(rows), tuple(starts))
+
+
+def _behind_table(behind: pd.DataFrame) -> Table:
+    rows, starts, before = [], [], None
+    for number, (_, row) in enumerate(behind.iterrows()):
+        new = row["players"] != before
+        starts += [number] if new else []
+        before = row["players"]
+        share = "–"
+        if row["wins"]:
+            share = show_percent(row["behind"], row["behind_low"], row["behind_high"])
+        rows.append(
+            (
+                str(row["players"]) if new else "",
+                title(row["faction"]),
+                f"{row['seats']:,}",
+                show_percent(row["led"], row["led_low"], row["led_high"]),
+                f"{row['wins']:,}",
+                share,
+            )
+        )
+    header = ("players", "faction", "games", "turns led, 95 %", "wins", "won from behind, 95 %")
+    caption = (
+        "Turns that each faction led alone (bootstrap intervals), and the share of its wins that "
+        "came from behind (Wilson intervals); shared wins count for each winner."
+    )
+    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
+    return Table(caption, header, align, tuple(rows), tuple(starts))
