@@ -14,7 +14,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 	or nobody_gains_where_corsairs or million_rows \
 	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
-.PHONY: test browser-test lint format rules coverage bench report reports statistical soak clean
+.PHONY: test browser-test lint kernels format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -22,9 +22,13 @@ $(READY): pyproject.toml .ci/constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
 	touch $@
 
-test: lint
-	$(BIN)/python -m bloodstones.games.warm_up
+# Kernels compile on one core while the sources are checked on another.
+test: $(READY)
+	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+kernels: $(READY)
+	$(BIN)/python -m bloodstones.games.warm_up
 
 # The written pages in Debian's Chromium, which is installed if it is missing.
 browser-test: $(BROWSER_READY)

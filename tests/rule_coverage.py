@@ -44,7 +44,11 @@ class Marks:
     broken: list[str] = field(default_factory=list)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
+        self.gather(session.items)
+
+    def gather(self, items: Iterable[pytest.Item]) -> None:
+        """Take up the marks of collected tests."""
+        for item in items:
             if any(item.get_closest_marker(name) for name in NOT_COUNTED):
                 continue
             test = item.nodeid.partition("[")[0]

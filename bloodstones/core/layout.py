@@ -2,15 +2,19 @@
 
 A `Layout` is a NumPy record when kernels are compiled (one pointer to pass, one copy to clone) and
 a plain namespace of arrays and ints when they are not, since attribute access on a NumPy record is
-far slower in plain Python. Both have the same fields.
+slower in plain Python. Both have the same fields.
+
+The records are of a class of their own, `Record` of their layout, with a property for each field:
+`np.record` looks fields up by name in Python at every access, which takes five times as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Annotated, Any, Self, cast, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +41,14 @@ class Layout:
     (0, (2, 3))
     """
 
+    Record: ClassVar[type[np.void]]  # reachable by name, so that records can be pickled
+
+    def __init_subclass__(cls) -> None:
+        members = {name: property(itemgetter(name), _setter(name)) for name in cls.fields()}
+        cls.Record = type("Record", (np.void,), {"__slots__": (), **members})
+        cls.Record.__module__ = cls.__module__
+        cls.Record.__qualname__ = f"{cls.__qualname__}.Record"
+
     @classmethod
     @cache
     def fields(cls) -> Mapping[str, tuple[Any, tuple[int, ...]]]:
@@ -53,7 +65,7 @@ class Layout:
     def dtype(cls) -> np.dtype[Any]:
         """The aligned structured dtype."""
         spec = [(name, dtype, shape) for name, (dtype, shape) in cls.fields().items()]
-        return np.dtype((np.record, np.dtype(spec, align=True)))
+        return np.dtype((cls.Record, np.dtype(spec, align=True)))
 
     @classmethod
     def new(cls) -> Self:
@@ -83,3 +95,12 @@ class Layout:
         for name, (dtype, _) in cls.fields().items():
             parts.append(np.asarray(getattr(record, name), dtype).tobytes())
         return b"".join(parts)
+
+
+def _setter(name: str) -> Callable[[Any, object], None]:
+    """Return what sets the field of that name."""
+
+    def put(record: Any, value: object) -> None:
+        record[name] = value
+
+    return put

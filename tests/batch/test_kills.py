@@ -133,7 +133,11 @@ def whole(run: Run) -> str:
 
 
 @pytest.mark.parametrize(
-    ("backend", "targets"), [("threading", (PARENT, PARENT)), ("loky", (BOTH, WORKER))]
+    ("backend", "targets"),
+    [
+        pytest.param("threading", (PARENT, PARENT), marks=pytest.mark.soak),
+        ("loky", (BOTH, WORKER)),
+    ],
 )
 def test_killed_runs_end_with_the_same_table(
     tmp_path: Path, whole: str, backend: str, targets: tuple[str, ...]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from typing import Annotated
 
 import numpy as np
+import pytest
 
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
@@ -32,6 +34,22 @@ def test_a_new_record_holds_zeros_of_the_shapes_declared() -> None:
     assert (purse.coins, purse.weight) == (0, 0)
     assert purse.pockets.tolist() == [[0, 0, 0], [0, 0, 0]]
     assert purse.pockets.dtype == np.int8
+
+
+def test_fields_are_the_only_attributes_that_can_be_set() -> None:
+    purse = filled()
+    assert not hasattr(purse, "purse_strings")
+    if JIT:
+        with pytest.raises(AttributeError, match="no attribute 'coin'"):
+            setattr(purse, "coin", 1)  # noqa: B010
+
+
+def test_records_are_pickled() -> None:
+    purse = filled()
+    twin = pickle.loads(pickle.dumps(purse))
+    assert Purse.to_bytes(twin) == Purse.to_bytes(purse)
+    twin.coins = 1
+    assert purse.coins == 300
 
 
 def test_two_new_records_share_nothing() -> None:

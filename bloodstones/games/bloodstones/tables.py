@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Final
 
 import numpy as np
@@ -22,6 +23,7 @@ FAR: Final = 127  # land distance between areas that no land path joins
 MOST_COST: Final = 15  # largest movement cost of one unit and area
 MOST_TILES: Final = 16
 DEFAULT_TURN_LIMIT: Final = 600
+BOARDS_KEPT: Final = 32  # boards whose distances are worked out once
 EVERY_ROUTE: Final = "every_route"
 
 
@@ -203,9 +205,17 @@ def _pack_map(tables: RuleTables, board: BoardMap) -> None:
             if tables.sea_index[other] != CLOSED:
                 tables.touching_seas[area.id] |= 1 << int(tables.sea_index[other])
     tables.land_distance[:] = FAR
+    tables.land_distance[: tables.areas, : tables.areas] = _distance_table(board)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _distance_table(board: BoardMap) -> Array:
+    """Return the land distances between all areas, FAR if unreachable: int8 (areas, areas)."""
+    table = np.full((len(board.areas), len(board.areas)), FAR, np.int8)
     for area in board.areas:
         for other, steps in land_distances(board, area.id).items():
-            tables.land_distance[area.id, other] = min(steps, FAR)
+            table[area.id, other] = min(steps, FAR)
+    return table
 
 
 def _pack_spacing(tables: RuleTables, rules: Ruleset, board: BoardMap, readings: Readings) -> None:
@@ -318,14 +328,14 @@ def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRu
         tables.cost[seat, unit] = CLOSED if tile.cost is None else tile.cost
     if tables.cutiecorn:
         tables.cost[seat, Unit.CUTIECORN] = rules.cutiecorn_cost  # BS-CUTIE-02
+    movement, affordable = tables.movement[seat], tables.affordable[seat]
+    movement[:] = CLOSED
     for unit in Unit:
         for terrain in Terrain:
             cost = movement_cost(rules, faction, unit, terrain)
-            tables.movement[seat, unit, terrain] = CLOSED if cost is None else cost
-            if cost is None:
-                continue
-            for pips in range(cost, MOST_COST + 1):
-                tables.affordable[seat, unit, pips] |= 1 << int(terrain)
+            if cost is not None:
+                movement[unit, terrain] = cost
+                affordable[unit, cost:] |= 1 << int(terrain)
 
 
 def movement_cost(

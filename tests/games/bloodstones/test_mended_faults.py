@@ -21,7 +21,7 @@ def test_a_decision_that_names_no_unit_is_refused_as_bad_input(decision: Decisio
 
 
 @pytest.mark.parametrize("layout", [GameState, RuleTables])
-def test_no_field_hides_behind_an_attribute_of_numpys_records(layout) -> None:
+def test_no_field_hides_an_attribute_of_numpys_records(layout) -> None:
     assert [name for name in layout.fields() if hasattr(np.record, name)] == []
 
 

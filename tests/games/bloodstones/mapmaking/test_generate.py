@@ -24,7 +24,7 @@ from bloodstones.games.bloodstones.ruleset import BoardMap
 RULES = load_ruleset()
 SEA = frozenset([Terrain.SEA])
 EDGE = 1e-9
-SEEDS = 30  # for each player count
+SEEDS = 10  # for each player count
 
 
 def generated(players: int, seed: int) -> BoardMap:
