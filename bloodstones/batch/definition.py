@@ -131,6 +131,13 @@ class Study(Table):
         Levels | None,
         Field(description="Strategies by level of skill, each as in `strategies`."),
     ] = None
+    last_alone: Annotated[
+        bool,
+        Field(
+            description="Of strategies that meet, the last of their list sits in one seat at a "
+            "time: what a restricted one loses among free ones."
+        ),
+    ] = False
     replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
     half_width: Annotated[
         float | None,

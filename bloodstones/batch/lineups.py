@@ -114,16 +114,26 @@ def cyclic_shifts(lineup: Sequence[str]) -> tuple[Lineup, ...]:
     return tuple((*lineup[i:], *lineup[:i]) for i in range(len(lineup)))
 
 
-def assignments(mixes: Sequence[Sequence[str]], seats: int) -> tuple[tuple[str, ...], ...]:
+def assignments(
+    mixes: Sequence[Sequence[str]], seats: int, last_alone: bool = False
+) -> tuple[tuple[str, ...], ...]:
     """Return the strategies of the seats for every mix, each assignment once.
 
+    Parameters
+    ----------
+    last_alone
+        Whether the last strategy of a list sits in one seat at a time.
+
+    Examples
+    --------
     >>> assignments([("a",), ("a", "b")], 2)
     (('a', 'a'), ('a', 'b'), ('b', 'a'))
     """
-    return tuple(dict.fromkeys(itertools.chain.from_iterable(_mix(mix, seats) for mix in mixes)))
+    every = itertools.chain.from_iterable(_mix(mix, seats, last_alone) for mix in mixes)
+    return tuple(dict.fromkeys(every))
 
 
-def _mix(mix: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
+def _mix(mix: Sequence[str], seats: int, last_alone: bool) -> Iterator[tuple[str, ...]]:
     """Every assignment of the strategies to the seats in which each of them plays."""
     wanted = set(mix)
     if len(wanted) > seats:
@@ -133,5 +143,6 @@ def _mix(mix: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
             "study player counts with different mixes in different files",
         )
     for seated in itertools.product(mix, repeat=seats):
-        if set(seated) == wanted:
+        alone = len(wanted) == 1 or seated.count(mix[-1]) == 1
+        if set(seated) == wanted and (alone or not last_alone):
             yield seated

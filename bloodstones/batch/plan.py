@@ -198,7 +198,7 @@ def make_plan(
         _cell(study, board, factions, strategies, level, arm)
         for board, factions in tables
         for level, mixes in study.skill
-        for strategies in assignments(mixes, len(factions))
+        for strategies in assignments(mixes, len(factions), study.last_alone)
         for arm in arms.items()
     )
     rule = stopping if fixed is None else None

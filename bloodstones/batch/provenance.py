@@ -109,6 +109,7 @@ def provenance(
         "replicates": max(played.rounds_end),
         "cells": len(plan.cells),
         "games": played.games,
+        "most_games": plan.games,
         "ended_by": played.ended_by,
         "half_width": plan.half_width,
         "stopping": plan.stopping,

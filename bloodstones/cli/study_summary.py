@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,17 +32,18 @@ SHORTEST_SECONDS = 0.1
 JSON_INDENT = 2
 
 
-def win_rates(folder: Path) -> list[dict[str, Any]]:
+def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> list[dict[str, Any]]:
     """Return the win rate of each faction where one strategy plays all seats, with intervals.
 
-    Games of one strategy have luck of their own, so a Wilson interval holds. Empty for a game
-    whose table lacks the columns. Memory holds a row group at a time.
+    Games of one strategy have luck of their own, so a Wilson interval holds, or that of the rule
+    by which the study stopped (`stopping`, of its provenance). Empty for a game whose table lacks
+    the columns. Memory holds a row group at a time.
     """
     import pandas as pd
     import pyarrow.parquet as pq
 
     from bloodstones.batch.result import RESULTS
-    from bloodstones.stats.intervals import wilson_interval
+    from bloodstones.stats.precision import rate_interval
 
     with pq.ParquetFile(folder / RESULTS) as file:
         if not set(SUMMARY_COLUMNS) <= set(file.schema_arrow.names):
@@ -56,7 +58,7 @@ def win_rates(folder: Path) -> list[dict[str, Any]]:
     lines = []
     for values, group in sums[met == 1].groupby(keys, sort=True):
         wins, games = float(group["wins"].sum()), int(group["games"].sum())
-        low, high = wilson_interval(min(wins, games), games)
+        low, high = rate_interval(min(wins, games), games, stopping)
         told: dict[str, Any] = dict(zip(keys, values, strict=True))
         told["players"] = int(told["players"])
         lines.append({**told, "games": games, "win_rate": wins / games, "low": low, "high": high})
@@ -96,7 +98,17 @@ def _files(folder: Path) -> list[str]:
 def _as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the summary for `--json`."""
     keys = (
-        *("study", "games", "cells", "replicates", "quick", "ended_by", "half_width", "groups"),
+        *(
+            "study",
+            "games",
+            "most_games",
+            "cells",
+            "replicates",
+            "quick",
+            "ended_by",
+            "half_width",
+            "groups",
+        ),
         *("table_hash", "areas_hash", "run"),
     )
     return {
@@ -114,7 +126,7 @@ def _speed(told: dict[str, Any]) -> float:
 
 def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
     """Print the summary of a finished run."""
-    rates = win_rates(folder)
+    rates = win_rates(folder, told["stopping"])
     if as_json:
         click.echo(json.dumps(_as_dict(told, folder, rates), indent=JSON_INDENT))
         return
@@ -133,7 +145,8 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
             table.add_row(*names, f"{rate['games']:,}", shown)
         print_table(table)
     seconds = told["run"]["seconds"]
-    click.echo(f"{told['games']:,} games in {seconds:,} s, {_speed(told):,.0f} games/s")
+    up_to = f" of up to {told['most_games']:,}" if told["games"] < told["most_games"] else ""
+    click.echo(f"{told['games']:,}{up_to} games in {seconds:,} s, {_speed(told):,.0f} games/s")
     if told["half_width"] is not None or told["ended_by"] == "budget":
         click.echo(_ending(told))
     for path in _files(folder):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import PercentFormatter
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, new_figure, styled
+from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, new_figure, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,7 +31,7 @@ def draw_shares(
     Parameters
     ----------
     table
-        Columns `panel`, `row`, `share`, `low` and `high`, 0 to 1; a share of nan has no mark.
+        Columns `panel`, `row`, `share`, `low` and `high`, up to 1; a share of nan has no mark.
     labels, panels
         What to write for the values of `row` and `panel`, in their order.
     unit
@@ -45,6 +45,7 @@ def draw_shares(
         names = [name for name in labels if name in own.index]
         own = own.loc[names]
         places = range(len(names))
+        axes.axvline(0, color=RULE, linewidth=1)
         axes.hlines(places, own["low"], own["high"], color=INK)
         axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=COLOUR)
         axes.set_yticks(places, [labels[name] for name in names])
@@ -54,7 +55,9 @@ def draw_shares(
         axes.spines["left"].set_visible(False)
         axes.grid(axis="x")
     last = grid[-1, 0]
-    last.set_xlim(0, min(1.0, float(table["high"].max()) + HEADROOM))
+    least = float(table["low"].min())
+    low = least - HEADROOM if least < 0 else 0.0
+    last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
     last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     last.set_xlabel(f"{unit}, with 95 % interval")
     return figure

@@ -20,23 +20,25 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
+from bloodstones.report.worth import worth_answer
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
-OF_SEVERAL = {"luck"}  # sections that are not about the games of one strategy
+OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
 def answer(findings: Findings) -> tuple[str, ...]:
     """Return the answer, every rate with its interval and n: what the sections are about.
 
-    Judged maps, luck, rule numbers and what-ifs answer first; who played is told wherever the
-    answer is from the games of one strategy.
+    Judged maps, luck, restricted play, rule numbers and what-ifs answer first; who played is told
+    wherever the answer is from the games of one strategy.
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
     makers = {
         "luck": luck_answer,
+        "worth": worth_answer,
         "sensitivity": sensitivity_answer,
         "what_ifs": what_if_answer,
         "factions": faction_answer,

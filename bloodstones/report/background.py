@@ -104,10 +104,12 @@ def odds(findings: Findings) -> Content:
 def method(findings: Findings) -> Content:
     """How it was done, and what it does and does not say."""
     rows, definition = findings.results.rows, findings.definition
+    told = findings.results.provenance
     games, stopped = unfinished_games(rows)
     texts = (
         f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each a map, a line-up of "
-        "factions in seat order and the strategies of the seats, with equally many games. Cells "
+        "factions in seat order and the strategies of the seats"
+        f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
         "that differ only in strategies draw the same tiles, so they are not counted as "
         "independent where a table joins them.",
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
@@ -123,7 +125,8 @@ def method(findings: Findings) -> Content:
         + "The study says how these strategies fare under these rules on this map, not how people "
         "would, and nothing about how much fun a game is.",
     )
-    return [Paragraph(text) for text in texts], {}
+    sequential = (_stopping_text(told),) if told.get("stopping") else ()
+    return [Paragraph(text) for text in (*texts, *sequential)], {}
 
 
 def provenance(findings: Findings) -> Content:
@@ -132,7 +135,7 @@ def provenance(findings: Findings) -> Content:
     rows = [
         ("Study", str(told["study"])),
         ("Question of the study", str(told["question"])),
-        ("Games", f"{told['games']:,} ({told['cells']:,} cells of {told['replicates']:,})"),
+        ("Games", _games_text(told)),
         ("Seed", str(told["seed"])),
         ("Quick run", "yes" if told["quick"] else "no"),
         ("Versions", listing([f"{name} {v}" for name, v in told["versions"].items()])),
@@ -149,6 +152,28 @@ def provenance(findings: Findings) -> Content:
     )
     table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
     return [Paragraph(text), table], {}
+
+
+def _games_text(told: Mapping[str, Any]) -> str:
+    """Return how many games were played, in how many cells, and how many it could have been."""
+    cells = f"{told['cells']:,} cells"
+    if told.get("stopping") is None or "most_games" not in told:
+        return f"{told['games']:,} ({cells} of {told['replicates']:,})"
+    return (
+        f"{told['games']:,} of up to {told['most_games']:,} ({cells} of up to "
+        f"{told['replicates']:,})"
+    )
+
+
+def _stopping_text(told: Mapping[str, Any]) -> str:
+    """Return what a wanted precision does to the intervals."""
+    return (
+        f"The study played until its intervals were as narrow as {points(told['half_width'])} "
+        "either way, looking at them at planned numbers of games. It stopped for their width and "
+        "for no other reason; the width says next to nothing about which way a rate errs, so the "
+        "intervals keep their coverage however often one looked (Chow and Robbins 1965). Wilson "
+        "intervals have the correction for continuity, half a game either way, that the looks had."
+    )
 
 
 def _map_text(findings: Findings, name: str, areas: Mapping[str, Sequence[Any]]) -> str:

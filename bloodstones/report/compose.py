@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bloodstones.report import background, leads, luck, maps, sections, sensitivity, what_ifs
+from bloodstones.report import background, leads, luck, maps, sections, sensitivity, what_ifs, worth
 from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Paragraph, Report, Section
@@ -21,6 +21,7 @@ MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "length": ("How long a game lasts", sections.length),
     "leads": ("Who leads, and who comes back", leads.leads),
     "luck": ("What is luck, and what is play", luck.luck),
+    "worth": ("What a faction loses without", worth.worth),
     "odds": ("What decides a battle", background.odds),
     "maps": ("The maps judged", maps.maps),
     "map": ("Where it happens", background.maps),

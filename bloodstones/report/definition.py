@@ -23,6 +23,7 @@ SECTIONS = (
     "length",
     "leads",
     "luck",
+    "worth",
     "odds",
     "map",
     "maps",

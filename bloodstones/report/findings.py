@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -19,6 +20,7 @@ from bloodstones.report.maps import MapFindings, find_maps
 from bloodstones.report.odds import odds_table
 from bloodstones.report.sensitivity import find_sensitivity, study_of
 from bloodstones.report.what_ifs import find_what_ifs
+from bloodstones.report.worth import find_worth
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
 from bloodstones.stats.table import (
@@ -84,6 +86,8 @@ class Findings:
         How leads pass in those games, and who wins from behind; empty without the section.
     luck
         What makes the results of a seat differ, over all games; empty without the section.
+    worth
+        What factions lose without a thing, over all games; empty without the section.
     areas
         What happens in each area, over all games.
     odds
@@ -111,6 +115,7 @@ class Findings:
     sensitivity: pd.DataFrame
     leads: LeadFindings
     luck: pd.DataFrame
+    worth: pd.DataFrame
     areas: pd.DataFrame
     odds: pd.DataFrame
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
@@ -132,6 +137,7 @@ class Findings:
             **({} if self.leads.passing.empty else {"leads": self.leads.passing}),
             **({} if self.leads.behind.empty else {"wins_from_behind": self.leads.behind}),
             **({} if self.luck.empty else {"luck": self.luck}),
+            **({} if self.worth.empty else {"worth": self.worth}),
             **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
             **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
             **self.judged.tables,
@@ -150,8 +156,10 @@ def find(definition: Definition, results: Results) -> Findings:
     """
     _check_fit(definition, results)
     rows, band, seed = base_rows(results.rows), definition.band, definition.seed
+    stopping = results.provenance.get("stopping")
+    rates = partial(win_rates, band=band, seed=seed, stopping=stopping)
     level, mixed = level_games(rows), mixed_games(rows)
-    strategies = win_rates(mixed, ["players", "strategy"], band=band, seed=seed)
+    strategies = rates(mixed, ["players", "strategy"])
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
     own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
     games = one_row_a_game(own)
@@ -161,11 +169,11 @@ def find(definition: Definition, results: Results) -> Findings:
         results,
         strategy,
         own,
-        factions=win_rates(own, ["players", "faction"], band=band, seed=seed),
-        seats=win_rates(own, ["players", "turn_order"], band=band, seed=seed),
-        by_strategy=win_rates(level, ["players", "strategy", "faction"], band=band, seed=seed),
+        factions=rates(own, ["players", "faction"]),
+        seats=rates(own, ["players", "turn_order"]),
+        by_strategy=rates(level, ["players", "strategy", "faction"]),
         strategies=strategies,
-        match_ups=match_ups(own, band=band),
+        match_ups=match_ups(own, band=band, stopping=stopping),
         points=points_by_source(own, ["players", "faction"], seed=seed),
         activity=activity(own, ["players", "faction"]),
         lengths=game_lengths(own, ["players"], seed=seed),
@@ -178,6 +186,7 @@ def find(definition: Definition, results: Results) -> Findings:
         ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
+        worth=_section(definition, "worth", lambda: find_worth(rows)),
         areas=area_rates(rows, results.areas),
         odds=_odds(definition, provenance),
         maps=_maps(definition, results),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.precision import rate_interval
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Ends = Callable[[float, int], tuple[float, float]]
 BAND = 0.05
 LARGEST_BAND = 0.5
 PAIR = 2
@@ -88,6 +91,7 @@ def win_rates(
     band: float = BAND,
     confidence: float = CONFIDENCE,
     seed: int = 0,
+    stopping: Mapping[str, object] | None = None,
 ) -> pd.DataFrame:
     """Return the win rate of every group of a tidy table.
 
@@ -104,6 +108,8 @@ def win_rates(
         See `fairness_verdict` and `wilson_interval`.
     seed
         Seed of the bootstrap, used only for groups with several seats in one playthrough.
+    stopping
+        The rule by which the study stopped, of its provenance (`precision.rate_interval`).
 
     Returns
     -------
@@ -125,11 +131,17 @@ def win_rates(
         if name not in rows:
             raise expected("a column of the table", name, "by")
     labels = {"_game": game_labels(rows), "_luck": luck_labels(rows), "_fair": 1 / rows["players"]}
-    return _measured(rows.assign(**labels), by, band, confidence, seed)
+    ends = partial(rate_interval, stopping=stopping, confidence=confidence)
+    return _measured(rows.assign(**labels), by, band, ends, confidence, seed)
 
 
 def match_ups(
-    rows: pd.DataFrame, *, band: float = BAND, confidence: float = CONFIDENCE, seed: int = 0
+    rows: pd.DataFrame,
+    *,
+    band: float = BAND,
+    confidence: float = CONFIDENCE,
+    seed: int = 0,
+    stopping: Mapping[str, object] | None = None,
 ) -> pd.DataFrame:
     """Return how often each faction finishes ahead of each other one at the same table.
 
@@ -141,7 +153,7 @@ def match_ups(
     ----------
     rows
         Tidy table; playthroughs with the same faction twice give no pair of it with itself.
-    band, confidence, seed
+    band, confidence, seed, stopping
         As of `win_rates`.
 
     Returns
@@ -160,11 +172,12 @@ def match_ups(
     met = met[met["faction"] != met["opponent"]]
     ahead = (1 + np.sign(met["_rank"] - met["rank"])) / PAIR
     by = ["players", "faction", "opponent"]
-    return _measured(met.assign(win_credit=ahead), by, band, confidence, seed)
+    ends = partial(rate_interval, stopping=stopping, confidence=confidence)
+    return _measured(met.assign(win_credit=ahead), by, band, ends, confidence, seed)
 
 
 def _measured(
-    table: pd.DataFrame, by: Sequence[str], band: float, confidence: float, seed: int
+    table: pd.DataFrame, by: Sequence[str], band: float, ends: Ends, confidence: float, seed: int
 ) -> pd.DataFrame:
     """Return the measures of every group of a table with `_game`, `_luck` and `_fair`."""
     import pandas as pd
@@ -172,19 +185,19 @@ def _measured(
     lines = []
     for key, group in table.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
-        lines.append((*values, *_measures(group, band, confidence, seed)))
+        lines.append((*values, *_measures(group, band, ends, confidence, seed)))
     return pd.DataFrame(lines, columns=[*by, *MEASURES])
 
 
 def _measures(
-    group: pd.DataFrame, band: float, confidence: float, seed: int
+    group: pd.DataFrame, band: float, ends: Ends, confidence: float, seed: int
 ) -> tuple[int, int, float, float, float, float, float, str, str, int]:
     """Return the measures of one group, in the order of MEASURES."""
     seats, games = len(group), int(group["_game"].nunique())
     wins = min(float(group["win_credit"].sum()), float(seats))
     if group["_luck"].nunique() == seats:
         method = WILSON
-        low, high = wilson_interval(wins, seats, confidence)
+        low, high = ends(wins, seats)
     else:
         method = BOOTSTRAP
         low, high = bootstrap_mean_by_game(

@@ -57,37 +57,32 @@ def variance_shares(
     factors
         Columns; levels of the first are drawn from many, those of the others are all there are.
     fixed
-        Columns that the first factor fixes, such as who starts: their shares are taken out of its
-        own. They should not go together with each other.
+        Columns that the first factor fixes; their shares are taken out of its own.
     value
         What varies.
     confidence, seed, resamples
-        Intervals: percentiles over levels of the first factor drawn with replacement.
+        Of the intervals: percentiles over levels of the first factor drawn with replacement.
 
     Returns
     -------
     DataFrame
-        One row a factor, then a column of `fixed`, and one for `residual`: `factor`, `levels`,
+        One row a factor, one a column of `fixed`, one for `residual`: `factor`, `levels`,
         `variance`, `share` (of the sum), `low`, `high`. An estimate below 0 counts as 0.
 
     Raises
     ------
     InputError
-        If a column is missing, a factor has one level, the design is not balanced, or nothing is
-        left to tell the residual by.
+        For a missing column, a factor of one level, no balance, or nothing left for the residual.
     """
     import numpy as np
     import pandas as pd
 
     normal_quantile(confidence)
-    for name in (*factors, *fixed, value):
-        if name not in table:
-            raise expected("a column of the table", name, "factors")
-    codes = np.stack([np.unique(table[name], return_inverse=True)[1] for name in factors])
+    codes, within = _codes(table, factors), _codes(table, fixed)
     levels = codes.max(axis=1) + 1
     _check_balance(factors, codes, levels)
-    within = [np.unique(table[name], return_inverse=True)[1] for name in fixed]
-    parts = _Table(table[value].to_numpy(dtype=np.float64), codes, _fixed(within, codes[0], fixed))
+    values = _column(table, value).to_numpy(dtype=np.float64)
+    parts = _Table(values, codes, _fixed(within, codes[0], fixed))
     variance = _components(parts, levels)
     drawn = [_shares(_components(part, levels)) for part in _resampled(parts, seed, resamples)]
     tail = (1 - confidence) / 2
@@ -181,7 +176,21 @@ class _Table:
     fixed: Ints
 
 
-def _fixed(within: Sequence[Ints], luck: Ints, names: Sequence[str]) -> Ints:
+def _column(table: pd.DataFrame, name: str) -> pd.Series:
+    if name not in table:
+        raise expected("a column of the table", name, "factors")
+    return table[name]
+
+
+def _codes(table: pd.DataFrame, names: Sequence[str]) -> Ints:
+    """Return the numbers of the levels of some columns, shape (columns, rows)."""
+    import numpy as np
+
+    found = [np.unique(_column(table, name), return_inverse=True)[1] for name in names]
+    return np.array(found, dtype=np.int64).reshape(len(names), len(table))
+
+
+def _fixed(within: Ints, luck: Ints, names: Sequence[str]) -> Ints:
     """Return the level of each column that the luck fixes, by luck."""
     import numpy as np
 

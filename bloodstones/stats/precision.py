@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.sequential import CONTINUITY, plan_width_looks
+from bloodstones.stats.intervals import CONFIDENCE, normal_quantile, wilson_interval
+from bloodstones.stats.sequential import CONTINUITY, LookPlan, plan_width_looks, rate_at_look
 
 RULE = "fixed width at planned looks (Chow and Robbins)"
 
@@ -38,6 +39,36 @@ def mean_half_width(
     z = normal_quantile(confidence)
     spread = sqrt(variance / values + (z / (2 * values)) ** 2)
     return z * spread / (1 + z * z / values) + margin / values
+
+
+def rate_interval(
+    wins: float,
+    games: int,
+    stopping: Mapping[str, object] | None,
+    confidence: float = CONFIDENCE,
+) -> tuple[float, float]:
+    """Return the interval of a rate of a study, whichever way the study ended.
+
+    Parameters
+    ----------
+    wins, games
+        Win credit and independent games of the rate.
+    stopping
+        The rule of a study that stopped at a wanted precision, as its provenance tells it; None
+        for one whose games were fixed: its interval is Wilson's. A study that stops when its
+        intervals are narrow, and for no other reason, keeps their coverage with as many standard
+        errors and the correction for continuity that its rule looked with (see `Precision`).
+
+    Examples
+    --------
+    >>> fixed, stopped = rate_interval(30, 100, None), rate_interval(30, 100, Precision(0.1).told)
+    >>> [f"{low:.3f} {high:.3f}" for low, high in (fixed, stopped)]
+    ['0.219 0.396', '0.215 0.401']
+    """
+    if stopping is None:
+        return wilson_interval(wins, games, confidence)
+    only = LookPlan((games,), (normal_quantile(confidence),), confidence)
+    return rate_at_look(only, 0, wins, games)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,11 @@ class StudyResults:
         Only games in which one strategy plays every seat count; `by` without "arm" or "strategy"
         takes those of all arms and strategies together.
         """
-        return win_rates(level_games(self.rows), by, band=band)
+        return self._rates(level_games(self.rows), by, band)
+
+    def _rates(self, rows: pd.DataFrame, by: Sequence[str], band: float = BAND) -> pd.DataFrame:
+        """Return win rates with intervals that hold however the study ended."""
+        return win_rates(rows, by, band=band, stopping=self.provenance.get("stopping"))
 
     def summary(self) -> pd.DataFrame:
         """Return the win rate of each faction where one strategy plays every seat.
@@ -73,7 +77,7 @@ class StudyResults:
         factors = [name for name in known if name in ALWAYS or games[name].nunique() > 1]
         if games.empty:
             return pd.DataFrame(columns=[*factors, *SUMMARY])
-        rates = win_rates(games, factors)
+        rates = self._rates(games, factors)
         shown = [
             show_percent(rate, low, high)
             for rate, low, high in rates[["rate", "low", "high"]].itertuples(index=False)

@@ -39,6 +39,7 @@ from bloodstones.games.bloodstones.strategies import (
     special,
     spending,
 )
+from bloodstones.games.bloodstones.strategies.barring import keep_allowed
 from bloodstones.games.bloodstones.strategies.policy import Family, Policy
 from bloodstones.games.bloodstones.tables import RuleTables
 
@@ -49,8 +50,10 @@ RANDOM = int(Family.RANDOM)
 def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index of the decider's choice among the `n` legal decisions in `out`.
 
-    May write to the decider's own stream and memory and to scratch fields, to nothing else.
+    May write to the decider's own stream and memory and to scratch fields, to nothing else; for a
+    restricted strategy it moves what is allowed to the front of `out`.
     """
+    n = keep_allowed(s, t, p, out, n)
     if n == 1:
         return 0
     if p.family[s.decider] == RANDOM:

@@ -9,6 +9,7 @@ from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.policy import Strategy
 from bloodstones.games.bloodstones.strategies.python_strategy import MARK, load_strategy
+from bloodstones.games.bloodstones.strategies.restrictions import restricted
 from bloodstones.games.bloodstones.strategies.search.searchers import find_searcher, searchers
 
 
@@ -23,7 +24,8 @@ def find_strategy(name: str, where: str) -> Strategy:
     Parameters
     ----------
     name
-        The id of a shipped one; a searching one with its budget (`monte_carlo_256`);
+        The id of a shipped one; a scripted one that goes without something
+        (`warlord_without_dragon`); a searching one with its budget (`monte_carlo_256`);
         `module:Name` or `path/to/file.py:Name` for a Python strategy.
 
     Raises
@@ -39,7 +41,7 @@ def find_strategy(name: str, where: str) -> Strategy:
     if MARK in name:
         return load_strategy(name, where).strategy
     known = shipped()
-    found = known.get(name) or find_searcher(name, where)
+    found = known.get(name) or restricted(name, known, where) or find_searcher(name, where)
     if found is None:
         tip = near_matches(name, known) or f"known: {', '.join(known)}"
         raise expected("a strategy", name, where, tip)

@@ -35,6 +35,8 @@ FACTIONS: Final = len(Faction)
 SWAP_PIPS: Final = (NO_TILE, MAX_PIPS - 1, MAX_PIPS)  # hands with no good tile, with one, best
 SWAPS: Final = len(SWAP_PIPS)
 CROWD: Final = 3  # players from which on others fight each other too
+BARRED_UNITS: Final = 0
+BARRED_KINDS: Final = 1
 NO_WAY: Final = 9999  # pips to where no land way leads
 
 
@@ -68,6 +70,9 @@ class Strategy:
         All parameters by name for the factions that it plays otherwise.
     crowded
         The same for tables of three or more players.
+    barred
+        By faction the units that it never brings on the map and the kinds of decisions that it
+        never takes, a bit for each (`restrictions`).
     """
 
     id: str
@@ -78,6 +83,7 @@ class Strategy:
     policies: tuple[str, ...] = ()
     by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    barred: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def weights_of(self, faction: Faction, players: int) -> Mapping[str, float]:
         """Return the parameters with which it plays a faction at a table of so many."""
@@ -90,6 +96,7 @@ class Policy(Layout):
 
     family: Annotated[Array, np.int8, (SEATS,)]
     weight: Annotated[Array, np.float64, (SEATS, FACTIONS, WEIGHTS)]
+    barred: Annotated[Array, np.int64, (SEATS, FACTIONS, 2)]  # BARRED_UNITS, BARRED_KINDS: bits
     # P(attacker wins) by attacker's draw, defender's draw (0 fewer, 1 more), ties, lead + MOST_LEAD
     win: Annotated[Array, np.float64, (DRAW_KINDS, DRAW_KINDS, 2, LEADS)]
     # the same with the attacker's and the defender's best hand tile swapped in (SWAP_PIPS)
@@ -177,6 +184,8 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     policy = Policy.new()
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
+        for faction, masks in strategy.barred.items():
+            policy.barred[seat, Faction[faction.upper()]] = masks
         if strategy.family is Family.SCRIPTED:
             policy.weight[seat] = [
                 [strategy.weights_of(faction, len(seats))[weight.name.lower()] for weight in Weight]

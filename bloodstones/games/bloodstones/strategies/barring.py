@@ -1,0 +1,51 @@
+"""What a restricted strategy may not choose is taken out of its legal decisions."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones import decisions
+from bloodstones.games.bloodstones.decisions import kind_of, x_of
+from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies.policy import BARRED_KINDS, BARRED_UNITS, Policy
+from bloodstones.games.bloodstones.tables import RuleTables
+
+
+@kernel
+def is_barred(decision: int, units: int, kinds: int) -> bool:
+    """Whether a decision brings a barred unit on the map, or is of a barred kind.
+
+    To raise no undead is no raising.
+    """
+    kind = kind_of(decision)
+    if (kinds >> kind) & 1:
+        return bool(kind != decisions.RAISE or x_of(decision) > 0)
+    if kind in (decisions.FOUND, decisions.BUILD, decisions.REENTER):
+        return bool((units >> x_of(decision)) & 1)
+    return False
+
+
+@kernel
+def keep_allowed(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Move the decisions that the decider's strategy may choose to the front; return their number.
+
+    A strategy that is not restricted keeps all of them as they are, and so does one that is left
+    with none.
+    """
+    seat = s.decider
+    units = int(p.barred[seat, t.faction[seat], BARRED_UNITS])
+    kinds = int(p.barred[seat, t.faction[seat], BARRED_KINDS])
+    if units == 0 and kinds == 0:
+        return n
+    kept = 0
+    for index in range(n):
+        if not is_barred(out[index], units, kinds):
+            kept += 1
+    if kept in (0, n):
+        return n
+    kept = 0
+    for index in range(n):
+        if not is_barred(out[index], units, kinds):
+            out[kept] = out[index]
+            kept += 1
+    return kept

@@ -1,0 +1,88 @@
+"""Restricted strategies: the same plan, barred from a unit, an action or what makes a faction.
+
+`warlord_without_dragon` plays as `warlord` and never founds, builds or brings back a dragon;
+`warlord_without_specialty` goes without what `SPECIALTIES` names for its faction. Seated alone
+among free ones it tells what the thing is worth to that plan (`stats.restricted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.games.bloodstones.decisions import Kind
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
+
+MARK: Final = "_without_"
+RAIDS: Final = "raids"
+SPECIALTY: Final = "specialty"
+SPECIALTIES: Final[Mapping[Faction, str]] = MappingProxyType(
+    {
+        Faction.DRAGON_RIDERS: Unit.DRAGON.id,
+        Faction.HORSE_LORDS: Unit.CAVALRY.id,
+        Faction.HILL_FOLK: Unit.GIANT.id,
+        Faction.NECROMANCERS: Unit.UNDEAD.id,
+        Faction.CHAOS_HORDE: RAIDS,
+        Faction.CORSAIRS: Unit.SHIP.id,
+    }
+)
+NEVER_BUILT: Final = (Unit.BLANK, Unit.CITADEL, Unit.CUTIECORN)
+THINGS: Final = (*(unit.id for unit in Unit if unit not in NEVER_BUILT), RAIDS, SPECIALTY)
+
+
+def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
+    """Return the strategy `BASE_without_THING`; None for a name of another form.
+
+    Parameters
+    ----------
+    name
+        BASE is a scripted strategy, THING a unit, `undead` (none rise), `raids` (no tile is spent
+        on villages of others) or `specialty` (by faction as in `SPECIALTIES`).
+    known
+        The strategies by id.
+    where
+        Names the argument for the error.
+
+    Raises
+    ------
+    InputError
+        For an unknown base or thing, or a base that does not decide by a script.
+    """
+    base, mark, thing = name.rpartition(MARK)
+    if not mark:
+        return None
+    if base not in known or known[base].family is not Family.SCRIPTED:
+        tip = near_matches(base, known) or "bloodstones strategies"
+        raise expected(f"a scripted strategy before {MARK}", base, where, tip)
+    if thing not in THINGS:
+        tip = near_matches(thing, THINGS) or f"known: {', '.join(THINGS)}"
+        raise expected("a unit, undead, raids or specialty", thing, where, tip)
+    barred = {faction.id: _masks(thing_of(thing, faction)) for faction in Faction}
+    return replace(
+        known[base],
+        id=name,
+        title=f"{known[base].title}; without {thing.replace('_', ' ')}",
+        barred=MappingProxyType(barred),
+    )
+
+
+def thing_of(thing: str, faction: Faction) -> str:
+    """Return what a faction goes without.
+
+    >>> thing_of("specialty", Faction.CORSAIRS), thing_of("dragon", Faction.CORSAIRS)
+    ('ship', 'dragon')
+    """
+    return SPECIALTIES[faction] if thing == SPECIALTY else thing
+
+
+def _masks(thing: str) -> tuple[int, int]:
+    """Return the barred units and the barred kinds of decisions, a bit for each."""
+    if thing == RAIDS:
+        return 0, 1 << Kind.RAID_TILE
+    if thing == Unit.UNDEAD.id:
+        return 0, 1 << Kind.RAISE
+    return 1 << Unit.parse(thing, MARK), 0

@@ -1,0 +1,166 @@
+"""The section on restricted play: what a strategy loses without the thing that makes a faction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bloodstones.core.errors import expected
+from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.strategies.restrictions import MARK, thing_of
+from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.style import to_svg
+from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.wording import count, listing, players_text, tight, title
+from bloodstones.stats.families import adjust_family
+from bloodstones.stats.restricted import worth_of
+from bloodstones.stats.rounding import PERCENT, decimals_for
+
+if TYPE_CHECKING:
+    from bloodstones.report.findings import Findings
+
+Content = tuple[list[Block], dict[str, str]]
+LEFT, RIGHT = "left", "right"
+PICTURE = "worth"
+FAMILY_ERROR = 0.05
+WORDS = 3  # columns of words in the table
+COLUMNS = (
+    *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
+    *("low", "high", "p_value", "correlation", "unpaired"),
+)
+SURE = "\u2009*"
+
+
+def find_worth(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return what each faction loses without a thing, with p-values that share one error.
+
+    Returns
+    -------
+    DataFrame
+        `COLUMNS`: the strategy is the free one, `base` and the rest as of
+        `stats.restricted.worth_of`; and `holm`: the p-value after Holm's correction over all rows.
+
+    Raises
+    ------
+    InputError
+        If no restricted strategy played, or not alone among free ones.
+    """
+    names = sorted(name for name in rows["strategy"].unique() if MARK in name)
+    if not names:
+        raise expected(f"a strategy called …{MARK}…", "none that played", "section worth")
+    tables = []
+    for name in names:
+        free, _, thing = str(name).rpartition(MARK)
+        found = worth_of(rows, free, str(name), ["players", "faction"])
+        own = [thing_of(thing, Faction.parse(each, "faction")) for each in found["faction"]]
+        tables.append(found.assign(thing=own, strategy=free))
+    table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
+    p_values = {
+        f"{row['players']} players, {row['faction']} without {row['thing']}, {row['strategy']}": p
+        for (_, row), p in zip(table.iterrows(), table["p_value"].fillna(1.0), strict=True)
+    }
+    family = adjust_family(p_values, "what factions lose without a thing", level=FAMILY_ERROR)
+    return table.assign(holm=family["adjusted"].to_numpy())
+
+
+def worth(findings: Findings) -> Content:
+    """What each faction loses, in a picture and a table."""
+    table = findings.worth.assign(row=[_label(row) for _, row in findings.worth.iterrows()])
+    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(table["players"]))}
+    labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["row"])}
+    shown = table.rename(columns={"players": "panel", "difference": "share"})
+    unit = "win rate lost without it, in percentage points"
+    blocks: list[Block] = [
+        Paragraph(_intro(table)),
+        Picture(
+            PICTURE,
+            "What each faction loses without the thing, with 95 % intervals.",
+            "Dots with whiskers: the win rate that each faction loses; the table below has the "
+            "same numbers.",
+        ),
+        _table(table),
+        Paragraph(METHOD),
+    ]
+    return blocks, {PICTURE: to_svg(draw_shares(shown, labels, panels, unit))}
+
+
+def worth_answer(findings: Findings) -> str:
+    """Name the faction that loses most, and those for which nothing is told apart."""
+    table = findings.worth
+    sure = table[table["holm"] <= FAMILY_ERROR]
+    if sure.empty:
+        return f"None of {count(len(table), 'thing')} is told apart from worth nothing."
+    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
+    others = table[table["holm"] > FAMILY_ERROR]
+    open_ones = listing([_label(each) for _, each in others.iterrows()])
+    rest = f" Not told apart from worth nothing: {open_ones}." if open_ones else ""
+    return tight(
+        f"Most is lost by the {_label(row)}: with {count(row['players'], 'player')} they win "
+        f"{row['base'] * PERCENT:.0f} % in place of {row['other'] * PERCENT:.0f} %, which makes it "
+        f"worth {_points(row)} percentage points (95 % interval {_ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games).{rest}"
+    )
+
+
+METHOD = (
+    "Restricted play: one seat plays the same strategy, but refuses the thing; all others play it "
+    "as it is, on the same luck, and the seat's results are compared game by game with those of "
+    "the same seat in games without a restriction. What the strategy makes of the thing, and no "
+    "more, is in the difference: a strategy that makes little of it, or that plays badly around "
+    "the gap, tells little of what people would lose. A difference below zero says that it plays "
+    f"better without. A star marks what stands after Holm's correction over all lines of the table "
+    f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one)."
+)
+
+
+def _label(row: Any) -> str:
+    return f"{title(row['faction'])} without {row['thing'].replace('_', ' ')}"
+
+
+def _intro(table: pd.DataFrame) -> str:
+    correlation = table["correlation"].median()
+    sure = int((table["holm"] <= FAMILY_ERROR).sum())
+    return tight(
+        "What makes a faction is worth what the faction loses without it. Of "
+        f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing; "
+        f"results with and without agree with a correlation of {correlation:.2f} (median), "
+        "because both have the same luck."
+    )
+
+
+def _points(row: Any, name: str = "difference") -> str:
+    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+    rounded = round(row[name] * PERCENT, places)
+    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+
+
+def _ends(row: Any) -> str:
+    return f"{_points(row, 'low')} to {_points(row, 'high')}"
+
+
+def _table(table: pd.DataFrame) -> Table:
+    rows, starts, before = [], [], None
+    for number, (_, row) in enumerate(table.iterrows()):
+        new = row["players"] != before
+        starts += [number] if new else []
+        before = row["players"]
+        rows.append(
+            (
+                str(row["players"]) if new else "",
+                title(row["faction"]),
+                row["thing"].replace("_", " "),
+                f"{row['pairs']:,}",
+                f"{row['other'] * PERCENT:.0f} %",
+                f"{row['base'] * PERCENT:.0f} %",
+                f"{_points(row)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
+                _ends(row),
+            )
+        )
+    header = ("players", "faction", "without", "pairs", "free", "barred", "worth", "95 % interval")
+    caption = (
+        "Win rates of a seat with and without the thing, and the difference in percentage points, "
+        "on pairs of games with the same luck (paired t intervals)."
+    )
+    align = (*(LEFT for _ in header[:WORDS]), *(RIGHT for _ in header[WORDS:]))
+    return Table(caption, header, align, tuple(rows), tuple(starts))

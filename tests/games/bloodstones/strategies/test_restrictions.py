@@ -1,0 +1,116 @@
+"""Restricted strategies never take what they are barred from, and free ones are as they were."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.decisions import Decision, Kind
+from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_allowed
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Policy, strategies
+from bloodstones.games.bloodstones.strategies.restrictions import SPECIALTIES, restricted
+from tests.games.bloodstones.strategies.contract import Place, Table
+
+BUILT = {Kind.FOUND, Kind.BUILD, Kind.REENTER}
+PLACES = (
+    (Place((Faction.DRAGON_RIDERS, Faction.HORSE_LORDS), 0), Unit.DRAGON),
+    (Place((Faction.NECROMANCERS, Faction.HORSE_LORDS), 0), Unit.UNDEAD),
+    (Place((Faction.HORSE_LORDS, Faction.DRAGON_RIDERS), 0), Unit.CAVALRY),
+)
+
+
+def taken(strategy: str, place: Place, unit: Unit) -> int:
+    """How often a strategy brings the unit on the map in a playthrough, or lets undead rise."""
+    table = Table(place, strategy)
+    found = 0
+    for state, count in table.walk(0):
+        legal = table.buffer[:count].copy()
+        index = table.index(GameState.copy(state), count)
+        decision = Decision.unpack(int(table.buffer[index]))
+        found += decision.kind in BUILT and decision.x == unit
+        found += unit is Unit.UNDEAD and decision.kind is Kind.RAISE and decision.x > 0
+        table.buffer[:count] = legal
+    return found
+
+
+@pytest.mark.parametrize(("place", "unit"), PLACES)
+def test_what_makes_a_faction_is_used_by_a_free_strategy_and_not_by_a_restricted_one(
+    place: Place, unit: Unit
+) -> None:
+    assert taken("warlord", place, unit) > 0
+    assert taken("warlord_without_specialty", place, unit) == 0
+    assert taken(f"warlord_without_{unit.id}", place, unit) == 0
+
+
+def test_every_faction_has_a_specialty_of_its_own_tiles() -> None:
+    assert set(SPECIALTIES) == set(Faction)
+    rules = load_ruleset()
+    for faction, thing in SPECIALTIES.items():
+        if thing in Unit.ids() and thing != Unit.UNDEAD.id:
+            assert rules.factions[faction].tiles[Unit.parse(thing, "here")].count > 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "barred"),
+    [
+        (Kind.BUILD, Unit.DRAGON, True),
+        (Kind.FOUND, Unit.DRAGON, True),
+        (Kind.REENTER, Unit.DRAGON, True),
+        (Kind.BUILD, Unit.SHIP, False),
+        (Kind.PAY, Unit.DRAGON, False),
+        (Kind.CASUALTY, Unit.DRAGON, False),
+    ],
+)
+def test_a_barred_unit_may_be_spent_but_not_brought_on_the_map(
+    kind: Kind, x: Unit, barred: bool
+) -> None:
+    code = Decision(kind, int(x)).pack()
+    assert is_barred(code, 1 << Unit.DRAGON, 0) == barred
+
+
+def test_to_raise_no_undead_and_to_pass_stay_allowed() -> None:
+    kinds = (1 << Kind.RAISE) | (1 << Kind.RAID_TILE)
+    assert not is_barred(Decision(Kind.RAISE, 0).pack(), 0, kinds)
+    assert is_barred(Decision(Kind.RAISE, 1).pack(), 0, kinds)
+    assert is_barred(Decision(Kind.RAID_TILE, 3).pack(), 0, kinds)
+    assert not is_barred(Decision(Kind.PASS).pack(), 0, kinds)
+
+
+def test_a_decider_that_would_be_left_with_nothing_keeps_its_decisions() -> None:
+    table = Table(PLACES[0][0], "warlord_without_dragon")
+    state, _ = next(iter(table.walk(0)))
+    state.decider = 0
+    dragon = Decision(Kind.BUILD, int(Unit.DRAGON), 5).pack()
+    ship = Decision(Kind.BUILD, int(Unit.SHIP), 5).pack()
+    seating = table.seating
+    for given, kept in (([dragon, dragon], 2), ([dragon, ship, dragon], 1), ([ship, ship], 2)):
+        out = np.array(given, np.int32)
+        assert keep_allowed(state, seating.tables, seating.policy, out, len(given)) == kept
+        assert out[0] == (dragon if kept == 2 and given[0] == dragon else ship)
+
+
+def test_restricted_strategies_play_with_the_parameters_of_the_free_one() -> None:
+    free, barred = strategies()["warlord"], find_strategy("warlord_without_dragon", "here")
+    assert barred.weights == free.weights
+    assert barred.title.endswith("; without dragon")
+    assert not free.barred
+    assert not Policy.new().barred.any()
+    assert restricted("warlord", strategies(), "here") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("warlord_without_dragn", "expected a unit, undead, raids or specialty, got 'dragn'"),
+        ("warlrd_without_dragon", "expected a scripted strategy before _without_, got 'warlrd'"),
+        ("random_without_dragon", "expected a scripted strategy before _without_, got 'random'"),
+    ],
+)
+def test_faults_of_a_restriction_are_told(name: str, fault: str) -> None:
+    with pytest.raises(InputError, match=fault):
+        find_strategy(name, "here")
