@@ -136,7 +136,7 @@ class Sequences:
 
         >>> import numpy as np
         >>> own = Sequences([("first card", 0, ("bet", "pass")), ("raised", 2, ("call", "fold"))])
-        >>> own.mended(np.array([1.0, -1e-17, 0.5, 0.3, 0.1])).tolist()
+        >>> own.mended(np.array([1.0, -1e-17, 0.5, 1.5, 0.5])).tolist()
         [1.0, 0.0, 1.0, 0.75, 0.25]
         """
         import numpy as np
