@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.odds.sequence_form import EMPTY, SequenceForm, Sequences, exploitability
+from bloodstones.odds.sequence_form import SequenceForm, Sequences, exploitability
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,8 +111,8 @@ def optimal_plans(game: SequenceForm) -> tuple[float, Plan, Plan]:
     goal = np.zeros(columns.shape[1])
     goal[game.first.size] = -1
     result = _linear_program(goal, rows, columns, game.first)
-    first = _plan(game.first, result.x[: game.first.size])
-    second = _plan(game.second, -result.ineqlin.marginals)
+    first = game.first.mended(result.x[: game.first.size])
+    second = game.second.mended(-result.ineqlin.marginals)
     return game.value(first, second), first, second
 
 
@@ -162,7 +162,7 @@ def _supported(game: SequenceForm, own: Mask, other: Mask) -> Plan | None:
     found = np.linalg.lstsq(matrix, right, rcond=None)[0]
     plan = np.zeros(len(own))
     plan[own] = found[: int(own.sum())]
-    return None if plan.min() < -SOLVER_TOLERANCE else _plan(game.first, plan)
+    return None if plan.min() < -SOLVER_TOLERANCE else game.first.mended(plan)
 
 
 def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> Plan:
@@ -193,7 +193,7 @@ def cheapest_plan(game: SequenceForm, value: float, cost: Plan, known: Plan) -> 
         result = _linear_program(goal, np.vstack([rows, floor]), columns, game.first, limits)
     except RunError:
         return known
-    return _plan(game.first, result.x[: game.first.size])
+    return game.first.mended(result.x[: game.first.size])
 
 
 def _scale(game: SequenceForm) -> float:
@@ -209,19 +209,9 @@ def _constraints(game: SequenceForm, scale: float) -> tuple[Matrix, Matrix]:
     """
     import numpy as np
 
-    first, second = game.first, game.second
-    width = first.size + 1 + len(second.sets)
-    rows = np.zeros((second.size, width))
-    rows[:, : first.size] = -game.payoff.T * scale
-    rows[EMPTY, first.size] = 1
-    for number, one in enumerate(second.sets, start=first.size + 1):
-        rows[one.span, number] = 1
-        rows[one.parent, number] = -1
-    columns = np.zeros((1 + len(first.sets), width))
-    columns[0, EMPTY] = 1
-    for number, one in enumerate(first.sets, start=1):
-        columns[number, one.span] = 1
-        columns[number, one.parent] = -1
+    mine, theirs = game.first.sums, game.second.sums
+    rows = np.hstack([game.payoff.T * -scale, theirs.T])
+    columns = np.hstack([mine, np.zeros((len(mine), len(theirs)))])
     return rows, columns
 
 
@@ -254,8 +244,3 @@ def _linear_program(
     if result.status:
         raise RunError(f"expected a solved linear program, got: {result.message} (equilibrium)")
     return result
-
-
-def _plan(own: Sequences, weights: Plan) -> Plan:
-    """Return the plan that a solver means: no negative weight, each set summing to its parent."""
-    return own.plan(own.behaviour(weights))

@@ -92,6 +92,68 @@ class Sequences:
             raise expected("a different name for each information set", "one twice", "sequences")
 
     @cached_property
+    def sums(self) -> NDArray[np.float64]:
+        """What binds a plan: `sums @ plan` is 1, then 0 for each information set.
+
+        Shape (1 + information sets, size).
+
+        >>> Sequences([("card", 0, ("bet", "pass"))]).sums
+        array([[ 1.,  0.,  0.],
+               [-1.,  1.,  1.]])
+        """
+        import numpy as np
+
+        sums = np.zeros((1 + len(self.sets), self.size))
+        sums[0, EMPTY] = 1
+        for number, one in enumerate(self.sets, start=1):
+            sums[number, one.span] = 1
+            sums[number, one.parent] = -1
+        return sums
+
+    @cached_property
+    def _starts(self) -> NDArray[np.intp]:
+        """Where the actions of each information set begin among those of all, shape (sets,)."""
+        import numpy as np
+
+        return np.array([one.first - 1 for one in self.sets], np.intp)
+
+    @cached_property
+    def _lengths(self) -> NDArray[np.intp]:
+        """The number of actions of each information set, shape (sets,)."""
+        import numpy as np
+
+        return np.array([len(one.actions) for one in self.sets], np.intp)
+
+    @cached_property
+    def _later(self) -> tuple[InformationSet, ...]:
+        """The information sets that an own action leads to, parents first."""
+        return tuple(one for one in self.sets if one.parent != EMPTY)
+
+    def mended(self, weights: Plan) -> Plan:
+        """Return the plan that a solver means: no weight negative, each set summing to its parent.
+
+        Where the plan never comes, all actions are as likely.
+
+        >>> import numpy as np
+        >>> own = Sequences([("first card", 0, ("bet", "pass")), ("raised", 2, ("call", "fold"))])
+        >>> own.mended(np.array([1.0, -1e-17, 0.5, 1.5, 0.5])).tolist()
+        [1.0, 0.0, 1.0, 0.75, 0.25]
+        """
+        import numpy as np
+
+        plan = np.ones(self.size)
+        if not self.sets:
+            return plan
+        actions = weights[1:].clip(0, None)
+        totals = np.add.reduceat(actions, self._starts)
+        totals = np.repeat(totals, self._lengths)
+        plan[1:] = np.repeat(1 / self._lengths, self._lengths)
+        np.divide(actions, totals, out=plan[1:], where=totals > 0)
+        for one in self._later:
+            plan[one.span] *= plan[one.parent]
+        return plan
+
+    @cached_property
     def last_first(self) -> tuple[InformationSet, ...]:
         """The information sets, children before their parents."""
         return tuple(reversed(self.sets))
@@ -176,6 +238,8 @@ def best_response(own: Sequences, gains: NDArray[np.float64]) -> tuple[float, Pl
     """
     import numpy as np
 
+    if own.sets and not own._later:
+        return _best_at_once(own, gains)
     worth = np.array(gains, dtype=np.float64)
     chosen: dict[int, int] = {}
     for one in own.last_first:
@@ -187,6 +251,19 @@ def best_response(own: Sequences, gains: NDArray[np.float64]) -> tuple[float, Pl
     for one in own.sets:
         plan[chosen[one.first]] = plan[one.parent]
     return float(worth[EMPTY]), plan
+
+
+def _best_at_once(own: Sequences, gains: NDArray[np.float64]) -> tuple[float, Plan]:
+    """Return what `best_response` does for a player with one choice: no set follows another."""
+    import numpy as np
+
+    actions = gains[1:]
+    most = np.maximum.reduceat(actions, own._starts)
+    best = np.flatnonzero(actions == np.repeat(most, own._lengths))
+    plan = np.zeros(own.size)
+    plan[EMPTY] = 1
+    plan[1 + best[np.searchsorted(best, own._starts)]] = 1
+    return float(gains[EMPTY] + most.sum()), plan
 
 
 def exploitability(game: SequenceForm, first: Plan, second: Plan) -> float:

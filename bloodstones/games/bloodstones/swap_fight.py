@@ -100,8 +100,9 @@ class SwapBattle:
         """Return the fight with these hands."""
         draws = self.attacker_draws, self.defender_draws
         swaps = self.attacker_swap, self.defender_swap
+        able = [tuple(dict.fromkeys(hand)) for hand in hands]  # one tile is spent in a fight
         sides = (
-            side_options(self.tiles, draws[side], hands[side], swaps[side], self._scope(side))
+            side_options(self.tiles, draws[side], able[side], swaps[side], self._scope(side))
             for side in (ATTACKER, DEFENDER)
         )
         return Fight(self, hands, *sides)
@@ -204,6 +205,11 @@ class Fight:
     def chance(self) -> Floats:
         """The chance that both sides draw so, for each pair of options."""
         return self.attacker.chance[:, None] * self.defender.chance[None, :]
+
+    @property
+    def kind(self) -> tuple[Options, Options]:
+        """What fights of the same options have in common: all but what re-fights are worth."""
+        return self.attacker, self.defender
 
     def check_can_end(self) -> None:
         """Raise InputError if every fight without a swap is a tie, as with a bag of equal tiles."""

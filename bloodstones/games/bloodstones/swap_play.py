@@ -9,11 +9,11 @@ in the dark and a linear program in sequence form does.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones.fight_odds import NO_TILE
+from bloodstones.games.bloodstones.fight_odds import CACHED_FIGHTS, NO_TILE
 from bloodstones.games.bloodstones.swap_fight import Fight, Shown, Sight, Signal
 from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans, with_support
@@ -215,16 +215,9 @@ class FightGame:
             payoff[1 + here, start : start + width] = weighted[here]
         return SequenceForm(*self._sequences, payoff)
 
-    @cached_property
+    @property
     def _sequences(self) -> tuple[Sequences, Sequences]:
-        def sets(options: Options, signals: tuple[Signal, ...]) -> Sequences:
-            return Sequences(
-                ((signal, number), EMPTY, range(span.start, span.stop))
-                for signal in signals
-                for number, span in enumerate(options.spans)
-            )
-
-        return sets(self.first, NOTHING_SEEN), sets(self.second, self.signals)
+        return _sequences_of(self.first, NOTHING_SEEN), _sequences_of(self.second, self.signals)
 
     def _payoff(self, value: float) -> Floats:
         return self.settled + value * self.fight.repeated
@@ -249,6 +242,15 @@ class FightGame:
         worth = (replies[self.sees] * payoff) @ self.second.chance
         plan = self.first.cheapest_best(worth, TIE_TOLERANCE)
         return Play(self.fight, self.signals, self.sees, plan, replies)
+
+
+@lru_cache(maxsize=CACHED_FIGHTS)
+def _sequences_of(options: Options, signals: tuple[Signal, ...]) -> Sequences:
+    return Sequences(
+        ((signal, number), EMPTY, range(span.start, span.stop))
+        for signal in signals
+        for number, span in enumerate(options.spans)
+    )
 
 
 def _signals(fight: Fight, first: Options) -> tuple[tuple[Signal, ...], NDArray[np.int64]]:

@@ -17,6 +17,7 @@ from typing import Protocol
 from bloodstones.core.errors import RunError
 from bloodstones.games.bloodstones.fight_odds import Swap
 from bloodstones.games.bloodstones.swap_fight import Hands, SwapBattle
+from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.games.bloodstones.swap_play import FightGame, Play
 from bloodstones.odds.sequence_form import best_response
 
@@ -82,6 +83,7 @@ class AllValues:
         self._worth: dict[Hands, float] = {}
         self._best: dict[Hands, Play] = {}
         self._plays: dict[Hands, Play] = {}
+        self._alike: dict[tuple[Options, Options], Play] = {}  # the last best play, to begin with
 
     def worth(self, hands: Hands) -> float:
         """Return the attacker's payoff in a battle that begins with these hands."""
@@ -89,7 +91,9 @@ class AllValues:
             game = self.game(hands)
             start = max(game.fight.after().values(), key=_pips, default=None)
             near = START if start is None else self.worth(start)
-            self._worth[hands], self._best[hands], _ = game.value(near)
+            kind = game.fight.kind
+            self._worth[hands], play, _ = game.value(near, self._alike.get(kind))
+            self._best[hands] = self._alike[kind] = play
         return self._worth[hands]
 
     def play(self, hands: Hands, chance: float = 1.0) -> Play:
@@ -127,6 +131,7 @@ class BoundedValues:
         self._bounds: dict[Hands, tuple[float, float]] = {}
         self._best: dict[Hands, tuple[Play, Play]] = {}
         self._plays: dict[Hands, Play] = {}
+        self._alike: dict[tuple[Options, Options], tuple[Play, Play]] = {}
         self._all = AllValues(battle)
 
     def worth(self, hands: Hands) -> float:
@@ -200,11 +205,12 @@ class BoundedValues:
             if hands in self._bounds and high - low <= width:
                 return
             pessimist, optimist = self._games(hands)
-            best = self._best.get(hands, (None, None))
+            kind = pessimist.fight.kind
+            best = self._best.get(hands) or self._alike.get(kind) or (None, None)
             low, low_play, _ = pessimist.value(low, best[0])
             high, high_play, _ = optimist.value(high, best[1] or low_play)
             self._bounds[hands] = low, high
-            self._best[hands] = low_play, high_play
+            self._best[hands] = self._alike[kind] = low_play, high_play
             self._plays.pop(hands, None)
             if high - low > width + NOISE:
                 self._narrow_refights(_joined(high_play, low_play), width)
