@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bloodstones.core.notebook import chance_text, mean_text
+from bloodstones.games.bloodstones.battle_chain import Chain, Step
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.draws_blanks import worth_of_blanks
 from bloodstones.games.bloodstones.draws_opening import opening
@@ -55,6 +56,18 @@ def test_luck_shows_both_draws(odds: BattleOdds) -> None:
     _, attacker, defender = cells(luck._repr_html_())
     assert attacker[1] == "5 5 4 2"
     assert defender[-1] == chance_text(luck.defender.place.percentile)
+
+
+def test_a_chain_shows_its_battles_in_order() -> None:
+    steps = (
+        Step(1, Fraction(1), Fraction(3, 4), 2, Fraction(1, 3), None),
+        Step(0, Fraction(3, 4), Fraction(1, 2), 1, Fraction(1, 6), None),
+    )
+    chain = Chain(steps, Fraction(2), Fraction(1, 2), Fraction(1), Fraction(0))
+    assert cells(chain._repr_html_())[1:] == [
+        ["2", "100.0 % = 1", "75.0 % = 3/4", "2", "0.33"],
+        ["1", "75.0 % = 3/4", "50.0 % = 1/2", "1", "0.17"],
+    ]
 
 
 def test_distributions_openings_and_blank_tiles_show_their_numbers() -> None:
