@@ -11,6 +11,7 @@ from math import gcd
 from typing import NamedTuple, Self
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.notebook import chance_text, html_table
 
 CACHED_MARGINS = 4096
 
@@ -76,6 +77,11 @@ class Distribution(Mapping[int, int]):
         if not isinstance(other, Distribution):
             return NotImplemented
         return self._weights == other._weights
+
+    def _repr_html_(self) -> str:
+        """Return the outcomes with their chances for a notebook."""
+        rows = [(str(outcome), chance_text(self.probability(outcome))) for outcome in self]
+        return html_table(f"{len(self)} outcomes", ("outcome", "chance"), rows)
 
     def __repr__(self) -> str:
         return f"Distribution({self._weights})"

@@ -96,7 +96,8 @@ def players_text(number: int) -> str:
 def points(share: float) -> str:
     """Return a difference of shares in percentage points.
 
-    >>> points(0.05)
-    '5 percentage points'
+    >>> points(0.05), points(0.01)
+    ('5 percentage points', '1 percentage point')
     """
-    return f"{share * PERCENT:.{FEW_DIGITS}g} percentage points"
+    shown = f"{share * PERCENT:.{FEW_DIGITS}g}"
+    return f"{shown} percentage point{'' if shown == '1' else 's'}"

@@ -172,6 +172,20 @@ def test_provenance_names_seed_games_version_and_table_hash(findings, report):
     assert rows["Games"].startswith(f"{told['games']:,} ")
 
 
+def test_a_study_that_stopped_at_a_precision_says_so(findings):
+    told = {**findings.results.provenance, "stopping": {"rule": "fixed width"}}
+    told |= {"half_width": 0.01, "most_games": 90_000}
+    stopped = compose(_with(findings, results=_replace(findings.results, provenance=told)))
+    rows = dict(blocks(stopped, Table)[-1].rows)
+    cells, games = told["cells"], told["games"]
+    assert rows["Games"] == (
+        f"{games:,} of up to 90,000 ({cells} cells of up to {told['replicates']:,})"
+    )
+    texts = [plain(block.text) for block in blocks(stopped, Paragraph)]
+    assert any("as narrow as 1 percentage point either way" in text for text in texts)
+    assert not any("with equally many games" in text for text in texts)
+
+
 def test_a_definition_that_does_not_fit_the_results_is_refused(results_folder):
     results = read_results(results_folder)
     definition = _replace(read_definition(REPORT), study="other", strategy="nobody", strategies={})

@@ -3,13 +3,17 @@
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from scipy.stats import binomtest
 
 import bloodstones
+from bloodstones.cli.study_summary import win_rates
 from bloodstones.core.errors import InputError
+from bloodstones.stats.precision import Precision
 from bloodstones.stats.results import StudyResults, load_results
 from tests.batch.conftest import STUDY, study_file
 from tests.synthetic import write_results
@@ -64,6 +68,32 @@ def test_results_show_themselves(results: StudyResults) -> None:
     Console(file=stream, width=120).print(results)
     assert str(results.provenance["study"]) in stream.getvalue()
     assert "rows=" not in repr(results)
+
+
+def test_a_study_that_stopped_at_a_precision_shows_the_intervals_of_its_rule(
+    results: StudyResults,
+) -> None:
+    rule = {**results.provenance, "stopping": Precision(0.1).told}
+    stopped = replace(results, provenance=rule)
+    by = ["players", "strategy", "faction"]
+    fixed, found = results.win_rates(by), stopped.win_rates(by)
+    for row, wide in zip(fixed.itertuples(), found.itertuples(), strict=True):
+        ends = binomtest(round(row.wins), row.seats).proportion_ci(method="wilsoncc")
+        assert (wide.low, wide.high) == pytest.approx((ends.low, ends.high), abs=0.02)
+        assert wide.low < row.low
+        assert row.high < wide.high
+    assert not stopped.summary().equals(results.summary())
+
+
+def test_the_summary_of_a_run_has_the_intervals_of_its_rule(
+    results: StudyResults, tmp_path: Path
+) -> None:
+    results.rows.assign(arm="base", level="").to_parquet(tmp_path / "results.parquet")
+    plain, stopped = win_rates(tmp_path), win_rates(tmp_path, Precision(0.1).told)
+    for row, wide in zip(plain, stopped, strict=True):
+        assert row["win_rate"] == wide["win_rate"]
+        assert wide["low"] < row["low"]
+        assert row["high"] < wide["high"]
 
 
 def test_changed_results_are_refused(tmp_path: Path) -> None:

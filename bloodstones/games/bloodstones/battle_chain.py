@@ -23,6 +23,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected
+from bloodstones.core.notebook import chance_text, html_table, mean_text
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.fight_ends import Ends, battle_ends
 from bloodstones.games.bloodstones.fight_odds import Hand, Tiles, choose_swap
@@ -133,6 +134,22 @@ class Chain:
     def order(self) -> tuple[int, ...]:
         """The numbers of the enemies in the order of fighting."""
         return tuple(step.enemy for step in self.steps)
+
+    def _repr_html_(self) -> str:
+        """Return the battles in their order for a notebook."""
+        rows = [
+            (
+                str(step.enemy + 1),
+                chance_text(step.reached),
+                chance_text(step.won),
+                str(step.vp),
+                mean_text(step.enemy_vp),
+            )
+            for step in self.steps
+        ]
+        header = ("enemy", "fought", "won", "VP for it", "VP of the enemy, mean")
+        caption = f"Battles in order: {mean_text(self.vp)} VP on average"
+        return html_table(caption, header, rows)
 
     @property
     def p_all(self) -> Number:

@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
+from bloodstones.core.notebook import chance_text, html_table, mean_text, words
 from bloodstones.games.bloodstones.battle_rules import tiles_drawn, victory_points
 from bloodstones.games.bloodstones.fight_odds import (
     Hand,
@@ -117,6 +118,26 @@ class BattleOdds:
     defender_wins_ties: bool
     withdrawal: Withdrawal
     solution: SwapSolution | None = None
+
+    def _repr_html_(self) -> str:
+        """Return both sides with their chances for a notebook."""
+        rows = [
+            (
+                name,
+                str(side.force),
+                str(side.modifier),
+                str(side.draws),
+                chance_text(side.win_probability),
+                str(side.vp),
+                mean_text(side.expected_vp),
+            )
+            for name, side in (("attacker", self.attacker), ("defender", self.defender))
+        ]
+        header = ("side", "force", "modifiers", "tiles", "wins", "VP for it", "VP on average")
+        ties = "a tie is the defender's" if self.defender_wins_ties else "a tie is fought again"
+        leave = "may withdraw" if self.can_withdraw else "cannot withdraw"
+        caption = f"Battle, {words(self.terrain.id)}: {ties}; the defender {leave}"
+        return html_table(caption, header, rows)
 
     @property
     def p_attacker(self) -> Fraction | float:

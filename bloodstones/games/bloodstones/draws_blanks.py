@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
+from bloodstones.core.notebook import chance_text, html_table, mean_text, words
 from bloodstones.games.bloodstones.draws_opening import opening
 from bloodstones.games.bloodstones.draws_tiles import grouped
 from bloodstones.games.bloodstones.fight_odds import Tiles, attacker_wins
@@ -61,6 +62,16 @@ class Blanks:
     count: int
     held: Distribution
     measures: tuple[Measure, ...]
+
+    def _repr_html_(self) -> str:
+        """Return the measures with and without blank tiles for a notebook."""
+        rows = []
+        for measure in self.measures:
+            write = chance_text if measure.chance else mean_text
+            numbers = (measure.with_blanks, measure.without, measure.shift)
+            rows.append((words(measure.name), *map(write, numbers)))
+        header = ("measure", f"with {self.count} blank tiles", "without", "they add")
+        return html_table("Blank tiles", header, rows)
 
 
 def worth_of_blanks(faction: Faction, ruleset: Ruleset | None = None) -> Blanks:

@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.notebook import html_table, mean_text, words
 from bloodstones.games.bloodstones.draws_tiles import Kind, grouped
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -141,6 +142,13 @@ class Opening:
     worth: Distribution
     pips: Distribution
     pips_left: Distribution
+
+    def _repr_html_(self) -> str:
+        """Return the means of what the starting hand allows for a notebook."""
+        names = ("points", "units", "worth", "pips", "pips_left")
+        rows = [(words(name), mean_text(getattr(self, name).mean())) for name in names]
+        caption = f"Starting hand, {self.budget} founding points"
+        return html_table(caption, ("measure", "mean"), rows)
 
 
 def opening(

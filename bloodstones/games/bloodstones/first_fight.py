@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from bloodstones.core.notebook import chance_text, html_table
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.fight_odds import NO_TILE, Swap, Tiles, side_sums
 from bloodstones.odds.distribution import Distribution
@@ -36,6 +37,11 @@ class FirstFight:
     attacker: Chances
     defender: Chances
     margin: Chances
+
+    def _repr_html_(self) -> str:
+        """Return the chances of every margin for a notebook."""
+        rows = [(f"{margin:+d}", chance_text(chance)) for margin, chance in self.margin.items()]
+        return html_table("First fight: the attacker's margin", ("margin", "chance"), rows)
 
 
 def first_fight(odds: BattleOdds, tiles: Tiles) -> FirstFight:

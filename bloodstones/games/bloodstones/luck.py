@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.notebook import chance_text, html_table
 from bloodstones.games.bloodstones.battle_odds import BattleOdds, SideOdds
 from bloodstones.games.bloodstones.battle_rules import clash_outcome
 from bloodstones.games.bloodstones.fight_odds import Tiles
@@ -78,6 +79,23 @@ class Luck:
     margin: int
     margin_place: Place
     outcome: int
+
+    def _repr_html_(self) -> str:
+        """Return both draws and where they stand for a notebook."""
+        rows = [
+            (
+                name,
+                " ".join(map(str, side.drew)),
+                str(side.total),
+                str(side.swapped or "–"),
+                str(side.strength),
+                chance_text(side.place.percentile),
+            )
+            for name, side in (("attacker", self.attacker), ("defender", self.defender))
+        ]
+        header = ("side", "drew", "sum", "swapped in", "strength", "percentile of the sum")
+        place = chance_text(self.margin_place.percentile)
+        return html_table(f"Margin {self.margin:+d}, percentile {place}", header, rows)
 
 
 def how_lucky(

@@ -19,13 +19,12 @@ from tests.games.bloodstones.strategies.contract import Place, Table
 BUILT = {Kind.FOUND, Kind.BUILD, Kind.REENTER}
 PLACES = (
     (Place((Faction.DRAGON_RIDERS, Faction.HORSE_LORDS), 0), Unit.DRAGON),
-    (Place((Faction.NECROMANCERS, Faction.HORSE_LORDS), 0), Unit.UNDEAD),
     (Place((Faction.HORSE_LORDS, Faction.DRAGON_RIDERS), 0), Unit.CAVALRY),
 )
 
 
 def taken(strategy: str, place: Place, unit: Unit) -> int:
-    """How often a strategy brings the unit on the map in a playthrough, or lets undead rise."""
+    """How often a strategy brings the unit on the map in a playthrough."""
     table = Table(place, strategy)
     found = 0
     for state, count in table.walk(0):
@@ -33,7 +32,6 @@ def taken(strategy: str, place: Place, unit: Unit) -> int:
         index = table.index(GameState.copy(state), count)
         decision = Decision.unpack(int(table.buffer[index]))
         found += decision.kind in BUILT and decision.x == unit
-        found += unit is Unit.UNDEAD and decision.kind is Kind.RAISE and decision.x > 0
         table.buffer[:count] = legal
     return found
 
@@ -79,6 +77,19 @@ def test_to_raise_no_undead_and_to_pass_stay_allowed() -> None:
     assert is_barred(Decision(Kind.RAISE, 1).pack(), 0, kinds)
     assert is_barred(Decision(Kind.RAID_TILE, 3).pack(), 0, kinds)
     assert not is_barred(Decision(Kind.PASS).pack(), 0, kinds)
+
+
+def test_a_necromancer_without_undead_raises_none() -> None:
+    place = Place((Faction.NECROMANCERS, Faction.HORSE_LORDS), 0)
+    risings = [Decision(Kind.RAISE, count).pack() for count in range(3)]
+    for name, kept in (("warlord", 3), ("warlord_without_specialty", 1)):
+        table = Table(place, name)
+        state, _ = next(iter(table.walk(0)))
+        state.decider = 0
+        out = np.array(risings, np.int32)
+        seating = table.seating
+        assert keep_allowed(state, seating.tables, seating.policy, out, len(risings)) == kept
+        assert out.tolist() == risings
 
 
 def test_a_decider_that_would_be_left_with_nothing_keeps_its_decisions() -> None:

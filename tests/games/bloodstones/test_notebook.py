@@ -1,0 +1,89 @@
+"""Results of odds show themselves in a notebook: tables with the numbers of their attributes."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from bloodstones.core.notebook import chance_text, mean_text
+from bloodstones.games.bloodstones.battle_chain import Chain, Step
+from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.draws_blanks import worth_of_blanks
+from bloodstones.games.bloodstones.draws_opening import opening
+from bloodstones.games.bloodstones.fight_odds import Tiles
+from bloodstones.games.bloodstones.first_fight import first_fight
+from bloodstones.games.bloodstones.force import parse_force
+from bloodstones.games.bloodstones.luck import how_lucky
+from bloodstones.games.bloodstones.names import Faction, Terrain
+from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.odds.distribution import Distribution
+
+
+def cells(html: str) -> list[list[str]]:
+    """The cells of a table, its header first."""
+    assert html.startswith("<table><caption>")
+    assert html.endswith("</table>")
+    return [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>.*?</tr>", html)]
+
+
+@pytest.fixture(scope="module")
+def odds() -> BattleOdds:
+    attacker = parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker")
+    defender = parse_force("horse_lords: swordsman, shieldbearer", "defender")
+    return battle_odds(attacker, defender, Terrain.PLAINS)
+
+
+def test_a_battle_shows_both_sides(odds: BattleOdds) -> None:
+    head, attacker, defender = cells(odds._repr_html_())
+    assert dict(zip(head, attacker, strict=True))["wins"] == "89.4 % = 219/245"
+    assert dict(zip(head, defender, strict=True))["wins"] == "10.6 % = 26/245"
+    assert attacker[head.index("modifiers")] == str(odds.attacker.modifier)
+    assert attacker[head.index("VP on average")] == mean_text(odds.attacker.expected_vp)
+    assert "the defender cannot withdraw" in odds._repr_html_()
+
+
+def test_a_first_fight_shows_every_margin(odds: BattleOdds) -> None:
+    fight = first_fight(odds, Tiles.of(load_ruleset()))
+    _, *rows = cells(fight._repr_html_())
+    assert [int(margin) for margin, _ in rows] == list(fight.margin)
+    assert [chance for _, chance in rows] == [chance_text(p) for p in fight.margin.values()]
+
+
+def test_luck_shows_both_draws(odds: BattleOdds) -> None:
+    luck = how_lucky(odds, (5, 5, 4, 2), (3, 2, 2))
+    _, attacker, defender = cells(luck._repr_html_())
+    assert attacker[1] == "5 5 4 2"
+    assert defender[-1] == chance_text(luck.defender.place.percentile)
+
+
+def test_a_chain_shows_its_battles_in_order() -> None:
+    steps = (
+        Step(1, Fraction(1), Fraction(3, 4), 2, Fraction(1, 3), None),
+        Step(0, Fraction(3, 4), Fraction(1, 2), 1, Fraction(1, 6), None),
+    )
+    chain = Chain(steps, Fraction(2), Fraction(1, 2), Fraction(1), Fraction(0))
+    assert cells(chain._repr_html_())[1:] == [
+        ["2", "100.0 % = 1", "75.0 % = 3/4", "2", "0.33"],
+        ["1", "75.0 % = 3/4", "50.0 % = 1/2", "1", "0.17"],
+    ]
+
+
+def test_distributions_openings_and_blank_tiles_show_their_numbers() -> None:
+    assert cells(Distribution({0: 1, 1: 3})._repr_html_()) == [
+        ["outcome", "chance"],
+        ["0", "25.0 % = 1/4"],
+        ["1", "75.0 % = 3/4"],
+    ]
+    found = opening(Faction.HILL_FOLK)
+    shown = {row[0]: row[1] for row in cells(found._repr_html_())}
+    assert shown["points"] == mean_text(found.points.mean())
+    assert shown["pips left"] == mean_text(found.pips_left.mean())
+    blanks = worth_of_blanks(Faction.HORSE_LORDS)
+    assert len(cells(blanks._repr_html_())) == len(blanks.measures) + 1
+
+
+def test_long_fractions_are_shown_as_chances_alone() -> None:
+    assert chance_text(Fraction(1, 3)) == "33.3 % = 1/3"
+    assert chance_text(Fraction(10**9 + 1, 3 * 10**9)) == "33.3 %"

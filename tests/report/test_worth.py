@@ -1,0 +1,107 @@
+"""The section on restricted play: each difference worked out a second time, pair by pair."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from statistics import fmean, stdev
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import t
+
+from bloodstones.core.errors import InputError
+from bloodstones.report.definition import read_definition
+from bloodstones.report.findings import find
+from bloodstones.report.make import make_report
+from bloodstones.stats.table import read_results
+from tests.report.conftest import REPORT
+from tests.report.test_numbers import Page, close
+from tests.synthetic import _cell_rows, provenance, results_tables
+
+pytestmark = pytest.mark.usefixtures("maps_without_engine")
+
+FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
+THINGS = {"Dragon Riders": "dragon", "Horse Lords": "cavalry", "Hill Folk": "giant"}
+FREE, BARRED = "warlord_tuned", "warlord_tuned_without_specialty"
+GAMES = 250
+DEFINITION = (REPORT.parent / "bloodstones_restricted_play" / "report.toml").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The page and the rows of a study in which one seat at a time is restricted."""
+    folder = tmp_path_factory.mktemp("worth")
+    parts = []
+    for lone in (None, 0, 1, 2):
+        names = [BARRED if seat == lone else FREE for seat in range(3)]
+        cell = f"tyrants_lament/{'+'.join(FACTIONS)}/{'+'.join(names)}"
+        skills = tuple("builder" if seat == lone else "warlord" for seat in range(3))
+        rows = _cell_rows(np.random.default_rng(3), cell, GAMES, FACTIONS, skills)
+        parts.append(rows.assign(strategy=np.tile(names, GAMES)))
+    rows = pd.concat(parts, ignore_index=True)
+    rows.to_parquet(folder / "results.parquet")
+    areas = results_tables(seed=1, games=1)[1].groupby("area").head(1)
+    every = [areas.assign(cell=cell) for cell in rows["cell"].unique()]
+    pd.concat(every).to_parquet(folder / "areas.parquet")
+    told = provenance(folder, rows) | {"study": "bloodstones_restricted_play"}
+    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+    report = folder / "report"
+    report.mkdir()
+    (report / "report.toml").write_text(DEFINITION, encoding="utf-8")
+    shutil.copy(REPORT.parent / "strategies.toml", folder)
+    (page,) = make_report(report, folder, ["report.html"])
+    return Page(page.read_text(encoding="utf-8")), rows, folder
+
+
+def number(text):
+    return text.replace("−", "-").replace("+", "").strip("\u2009 *%")
+
+
+def test_every_worth_is_the_mean_of_paired_differences(made):
+    page, rows, _ = made
+    head, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    assert head[:3] == ["players", "faction", "without"]
+    assert {line[1]: line[2] for line in lines} == THINGS
+    p_values, starred = [], []
+    for _, faction, _, pairs, free, barred, worth, ends in lines:
+        own = rows[rows["faction"] == faction.lower().replace(" ", "_")]
+        level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
+        lone = own[own["strategy"] == BARRED]
+        with_it = level.sort_values("replicate")["win_credit"].tolist()
+        without = lone.sort_values("replicate")["win_credit"].tolist()
+        apart = [a - b for a, b in zip(with_it, without, strict=True)]
+        assert pairs == f"{GAMES:,}"
+        assert close(number(free), 100 * fmean(with_it))
+        assert close(number(barred), 100 * fmean(without))
+        assert close(number(worth), 100 * fmean(apart))
+        half = t.ppf(0.975, GAMES - 1) * stdev(apart) / GAMES**0.5
+        low, high = (number(end) for end in ends.split(" to "))
+        assert close(low, 100 * (fmean(apart) - half))
+        assert close(high, 100 * (fmean(apart) + half))
+        p_values.append(2 * t.sf(abs(fmean(apart)) * GAMES**0.5 / stdev(apart), GAMES - 1))
+        starred.append(worth.endswith("*"))
+    order = np.argsort(p_values)
+    adjusted = np.maximum.accumulate(np.array([3, 2, 1]) * np.array(p_values)[order])
+    assert [bool(value <= 0.05) for value in adjusted] == [starred[place] for place in order]
+    assert any(starred)
+
+
+def test_the_answer_names_what_is_worth_most(made):
+    page, _, _ = made
+    _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    most = max(lines, key=lambda line: float(number(line[6])))
+    (answer,) = [text for text in page.paragraphs if text.startswith("Most is lost")]
+    assert f"by the {most[1]} without {most[2]}: with three players" in answer
+    assert f"worth {most[6].rstrip(chr(0x2009) + '*')} percentage points" in answer
+    assert f"(95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
+
+
+def test_games_without_a_restricted_strategy_are_refused(made):
+    _, rows, folder = made
+    results = replace(read_results(folder), rows=rows[rows["cell"].str.endswith(f"+{FREE}")])
+    some = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") == 1]
+    with pytest.raises(InputError, match="expected a strategy called …_without_…"):
+        find(read_definition(folder / "report"), replace(results, rows=some))
