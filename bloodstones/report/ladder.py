@@ -151,6 +151,7 @@ def _meta(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
 
 
 REPLAYED = 60  # games of each number of players
+FEWEST = "fewest"  # players of a tuning that was not told how many
 
 
 def _first_regroups(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
@@ -188,6 +189,7 @@ def _tunings(paths: Sequence[Path]) -> pd.DataFrame:
                         "preset": told["preset"],
                         "strategy": task["strategy"],
                         "against": ", ".join(task["against"]),
+                        "players": ", ".join(map(str, task["players"])) or FEWEST,
                         "kind": kind,
                         "faction": faction,
                         **gain,

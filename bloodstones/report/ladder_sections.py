@@ -269,13 +269,14 @@ def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: st
     rows: list[tuple[str, ...]] = []
     starts = []
     shown = table[table["kind"] == kind]
-    for preset, group in shown.groupby("preset", sort=False):
+    for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
         starts.append(len(rows))
         for place, (_, row) in enumerate(group.iterrows()):
             faction = "all, on average" if row["faction"] == ALL else title(row["faction"])
             rows.append(
                 (
                     findings.name(str(preset)) if place == 0 else "",
+                    str(players) if place == 0 else "",
                     faction,
                     f"{row['games']:,}",
                     percent_text(row["before"]),
@@ -286,8 +287,8 @@ def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: st
             )
     return Table(
         caption,
-        ("preset", "faction", "games", "before", "after", "gain", "95 % interval"),
-        (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
+        ("preset", "players", "faction", "games", "before", "after", "gain", "95 % interval"),
+        (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
         tuple(rows),
         tuple(starts),
     )
@@ -306,7 +307,8 @@ def _tuning(findings: LadderFindings) -> list[Block]:
             "Every preset was found by an evolution strategy that plays candidates in the same "
             "games and drops the clearly worse ones early. The gain is measured on fresh games "
             "that no candidate was chosen by, the same ones for the strategy as it was and as it "
-            "is; games counts those of one of both."
+            "is; games counts those of one of both. Fewest players: two, three with the Corsairs, "
+            "four with the Chaos Horde."
         ),
         _gains(
             findings,

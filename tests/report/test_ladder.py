@@ -82,7 +82,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "report.toml").write_text(DEFINITION, encoding="utf-8")
     preset = {
         "preset": "strong_tuned",
-        "task": {"strategy": "strong", "against": ["strong"]},
+        "task": {"strategy": "strong", "against": ["strong"], "players": []},
         "gain": {"all": GAIN, "hill_folk": GAIN},
         "duel": {"all": GAIN},
     }
