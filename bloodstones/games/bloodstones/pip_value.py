@@ -1,4 +1,12 @@
-"""What a pip spent on a swap is worth, in win probability: numbers and presets with a reason."""
+"""What a pip spent on a swap is worth, in win probability: numbers and presets with a reason.
+
+The preset `played` is measured, the others are stated. In games of four `warlord_tuned` on three
+maps, one seat valued a pip differently in all that it does (9,120 games for each worth, the same
+luck). It won most often at 0.3 VP a pip: 16.5 % of games at 0, 18.8 % at 0.1, 24.9 % at 0.206, as
+it is tuned, 27.1 % at 0.3 and 24.0 % at 0.5; the gain from 0.206 to 0.3 is 2.2 +- 0.9 points. By
+its own estimate the two sides of a battle have 7.6 VP at stake on average (6,564 swaps in 126
+games), and 0.3 / 7.6 is 0.04. Other players, and a few large battles, may value a pip otherwise.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +31,7 @@ PIP_VALUES: Final = MappingProxyType(
         "free": Preset(0.0, "no other use for a tile: the last battle"),
         "spare": Preset(0.01, "a 5 for 5 points of win chance: tiles abound"),
         "scarce": Preset(0.03, "a 5 for 15 points: the pips would move an army"),
+        "played": Preset(0.04, "measured: with it warlord_tuned wins most games"),
         "dear": Preset(0.06, "a 5 for 30 points: wanted in the next battle"),
     }
 )

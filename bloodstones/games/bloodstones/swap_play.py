@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones.fight_odds import CACHED_FIGHTS, NO_TILE
+from bloodstones.games.bloodstones.fight_odds import NO_TILE
 from bloodstones.games.bloodstones.swap_fight import Fight, Shown, Sight, Signal
 from bloodstones.games.bloodstones.swap_options import Options
 from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans, with_support
@@ -35,6 +35,7 @@ GAP_TOLERANCE = 1e-12
 NEWTON_STEPS = 12
 MOST_STEPS = 200
 UNSEEN_WEIGHT = 1e-3
+KEPT_SEQUENCES = 512  # at most some hundred kilobytes each
 NOTHING_SEEN: tuple[Signal, ...] = (Sight.NOTHING,)
 
 
@@ -244,7 +245,7 @@ class FightGame:
         return Play(self.fight, self.signals, self.sees, plan, replies)
 
 
-@lru_cache(maxsize=CACHED_FIGHTS)
+@lru_cache(maxsize=KEPT_SEQUENCES)
 def _sequences_of(options: Options, signals: tuple[Signal, ...]) -> Sequences:
     return Sequences(
         ((signal, number), EMPTY, range(span.start, span.stop))
