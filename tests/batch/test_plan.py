@@ -201,3 +201,10 @@ def test_arms_change_the_rules_of_the_same_cells_with_the_same_luck() -> None:
         assert far.setup.overrides == {"goal": 30}
         assert wet.setup.options == {"pause": "true"}
     assert all(len(group.cells) % 3 == 0 for group in plan.groups)
+
+
+def test_the_last_strategy_of_a_list_may_sit_alone() -> None:
+    found = assignments([("a",), ("a", "b")], 3, last_alone=True)
+    assert found == (("a", "a", "a"), ("a", "a", "b"), ("a", "b", "a"), ("b", "a", "a"))
+    assert len(assignments([("a",), ("a", "b")], 3)) == 7
+    assert assignments([("a", "b", "c")], 3, last_alone=True) == assignments([("a", "b", "c")], 3)
