@@ -112,7 +112,7 @@ def _as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) ->
         *("table_hash", "areas_hash", "run"),
     )
     return {
-        **{key: told[key] for key in keys},
+        **{key: told.get(key) for key in keys},
         "games_per_second": _speed(told),
         "win_rates": rates,
         "files": _files(folder),
@@ -145,7 +145,8 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
             table.add_row(*names, f"{rate['games']:,}", shown)
         print_table(table)
     seconds = told["run"]["seconds"]
-    up_to = f" of up to {told['most_games']:,}" if told["games"] < told["most_games"] else ""
+    most = told.get("most_games", told["games"])  # results of earlier builds do not tell it
+    up_to = f" of up to {most:,}" if told["games"] < most else ""
     click.echo(f"{told['games']:,}{up_to} games in {seconds:,} s, {_speed(told):,.0f} games/s")
     if told["half_width"] is not None or told["ended_by"] == "budget":
         click.echo(_ending(told))

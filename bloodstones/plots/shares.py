@@ -58,6 +58,6 @@ def draw_shares(
     least = float(table["low"].min())
     low = least - HEADROOM if least < 0 else 0.0
     last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=None, symbol=" %"))
     last.set_xlabel(f"{unit}, with 95 % interval")
     return figure

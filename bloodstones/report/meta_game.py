@@ -11,7 +11,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, decimals_for
 
 LEFT, RIGHT = "left", "right"
 FULL = 0.25  # a loss of 25 percentage points has the deepest colour
@@ -73,7 +73,7 @@ def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
     parts = []
     for (players, faction), group in table.groupby(["players", "faction"], sort=True):
         best = group[group["nash"] == group["nash"].max()].iloc[0]
-        shown = show_percent(best["nash"], best["nash_low"], best["nash_high"])
+        shown = _share(best, "nash")
         who = name(best["strategy"])
         parts.append(
             f"{title(str(faction))} with {count(int(str(players)), 'player')} by {who} ({shown})"
@@ -83,6 +83,13 @@ def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
         f"the best mix of strategies has, of {listing(parts)}: the share of the mix, with its "
         "95 % interval. Factions that some pair of strategies hardly played are left out."
     )
+
+
+def _share(row: Any, name: str) -> str:
+    """Return a share of a mix with its interval; parts of a per cent of a mix say nothing."""
+    names = (name, f"{name}_low", f"{name}_high")
+    value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
+    return f"{value} % ({low}–{high} %)"
 
 
 def _loss(row: Any) -> str:
@@ -120,8 +127,8 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                     name(row["strategy"]),
                     f"{row['lucks']:,}",
                     f"{_loss(row)} ({'–'.join(ends)})",
-                    show_percent(row["nash"], row["nash_low"], row["nash_high"]),
-                    show_percent(row["alpha_rank"], row["alpha_rank_low"], row["alpha_rank_high"]),
+                    _share(row, "nash"),
+                    _share(row, "alpha_rank"),
                 )
             )
     return Table(

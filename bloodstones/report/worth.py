@@ -70,7 +70,7 @@ def worth(findings: Findings) -> Content:
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(table["players"]))}
     labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["row"])}
     shown = table.rename(columns={"players": "panel", "difference": "share"})
-    unit = "win rate lost without it, in percentage points"
+    unit = "win rate lost without it"
     blocks: list[Block] = [
         Paragraph(_intro(table)),
         Picture(
