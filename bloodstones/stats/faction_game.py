@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bloodstones.core.errors import RunError, expected
 from bloodstones.stats.alpha_rank import ALPHA, POPULATION, alpha_rank_profiles
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.meta_game import NO_EQUILIBRIUM, nash_average
+from bloodstones.stats.meta_game import NO_EQUILIBRIUM, nash_average, with_intervals
 from bloodstones.stats.table import GAME, luck_labels
 
 if TYPE_CHECKING:
@@ -160,17 +160,13 @@ def faction_game(
     for _ in range(resamples):
         rate = np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1)
         drawn.append(_measures(rate, _drawn(rate), alpha, population))
-    tail = (1 - confidence) / 2
-    low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     best = _measures(payoffs.rate, nash_of_roles(payoffs.rate), alpha, population)
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
         "lucks": payoffs.lucks.sum(axis=1),
         "rate": payoffs.rate.mean(axis=1),
     }
-    for index, name in enumerate(MEASURES):
-        columns |= {name: best[index], f"{name}_low": low[index], f"{name}_high": high[index]}
-    return pd.DataFrame(columns)
+    return pd.DataFrame(columns | with_intervals(MEASURES, best, drawn, confidence))
 
 
 def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, population: int) -> Floats:

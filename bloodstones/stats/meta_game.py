@@ -7,6 +7,7 @@ one, so that copies of a weak opponent in the field lift nobody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ FAILED = 1e-6
 RESAMPLES = 200
 LEAST_ERROR = 1e-3
 FEWEST_GAMES = 2
+MEASURES = ("nash", "skill", "alpha_rank")
 NO_EQUILIBRIUM = "expected an equilibrium of the payoffs, got none (Nash averaging)"
 
 
@@ -157,17 +159,34 @@ def meta_game(
     normal_quantile(confidence)
     rng = np.random.default_rng(seed)
     drawn = [_measures(_drawn_payoffs(payoffs, rng), alpha, population) for _ in range(resamples)]
-    tail = (1 - confidence) / 2
-    low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
     best = _measures(payoffs.mean, alpha, population)
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
         "games": payoffs.games.sum(axis=1),
         "mean_payoff": payoffs.mean.sum(axis=1) / max(len(payoffs.strategies) - 1, 1),
     }
-    for index, name in enumerate(("nash", "skill", "alpha_rank")):
+    return pd.DataFrame(columns | with_intervals(MEASURES, best, drawn, confidence))
+
+
+def with_intervals(
+    names: Sequence[str], best: Floats, drawn: Sequence[Floats], confidence: float
+) -> dict[str, Floats]:
+    """Return measures by name, each with `…_low` and `…_high`: percentiles of what was drawn.
+
+    `best` and each of `drawn`: shape (measures, strategies).
+
+    >>> import numpy as np
+    >>> list(with_intervals(["nash"], np.ones((1, 2)), [np.ones((1, 2))], 0.95))
+    ['nash', 'nash_low', 'nash_high']
+    """
+    import numpy as np
+
+    tail = (1 - confidence) / 2
+    low, high = np.quantile(drawn, [tail, 1 - tail], axis=0)
+    columns: dict[str, Floats] = {}
+    for index, name in enumerate(names):
         columns |= {name: best[index], f"{name}_low": low[index], f"{name}_high": high[index]}
-    return pd.DataFrame(columns)
+    return columns
 
 
 def _measures(payoff: Floats, alpha: float, population: int) -> Floats:
