@@ -108,7 +108,7 @@ def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random)
         if not deck:
             deck += _shuffled(group, luck)
         drawn = deck.pop()
-        if dealt.count(drawn) <= len(dealt) // len(group):
+        if dealt.count(drawn) <= len(dealt) // len(set(group)):
             dealt.append(drawn)
         else:
             again.append(drawn)

@@ -77,6 +77,17 @@ def test_each_strategy_plays_each_seat_of_a_table_with_the_same_luck(tmp_path: P
         assert all(len(times) == 1 for times in by_seat.values())
 
 
+def test_a_strategy_paired_with_itself_plays_all_seats_at_tables_of_any_size(
+    tmp_path: Path,
+) -> None:
+    text = LADDER.replace(
+        '["bold", "steady"]]\nplayers = [2]', '["bold", "bold"]]\nplayers = [2, 3]'
+    )
+    for table in draw_tables(file(tmp_path, text).ladder, PacedRace()):
+        seated = {seat.strategy for each in table.seatings for seat in each.setup.seats}
+        assert seated == ({"bold"} if table.pool == "pairs" else {"bold", "steady"})
+
+
 def test_no_two_tables_of_a_pool_share_their_luck(tmp_path: Path) -> None:
     tables = draw_tables(file(tmp_path).ladder, PacedRace())
     luck = Counter(
