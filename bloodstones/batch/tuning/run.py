@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,21 +74,20 @@ def tune(
     game.warm_up()
     counter = _Counter(told, sum(map(most_games, runs)))
     found: dict[str, Weights] = {}
-    sizes: dict[str, int] = {}
     try:
         for run in runs:
             candidate = run.candidate(evolve(run, log, jobs, counter.tell))
             shared = next(iter(candidate.values()))
             found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
-            sizes |= dict.fromkeys(found.keys() - sizes.keys(), run.field.fewest_players)
         measured = {
             "gain": _measured("gain", field, found, task, log, jobs, told),
             "duel": _measured("duel", duel, found, task, log, jobs, told),
         }
     except KeyboardInterrupt:
         raise RunError("stopped; what was raced is kept", "go on with --resume") from None
-    parts = preset_parts(task, game, found, sizes)
-    return _write(task, game, folder, name, log, found, parts, measured)
+    return _write(
+        task, game, folder, name, log, found, preset_parts(task, game, runs, found), measured
+    )
 
 
 def make_runs(task: Task, game: Tunable) -> list[Run]:
@@ -194,12 +193,17 @@ def _measured(
 
 
 def preset_parts(
-    task: Task, game: Tunable, found: Mapping[str, Weights], sizes: Mapping[str, int]
+    task: Task, game: Tunable, runs: Sequence[Run], found: Mapping[str, Weights]
 ) -> dict[str, dict[str, Weights]]:
     """Return the parameters of the preset: those of the start, with what was found in its place.
 
-    `sizes`: the smallest table at which each faction was tuned.
+    What was found at larger tables only is for larger tables.
     """
+    sizes = {
+        faction: run.field.fewest_players
+        for run in runs
+        for faction in (found if task.shared else run.factions)
+    }
     parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
     for faction, weights in found.items():
         part = CROWDED if sizes[faction] >= game.crowd else FACTIONS

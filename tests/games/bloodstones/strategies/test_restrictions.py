@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.decisions import Decision, Kind
 from bloodstones.games.bloodstones.names import Faction, Unit
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
@@ -14,7 +16,21 @@ from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_all
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, strategies
 from bloodstones.games.bloodstones.strategies.restrictions import SPECIALTIES, restricted
+from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import Place, Table
+
+
+@entry
+def barred_of(decision: int, units: int, kinds: int) -> bool:
+    """`is_barred`, callable from Python."""
+    return is_barred(decision, units, kinds)
+
+
+@entry
+def allowed_of(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """`keep_allowed`, callable from Python."""
+    return keep_allowed(s, t, p, out, n)
+
 
 BUILT = {Kind.FOUND, Kind.BUILD, Kind.REENTER}
 PLACES = (
@@ -68,15 +84,15 @@ def test_a_barred_unit_may_be_spent_but_not_brought_on_the_map(
     kind: Kind, x: Unit, barred: bool
 ) -> None:
     code = Decision(kind, int(x)).pack()
-    assert is_barred(code, 1 << Unit.DRAGON, 0) == barred
+    assert barred_of(code, 1 << Unit.DRAGON, 0) == barred
 
 
 def test_to_raise_no_undead_and_to_pass_stay_allowed() -> None:
     kinds = (1 << Kind.RAISE) | (1 << Kind.RAID_TILE)
-    assert not is_barred(Decision(Kind.RAISE, 0).pack(), 0, kinds)
-    assert is_barred(Decision(Kind.RAISE, 1).pack(), 0, kinds)
-    assert is_barred(Decision(Kind.RAID_TILE, 3).pack(), 0, kinds)
-    assert not is_barred(Decision(Kind.PASS).pack(), 0, kinds)
+    assert not barred_of(Decision(Kind.RAISE, 0).pack(), 0, kinds)
+    assert barred_of(Decision(Kind.RAISE, 1).pack(), 0, kinds)
+    assert barred_of(Decision(Kind.RAID_TILE, 3).pack(), 0, kinds)
+    assert not barred_of(Decision(Kind.PASS).pack(), 0, kinds)
 
 
 def test_a_necromancer_without_undead_raises_none() -> None:
@@ -88,7 +104,7 @@ def test_a_necromancer_without_undead_raises_none() -> None:
         state.decider = 0
         out = np.array(risings, np.int32)
         seating = table.seating
-        assert keep_allowed(state, seating.tables, seating.policy, out, len(risings)) == kept
+        assert allowed_of(state, seating.tables, seating.policy, out, len(risings)) == kept
         assert out.tolist() == risings
 
 
@@ -101,7 +117,7 @@ def test_a_decider_that_would_be_left_with_nothing_keeps_its_decisions() -> None
     seating = table.seating
     for given, kept in (([dragon, dragon], 2), ([dragon, ship, dragon], 1), ([ship, ship], 2)):
         out = np.array(given, np.int32)
-        assert keep_allowed(state, seating.tables, seating.policy, out, len(given)) == kept
+        assert allowed_of(state, seating.tables, seating.policy, out, len(given)) == kept
         assert out[0] == (dragon if kept == 2 and given[0] == dragon else ship)
 
 
