@@ -25,6 +25,7 @@ LEFT, RIGHT = "left", "right"
 FAMILY_ERROR = 0.05
 FULL = 0.1  # a difference of ten percentage points has the deepest colour
 LINE_HEIGHT = 0.32
+MOST_DRAWN = 20  # changes in a picture, which must fit on a page
 SURE = "\u2009*"
 
 
@@ -69,16 +70,20 @@ def what_ifs(findings: Findings) -> Content:
         arms = _by_effect(group, titles)
         name = f"what_ifs_{players}_players"
         factions = {faction: title(faction) for faction in sorted(group["faction"].unique())}
+        drawn = dict(list(arms.items())[:MOST_DRAWN])
+        squares = _squares(group[group["arm"].isin(drawn)])
         pictures[name] = to_svg(
-            draw_matrix(_squares(group), arms, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
+            draw_matrix(squares, drawn, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
         )
+        which = "the changes that move most come first"
+        if len(drawn) < len(arms):
+            which = f"the {len(drawn)} of {len(arms)} changes that move most, and these first"
         heading = players_text(int(str(players))).capitalize()
         blocks += [
             Picture(
                 name,
                 f"{heading}: difference of the win rate from the game as it is, in percentage "
-                "points; the changes that move most come first. Bordered: not told apart from no "
-                "change.",
+                f"points; {which}. Bordered: not told apart from no change.",
                 "A grid of squares, one for each change and faction, with the difference in "
                 "figures; the table below has the same numbers.",
             ),

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bloodstones.report import what_ifs
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.findings import find
@@ -71,6 +72,17 @@ def test_a_planted_change_is_found_and_an_idle_one_is_not(told):
     assert (own["p_value"] < 0.05).all()
     assert own["holm"].min() < 0.05
     assert (table["holm"] >= table["p_value"]).all()
+
+
+def test_a_picture_has_the_changes_that_move_most_and_the_table_has_all(told, monkeypatch):
+    monkeypatch.setattr(what_ifs, "MOST_DRAWN", 1)
+    blocks, pictures = what_ifs.what_ifs(told)
+    picture = next(block for block in blocks if isinstance(block, Picture))
+    assert "the 1 of 2 changes that move most" in picture.caption
+    assert "stronger dragons" in pictures[picture.name]
+    assert "Idle" not in pictures[picture.name]
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
 
 
 def test_the_other_sections_speak_of_the_game_as_it_is(told):
