@@ -167,10 +167,14 @@ def provenance(folder, rows):
 
 def write_results(folder: Path, seed=1, games=300):
     """Write the three files of a finished study into `folder`."""
+    return write_tables(folder, *results_tables(seed, games))
+
+
+def write_tables(folder: Path, rows, areas, **told):
+    """Write tables as the files of a finished study; `told` goes over its provenance."""
     folder.mkdir(parents=True, exist_ok=True)
-    rows, areas = results_tables(seed, games)
     rows.to_parquet(folder / "results.parquet")
     areas.to_parquet(folder / "areas.parquet")
-    text = json.dumps(provenance(folder, rows))
+    text = json.dumps(provenance(folder, rows) | told)
     (folder / "provenance.json").write_text(text, encoding="utf-8")
     return folder

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from dataclasses import replace
 from statistics import fmean, stdev
 
@@ -15,11 +13,10 @@ from scipy.stats import t
 from bloodstones.core.errors import InputError
 from bloodstones.report.definition import read_definition
 from bloodstones.report.findings import find
-from bloodstones.report.make import make_report
 from bloodstones.stats.table import read_results
-from tests.report.conftest import REPORT
-from tests.report.test_numbers import Page, close
-from tests.synthetic import _cell_rows, provenance, results_tables
+from tests.report.pages import shipped_page
+from tests.report.test_numbers import close
+from tests.synthetic import _cell_rows
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
@@ -27,7 +24,6 @@ FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 THINGS = {"Dragon Riders": "dragon", "Horse Lords": "cavalry", "Hill Folk": "giant"}
 FREE, BARRED = "warlord_tuned", "warlord_tuned_without_specialty"
 GAMES = 250
-DEFINITION = (REPORT.parent / "bloodstones_restricted_play" / "report.toml").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +38,7 @@ def made(tmp_path_factory):
         rows = _cell_rows(np.random.default_rng(3), cell, GAMES, FACTIONS, skills)
         parts.append(rows.assign(strategy=np.tile(names, GAMES)))
     rows = pd.concat(parts, ignore_index=True)
-    rows.to_parquet(folder / "results.parquet")
-    areas = results_tables(seed=1, games=1)[1].groupby("area").head(1)
-    every = [areas.assign(cell=cell) for cell in rows["cell"].unique()]
-    pd.concat(every).to_parquet(folder / "areas.parquet")
-    told = provenance(folder, rows) | {"study": "bloodstones_restricted_play"}
-    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
-    report = folder / "report"
-    report.mkdir()
-    (report / "report.toml").write_text(DEFINITION, encoding="utf-8")
-    shutil.copy(REPORT.parent / "strategies.toml", folder)
-    (page,) = make_report(report, folder, ["report.html"])
-    return Page(page.read_text(encoding="utf-8")), rows, folder
+    return shipped_page(folder, rows, "bloodstones_restricted_play"), rows, folder
 
 
 def number(text):
