@@ -55,7 +55,7 @@ def _split(text: str | None) -> tuple[str, ...]:
     "--start",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A preset to go on from; what is not tuned stays in it.",
+    help="A preset to go on from; what is not tuned, or gains nothing, stays in it.",
 )
 @click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
 @click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
@@ -166,6 +166,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
                 f"{gain['low']:+.1%} to {gain['high']:+.1%}",
             )
         console.print(table)
+    if told["kept"]:
+        console.print(f"No gain was told, so nothing changed, for: {', '.join(told['kept'])}.")
     console.print(
         f"{told['games']:,} games of races. Preset: {folder / told['preset']}.toml", soft_wrap=True
     )

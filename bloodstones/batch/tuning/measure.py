@@ -54,7 +54,12 @@ def measured_rounds(field: Field, games: int) -> int:
 
 
 def measure(
-    field: Field, candidate: Mapping[str, Weights], purpose: str, rounds: int, jobs: int
+    field: Field,
+    start: Mapping[str, Weights],
+    candidate: Mapping[str, Weights],
+    purpose: str,
+    rounds: int,
+    jobs: int,
 ) -> dict[str, Gain]:
     """Play the strategy as it was and the candidate in the same games.
 
@@ -63,6 +68,8 @@ def measure(
 
     Parameters
     ----------
+    start
+        How it was, by faction; a faction without parameters plays as the strategy that sits there.
     purpose
         Keys the luck; another one than any race had.
     rounds
@@ -74,7 +81,7 @@ def measure(
         By faction of the candidate, and `ALL` for the mean over factions.
     """
     tables = len(field.tables)
-    both = play_all(field, [{}, candidate], purpose, range(rounds * tables), jobs)
+    both = play_all(field, [start, candidate], purpose, range(rounds * tables), jobs)
     before, after = (credit.reshape(rounds, tables) for credit in both)
     seated = np.array([table.faction for table in field.tables])
     means = {

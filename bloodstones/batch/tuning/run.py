@@ -79,15 +79,16 @@ def tune(
             candidate = run.candidate(evolve(run, log, jobs, counter.tell))
             shared = next(iter(candidate.values()))
             found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
-        measured = {
-            "gain": _measured("gain", field, found, task, log, jobs, told),
-            "duel": _measured("duel", duel, found, task, log, jobs, told),
-        }
+        starts = _starts(runs) if task.start else {}
+        gain = _measured("gain", field, starts, found, task, log, jobs, told)
+        kept = {} if task.shared else {name: starts[name] for name in _no_gain(gain, starts)}
+        found |= kept
+        duel_gain = _measured("duel", duel, {}, found, task, log, jobs, told)
     except KeyboardInterrupt:
         raise RunError("stopped; what was raced is kept", "go on with --resume") from None
-    return _write(
-        task, game, folder, name, log, found, preset_parts(task, game, runs, found), measured
-    )
+    measured = {"gain": gain, "duel": duel_gain}
+    parts = preset_parts(task, game, runs, found)
+    return _write(task, game, folder, name, log, found, tuple(kept), parts, measured)
 
 
 def make_runs(task: Task, game: Tunable) -> list[Run]:
@@ -123,6 +124,16 @@ def started(task: Task, game: Tunable, faction: str, players: int) -> Weights:
     if players >= game.crowd:
         start |= task.start.get(CROWDED, {}).get(faction, {})
     return start
+
+
+def _starts(runs: Sequence[Run]) -> dict[str, Weights]:
+    """Return the parameters at which the runs start, by faction."""
+    return {faction: run.start for run in runs for faction in run.factions}
+
+
+def _no_gain(gain: Mapping[str, Any], starts: Mapping[str, Weights]) -> list[str]:
+    """Return the factions that a preset to go on from serves as well: no gain could be told."""
+    return [faction for faction in starts if gain[faction]["low"] <= 0]
 
 
 def most_games(run: Run) -> int:
@@ -175,6 +186,7 @@ class _Counter:
 def _measured(
     kind: str,
     field: Field,
+    start: Mapping[str, Weights],
     candidate: Mapping[str, Weights],
     task: Task,
     log: Log,
@@ -186,7 +198,7 @@ def _measured(
     if known is None:
         progress.message(f"Measuring on fresh games ({kind}) …")
         rounds = measured_rounds(field, task.effort.measured_games)
-        gains = measure(field, candidate, MEASURES[kind], rounds, jobs)
+        gains = measure(field, start, candidate, MEASURES[kind], rounds, jobs)
         known = log.add({"kind": kind, "by": {key: each.told() for key, each in gains.items()}})
     by: dict[str, Any] = known["by"]
     return by
@@ -211,6 +223,12 @@ def preset_parts(
     return parts
 
 
+def _told(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
+    """Return gains as the provenance has them: over all factions, then by faction."""
+    apart = {faction: each for faction, each in by.items() if faction != ALL}
+    return {**by[ALL], **({} if task.shared else {"by_faction": apart})}
+
+
 def _write(
     task: Task,
     game: Tunable,
@@ -218,6 +236,7 @@ def _write(
     name: str,
     log: Log,
     found: Mapping[str, Weights],
+    kept: Sequence[str],
     parts: Mapping[str, Mapping[str, Weights]],
     measured: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, Any]:
@@ -233,6 +252,7 @@ def _write(
         "against": list(task.against),
         "players": list(task.players),
         "shared": task.shared,
+        "kept": list(kept),
         "version": bloodstones.__version__,
         "rules_version": rules_version(game),
         "sources_sha256": sources_sha256(),
@@ -241,17 +261,19 @@ def _write(
         "preset": name,
         "task": task.told(),
         "games": raced,
+        "kept": list(kept),
         "weights": {faction: dict(weights) for faction, weights in found.items()},
         **measured,
         "provenance": made,
     }
-    kept = {"start": task.start["provenance"]} if "provenance" in task.start else {}
+    before = {"start": task.start["provenance"]} if "provenance" in task.start else {}
+    gains = {kind: _told(by, task) for kind, by in measured.items()}
     text = preset_text(
         name,
         task.strategy,
         f"{task.strategy} tuned against {', '.join(task.against)}",
         parts,
-        {**made, **{kind: measured[kind][ALL] for kind in measured}, **kept},
+        {**made, **gains, **before},
     )
     write_atomically(folder / f"{name}.toml", text.encode())
     write_atomically(folder / RESULT, f"{json.dumps(result, indent=JSON_INDENT)}\n".encode())

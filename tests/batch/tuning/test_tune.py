@@ -153,6 +153,26 @@ def test_a_killed_tuning_is_gone_on_with_to_the_same_end(tmp_path: Path) -> None
     assert files(folder) == files(tmp_path / "whole")
 
 
+def test_going_on_from_a_preset_changes_only_what_gains(tmp_path: Path) -> None:
+    start = {
+        "factions": {
+            "red": {"pace": BEST_PACE, "breath": 0.5, "laps": 3.0},
+            "blue": {"pace": 0.0, "breath": 0.5, "laps": 3.0},
+        }
+    }
+    told = tune(replace(TASK, shared=False, start=start), PacedRace(), tmp_path / "out", "p")
+    gain = told["gain"]
+    # The gain counts from the preset, not from the strategy it was made of.
+    assert gain["red"]["before"] > 0.6 > 0.45 > gain["blue"]["before"]
+    assert gain["red"]["low"] <= 0 < gain["blue"]["low"]
+    assert told["kept"] == ["red"]
+    preset = tomllib.loads((tmp_path / "out" / "p.toml").read_text(encoding="utf-8"))
+    assert preset["factions"]["red"] == start["factions"]["red"]
+    assert abs(preset["factions"]["blue"]["pace"] - BEST_PACE) < 0.15
+    assert preset["provenance"]["kept"] == ["red"]
+    assert preset["provenance"]["gain"]["by_faction"]["blue"] == gain["blue"]
+
+
 def test_no_gain_leaves_the_start(tmp_path: Path) -> None:
     effort = replace(SMALL, generations=0)
     told = tune(replace(TASK, effort=effort), PacedRace(), tmp_path, "p")
