@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.batch.result import file_hash
+from bloodstones.stats.comeback import MOMENTS
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 STRATEGIES = ("warlord", "builder")
@@ -124,6 +125,9 @@ def _cell_rows(rng, cell, games, factions, strategies):
         "lead_since": np.repeat(led.min(axis=1), players),
         "turns_led": led,
     }
+    for name in MOMENTS:
+        points = leads.poisson(9 + 2 * (top / top.sum(axis=1, keepdims=True)), shape)
+        columns[name] = points.max(axis=1, keepdims=True) - points
     return pd.DataFrame(
         {k: v.ravel() if isinstance(v, np.ndarray) else v for k, v in columns.items()}
     )

@@ -24,7 +24,7 @@ PLAYED: Final = 7  # candidates in the first round, beside the present map
 GAMES: Final = 240  # of each in the first round
 AGAIN: Final = 1200  # of the winner and of the present map at the end
 LUCK: Final = 20_261
-STRATEGY: Final = "warlord"
+STRATEGY: Final = "warlord_tuned"
 RECIPES: Final = {
     "twin_meres": Recipe(
         2,

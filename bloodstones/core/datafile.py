@@ -29,7 +29,7 @@ __all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_toml"]
 
 def read_toml(path: Path, faults: Faults) -> Entry | None:
     """Return the top table of a TOML file, or None with a fault noted."""
-    text = _read_text(path, faults)
+    text = read_text(path, faults)
     return None if text is None else parse_toml(text, str(path), faults)
 
 
@@ -50,7 +50,7 @@ def read_csv(path: Path, columns: Sequence[str], faults: Faults) -> list[Entry] 
     None (with a fault noted) if the file cannot be read as CSV at all. Blank lines are skipped;
     a line with too few or too many cells is noted and left out.
     """
-    text = _read_text(path, faults)
+    text = read_text(path, faults)
     if text is None:
         return None
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
@@ -87,7 +87,8 @@ def _check_header(
             faults.add(where, "known columns", name, nearest(name, columns))
 
 
-def _read_text(path: Path, faults: Faults) -> str | None:
+def read_text(path: Path, faults: Faults) -> str | None:
+    """Return the text of a file in UTF-8, or None with a fault noted."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:

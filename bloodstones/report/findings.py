@@ -123,7 +123,17 @@ class Findings:
 
     @property
     def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name."""
+        """The tables to publish, by file name; a section that there is not has none."""
+        sections = {
+            "leads": self.leads.passing,
+            "wins_from_behind": self.leads.behind,
+            "comebacks": self.leads.comebacks,
+            "luck": self.luck,
+            "worth": self.worth,
+            "what_ifs": self.what_ifs,
+            "rule_sensitivity": self.sensitivity,
+            "combat_odds": self.odds,
+        }
         return {
             "win_rates_by_faction": self.factions,
             "win_rates_by_turn_order": self.seats,
@@ -134,14 +144,8 @@ class Findings:
             "activity_by_faction": self.activity,
             "game_lengths": self.lengths,
             "areas": self.areas,
-            **({} if self.leads.passing.empty else {"leads": self.leads.passing}),
-            **({} if self.leads.behind.empty else {"wins_from_behind": self.leads.behind}),
-            **({} if self.luck.empty else {"luck": self.luck}),
-            **({} if self.worth.empty else {"worth": self.worth}),
-            **({} if self.what_ifs.empty else {"what_ifs": self.what_ifs}),
-            **({} if self.sensitivity.empty else {"rule_sensitivity": self.sensitivity}),
+            **{name: table for name, table in sections.items() if not table.empty},
             **self.judged.tables,
-            **({} if self.odds.empty else {"combat_odds": self.odds}),
         }
 
 

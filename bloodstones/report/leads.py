@@ -9,8 +9,10 @@ import pandas as pd
 
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
+from bloodstones.report.comebacks import comeback_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
+from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.leads import check_leads, wins_from_behind
 from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
 from bloodstones.stats.rounding import show, show_percent
@@ -37,17 +39,20 @@ LEAD_WORDS = (
 
 @dataclass(frozen=True)
 class LeadFindings:
-    """How leads pass, by map and players, and wins from behind, by players and faction."""
+    """How leads pass, by map and players; wins from behind, by players and faction; comebacks."""
 
     passing: pd.DataFrame = field(default_factory=pd.DataFrame)
     behind: pd.DataFrame = field(default_factory=pd.DataFrame)
+    comebacks: pd.DataFrame = field(default_factory=pd.DataFrame)
 
 
 def find_leads(rows: pd.DataFrame, seed: int) -> LeadFindings:
     """Return what the games tell about leads; InputError if their table has no leads."""
     check_leads(rows, "section leads")
     behind = wins_from_behind(rows, ["players", "faction"], seed=seed)
-    return LeadFindings(lead_summary(rows, seed=seed), behind)
+    return LeadFindings(
+        lead_summary(rows, seed=seed), behind, comebacks(rows, ["players"], seed=seed)
+    )
 
 
 def lead_cells(leads: pd.DataFrame) -> tuple[str, ...]:
@@ -85,7 +90,8 @@ def leads(findings: Findings) -> Content:
         ),
         _behind_table(behind),
     ]
-    return blocks, {PICTURE: to_svg(figure)}
+    more, pictures = comeback_blocks(findings.leads.comebacks)
+    return [*blocks, *more], {PICTURE: to_svg(figure), **pictures}
 
 
 def _intro(behind: pd.DataFrame) -> str:

@@ -28,6 +28,14 @@ RATE_TABLES = {
     "Win rates by turn order and player count.": (("players", "turn order"), True),
     "Win rates by faction under each strategy.": (("players", "strategy", "faction"), False),
 }
+POINTS = {
+    "leads": (0, 1),
+    "1–4 behind": (1, 5),
+    "5–9 behind": (5, 10),
+    "10–14 behind": (10, 15),
+    "15–19 behind": (15, 20),
+    "20 or more behind": (20, float("inf")),
+}
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 SAID = re.compile(r"([\d.]+) % \(([\d.]+)–([\d.]+) %, n = ([\d,]+)\)")
 
@@ -314,6 +322,33 @@ def test_wins_from_behind(found):
         values = [fmean(won), *wilson(sum(won), len(won))]
         for shown, value in zip(NUMBER.findall(line["won from behind, 95 %"]), values, strict=True):
             assert close(shown, 100 * value)
+
+
+def test_comebacks(found):
+    columns = {
+        "a quarter in": "behind_quarter",
+        "halfway": "behind_half",
+        "three quarters in": "behind_three_quarters",
+    }
+    seen = 0
+    for line in found.lines("Win rates of seats by points behind"):
+        low, high = POINTS[line["points"]]
+        for heading, column in columns.items():
+            own = [
+                row["win_credit"]
+                for row in found.own
+                if str(row["players"]) == line["players"] and low <= row[column] < high
+            ]
+            seen += len(own)
+            if not own:
+                assert line[heading] == "–"
+                continue
+            mean, *ends = NUMBER.findall(line[heading])
+            assert close(mean, 100 * fmean(own))
+            if len(own) >= 100:
+                error = 100 * Z * stdev(own) / len(own) ** 0.5
+                assert about("–".join(ends), error)
+    assert seen == len(columns) * len(found.own)
 
 
 def sums(drawn):

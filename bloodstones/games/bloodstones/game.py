@@ -18,7 +18,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import contests, playing, turn
 from bloodstones.games.bloodstones.clauses import Value
-from bloodstones.games.bloodstones.leading import CHANGES, LED, SINCE, new_course
+from bloodstones.games.bloodstones.leading import CHANGES, LED, SINCE, new_course, points_behind
 from bloodstones.games.bloodstones.map_tables import area_table
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction, Unit
@@ -82,6 +82,9 @@ COLUMNS: Final = (
     Column("lead_changes", "int16", "times that the lead passed to another seat after a turn"),
     Column("lead_since", "int16", "turn after which the last leader came to lead"),
     Column("turns_led", "int16", "turns of all seats after which this seat alone led"),
+    Column("behind_quarter", "int16", "VP in sight behind the most a quarter of the turns in"),
+    Column("behind_half", "int16", "the same after half of the turns of all seats"),
+    Column("behind_three_quarters", "int16", "the same after three quarters of the turns"),
     Column("rank", "int8", "1 for the winners; ties share the better rank"),
     Column("win_credit", "float64", "1/k for each of k winners, else 0"),
     Column("end_reason", "str", "regroups, or turn_limit for an unfinished playthrough"),
@@ -254,7 +257,7 @@ class Bloodstones:
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
         for replicate in replicates:
             state = GameState.new()
-            key, course = game_key(seed, label, replicate), new_course()
+            key, course = game_key(seed, label, replicate), new_course(int(tables.turn_limit))
             if seating.compiled:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
             else:
@@ -334,6 +337,9 @@ def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
     sums["villages_captured"] += state.area_captured[:areas]
 
 
+_MOMENTS: Final = {"behind_quarter": 1 / 4, "behind_half": 1 / 2, "behind_three_quarters": 3 / 4}
+
+
 def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]:
     """Return the numeric columns of one finished playthrough, one value per seat.
 
@@ -369,6 +375,10 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
         "lead_changes": np.full(players, course[CHANGES]),
         "lead_since": np.full(players, course[SINCE]),
         "turns_led": course[LED : LED + players],
+        **{
+            name: points_behind(course, round(moment * int(state.turn)), players)
+            for name, moment in _MOMENTS.items()
+        },
         "rank": state.rank[:players],
         "win_credit": (state.rank[:players] == 1) / winners,
         "ending": np.full(players, state.ending),

@@ -1,4 +1,4 @@
-"""Who leads after each turn of a playthrough, counted beside the game and not by its rules."""
+"""Who leads after each turn of a playthrough, noted beside the game and not by its rules."""
 
 from __future__ import annotations
 
@@ -19,20 +19,38 @@ from bloodstones.games.bloodstones.state import (
 )
 from bloodstones.games.bloodstones.tables import RuleTables
 
-# Places of a course; from LED on one for each seat.
+# Places of a course; from LED on one for each seat, then the points in sight turn by turn.
 TURN: Final = 0  # turns that have begun, as far as noted
 LEADER: Final = 1
 CHANGES: Final = 2
 SINCE: Final = 3  # the turn after which the leader came to lead
 LED: Final = 4
-PLACES: Final = LED + SEATS
+TRAIL: Final = LED + SEATS
 
 
-def new_course() -> Array:
-    """Return the course of a playthrough that has not begun: int64 array of `PLACES`."""
-    course = np.zeros(PLACES, np.int64)
+def new_course(turns: int = 0) -> Array:
+    """Return the course of a playthrough that has not begun: int64 array.
+
+    It has room for the points in sight before the first turn and after `turns` turns; those of
+    later turns are not noted.
+    """
+    course = np.zeros(TRAIL + (turns + 1) * SEATS, np.int64)
     course[LEADER] = NOBODY
     return course
+
+
+def points_behind(course: Array, turn: int, players: int) -> Array:
+    """Return how far each seat was behind the most VP in sight after a turn: shape (players,).
+
+    >>> course = new_course(turns=2)
+    >>> course[TRAIL + 2 * SEATS : TRAIL + 2 * SEATS + 3] = 8, 11, 2
+    >>> points_behind(course, 2, 3).tolist()
+    [3, 0, 9]
+    """
+    start = TRAIL + turn * SEATS
+    points = course[start : start + players]
+    behind: Array = points.max() - points
+    return behind
 
 
 @kernel
@@ -48,12 +66,14 @@ def standing_points(s: GameState, t: RuleTables, seat: int) -> int:
 
 
 @kernel
-def leading(s: GameState, t: RuleTables) -> int:
-    """Return the seat with the most VP in sight, NOBODY if several have them."""
+def leading(s: GameState, t: RuleTables, course: Array, at: int) -> int:
+    """Return the seat with the most VP in sight, NOBODY if several have them; note them at `at`."""
     best = NOBODY
     most = -1
     for seat in range(t.players):
         points = standing_points(s, t, seat)
+        if at + seat < len(course):
+            course[at + seat] = points
         if points > most:
             most = points
             best = seat
@@ -69,7 +89,7 @@ def follow(s: GameState, t: RuleTables, course: Array) -> None:
         return
     ended = course[TURN]
     course[TURN] = s.turn
-    leader = leading(s, t)
+    leader = leading(s, t, course, TRAIL + ended * SEATS)
     if leader == NOBODY:
         return
     if leader != course[LEADER]:

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from bloodstones.core.datafile import Entry, Faults, parse_toml, read_toml
+from bloodstones.core.datafile import Entry, Faults, parse_toml, read_text, read_toml
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.names import Terrain
 from bloodstones.games.bloodstones.ruleset import Area, BoardMap
@@ -32,6 +32,7 @@ MIN_CORNERS = 3  # of an outline
 MAX_CORNERS = 64
 MAX_BOARD_CORNERS = 1024
 MAX_BORDERS = MAX_AREAS * MAX_NEIGHBOURS // 2
+MAPS_KEPT = 256  # as read, of files by their text
 NAME_PATTERN = r"[^\W\d_][\w' -]{0,39}"
 
 
@@ -92,12 +93,13 @@ def _shipped(path: Path) -> BoardMap:
 def read_map(path: Path) -> BoardMap:
     """Return the map of a file; raises InputError with every fault of it."""
     faults = Faults()
-    read = read_board(path, faults)
+    text = read_text(path, faults)
     faults.raise_if_any()
-    assert read is not None  # without a top table there is a fault
-    return read.board
+    assert text is not None  # without a text there is a fault
+    return parse_map(text, str(path))
 
 
+@lru_cache(maxsize=MAPS_KEPT)
 def parse_map(text: str, where: str) -> BoardMap:
     """Return the map of the text of a map file; raises InputError with every fault of it."""
     faults = Faults()

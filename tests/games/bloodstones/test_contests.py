@@ -36,6 +36,12 @@ def test_declared_ranges_hold_every_shipped_strategy() -> None:
                 assert each.low <= weights[each.name] <= each.high
 
 
+def test_larger_tables_have_parameters_of_their_own() -> None:
+    small, large = (GAME.weights("raider_tuned", "hill_folk", n) for n in (2, GAME.crowd))
+    assert small != large
+    assert GAME.weights("raider_tuned", "hill_folk", GAME.crowd + 1) == large
+
+
 def test_strategies_without_parameters_cannot_be_tuned() -> None:
     with pytest.raises(InputError, match="expected a scripted strategy, got 'random'"):
         GAME.parameters("random")

@@ -10,13 +10,22 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones import turn
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.leading import CHANGES, LEADER, LED, follow, new_course
+from bloodstones.games.bloodstones.leading import (
+    CHANGES,
+    LEADER,
+    LED,
+    TRAIL,
+    follow,
+    new_course,
+    points_behind,
+)
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.state import NOBODY, OVER, Ending, GameState
+from bloodstones.games.bloodstones.state import NOBODY, OVER, SEATS, Ending, GameState
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from tests.games.bloodstones.scenario import Scenario, row_of
 
+MOMENTS = {"behind_quarter": 0.25, "behind_half": 0.5, "behind_three_quarters": 0.75}
 FACTIONS = ("corsairs", "dragon_riders", "hill_folk")
 
 
@@ -30,7 +39,7 @@ def in_sight(state, tables, seat):
 
 
 def leads(setup, replicate):
-    """(turn that ended, leader or None) of a playthrough, in order."""
+    """(turn that ended, leader or None, points in sight) of a playthrough, in order."""
     tables, policy = GAME.prepare(setup)
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
@@ -41,7 +50,7 @@ def leads(setup, replicate):
         if state.turn != before or state.point == OVER:
             points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
             leaders = [seat for seat, value in enumerate(points) if value == max(points)]
-            found.append((before, leaders[0] if len(leaders) == 1 else None))
+            found.append((before, leaders[0] if len(leaders) == 1 else None, points))
             before = int(state.turn)
     return found
 
@@ -52,7 +61,7 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
     rows = GAME.simulate(setup, 5, "leads", range(2)).rows
     for replicate in range(2):
         told = leads(setup, replicate)
-        alone = [(ended, leader) for ended, leader in told if leader is not None]
+        alone = [(ended, leader) for ended, leader, _ in told if leader is not None]
         passed = [ended for (_, before), (ended, leader) in pairwise(alone) if leader != before]
         mine = slice(3 * replicate, 3 * replicate + 3)
         assert set(rows["lead_changes"][mine]) == {len(passed)}
@@ -60,6 +69,12 @@ def test_lead_columns_are_those_of_a_count_by_hand(strategy: str) -> None:
         assert set(rows["lead_since"][mine]) == {since}
         led = [sum(leader == seat for ended, leader in alone if ended) for seat in range(3)]
         assert list(rows["turns_led"][mine]) == led
+        points = {ended: points for ended, _, points in told}
+        turns = max(points)
+        assert sorted(points) == list(range(turns + 1))
+        for name, moment in MOMENTS.items():
+            seen = points[round(moment * turns)]
+            assert list(rows[name][mine]) == [max(seen) - value for value in seen]
 
 
 def test_a_course_begins_without_a_leader() -> None:
@@ -73,4 +88,21 @@ def test_a_lead_since_the_setup_is_no_turn_led() -> None:
     course = new_course()
     follow(scene.state, scene.game.tables, course)
     assert (course[LEADER], course[CHANGES]) == (0, 0)
-    assert not course[LED:].any()
+    assert not course[LED:TRAIL].any()
+
+
+@pytest.mark.parametrize("room", [0, 1, 5])
+def test_points_are_noted_as_far_as_there_is_room(room: int) -> None:
+    scene = Scenario(Faction.CHAOS_HORDE, Faction.DRAGON_RIDERS, board=row_of("plains", "plains"))
+    scene.scored(Faction.CHAOS_HORDE, 3)
+    lead = int(scene.state.vp.sum())
+    course, before = new_course(room), new_course(room)
+    for turn_begun in (1, 2, 3):
+        scene.state.turn = turn_begun
+        follow(scene.state, scene.game.tables, course)
+    assert course[LED] == 2
+    noted = min(room, 2) + 1
+    for ended in range(noted):
+        assert list(points_behind(course, ended, 2)) == [0, lead]
+    rest = TRAIL + noted * SEATS
+    assert list(course[rest:]) == list(before[rest:])
