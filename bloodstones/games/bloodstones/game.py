@@ -42,13 +42,20 @@ from bloodstones.games.bloodstones.state import (
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy, Strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.policy import (
+    CROWD,
+    Policy,
+    Strategy,
+    pack_policy,
+    pack_world,
+)
 from bloodstones.games.bloodstones.strategies.python_strategy import code_of
 from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
 from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
 FEWEST_PLAYERS: Final = 2
 PACKED_SETUPS: Final = 2048
+PACKED_WORLDS: Final = 64
 TILE_NUMBERS: Final = ("cost", "pips")
 
 COLUMNS: Final = (
@@ -307,10 +314,15 @@ def _packed(
     overrides: tuple[tuple[str, int], ...],
 ) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
-    rules = with_overrides(load_ruleset(), dict(overrides))
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = _packed_rules(board, factions, readings, overrides)
-    return tables, *policies_of(rules, board, seats)
+    return tables, *policies_of(_packed_world(board, overrides), seats)
+
+
+@lru_cache(maxsize=PACKED_WORLDS)
+def _packed_world(board: BoardMap, overrides: tuple[tuple[str, int], ...]) -> Policy:
+    """Pack what strategies know of rules and map, whoever plays."""
+    return pack_world(with_overrides(load_ruleset(), dict(overrides)), board)
 
 
 @lru_cache(maxsize=PACKED_SETUPS)

@@ -21,7 +21,7 @@ from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
 from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.state import AREAS, SEATS
 from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
-from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight, full_weights
+from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, full_weights, parameters
 from bloodstones.games.bloodstones.tables import movement_cost
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
@@ -181,18 +181,27 @@ def find_strategy(name: str, where: str) -> Strategy:
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
     """Pack the strategies of the seats (clockwise) with the odds and the map's village places."""
-    policy = Policy.new()
+    return seated(pack_world(rules, board), seats)
+
+
+def pack_world(rules: Ruleset, board: BoardMap) -> Policy:
+    """Pack what strategies know of rules and map, whoever plays: the odds and the ways."""
+    world = Policy.new()
+    _pack_odds(world, rules)
+    _pack_map(world, rules, board)
+    return world
+
+
+def seated(world: Policy, seats: Sequence[Strategy]) -> Policy:
+    """Return the policy of strategies (clockwise) in the world of `pack_world`."""
+    policy = Policy.copy(world)
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
         for faction, masks in strategy.barred.items():
             policy.barred[seat, Faction[faction.upper()]] = masks
         if strategy.family is Family.SCRIPTED:
-            policy.weight[seat] = [
-                [strategy.weights_of(faction, len(seats))[weight.name.lower()] for weight in Weight]
-                for faction in Faction
-            ]
-    _pack_odds(policy, rules)
-    _pack_map(policy, rules, board)
+            known = (strategy.weights_of(faction, len(seats)) for faction in Faction)
+            policy.weight[seat] = [[weights[name] for name in parameters()] for weights in known]
     return policy
 
 

@@ -18,7 +18,8 @@ from bloodstones.games.bloodstones.strategies.policy import (
     Family,
     Policy,
     Strategy,
-    pack_policy,
+    pack_world,
+    seated,
 )
 from bloodstones.games.bloodstones.strategies.python_strategy import PythonPlayer, load_strategy
 from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
@@ -88,9 +89,14 @@ class Seating:
 
 
 def policies_of(
-    rules: Ruleset, board: BoardMap, strategies: Sequence[Strategy]
+    world: Policy, strategies: Sequence[Strategy]
 ) -> tuple[Policy, Mapping[str, Policy]]:
     """Return the packed strategies of the seats, and what searching ones among them ask.
+
+    Parameters
+    ----------
+    world
+        The odds and the map, see `policy.pack_world`.
 
     Returns
     -------
@@ -101,10 +107,9 @@ def policies_of(
     """
     names = {name: None for strategy in strategies for name in strategy.policies}
     asked = {
-        name: pack_policy(rules, board, [find_strategy(name, "policies")] * len(strategies))
-        for name in names
+        name: seated(world, [find_strategy(name, "policies")] * len(strategies)) for name in names
     }
-    return pack_policy(rules, board, strategies), asked
+    return seated(world, strategies), asked
 
 
 def seat(
@@ -126,7 +131,7 @@ def seat(
     policies
         From `policies_of`, to share them between playthroughs.
     """
-    packed, asked = policies or policies_of(rules, board, strategies)
+    packed, asked = policies or policies_of(pack_world(rules, board), strategies)
     players: list[Player | None] = []
     for strategy in strategies:
         if strategy.family in COMPILED:
