@@ -7,11 +7,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
+import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
+from bloodstones.stats.variance import stratified_mean
 from tests.benchmarks.conftest import ROOT, Figures, times
 
 pytestmark = pytest.mark.benchmark_suite
@@ -29,6 +32,20 @@ strategies = ["warlord"]
 explicit = [{json.dumps(FACTIONS)}]
 """
 CELLS = len(FACTIONS)
+POINT = """
+id = "point"
+question = "How long until win rates are known to a percentage point?"
+game = "bloodstones"
+map = "tyrants_lament"
+seed = 4
+replicates = 60
+strategies = ["warlord_tuned"]
+[lineups]
+rotate_seats = true
+sets = [{ players = 4 }]
+"""
+HALF_WIDTH = 0.01
+Z = NormalDist().inv_cdf(0.975)
 ALONE = """
 import json, sys, time
 from pathlib import Path
@@ -120,6 +137,26 @@ def test_store_size(study: Path, figures: Figures) -> None:
     per_game = path.stat().st_size / games
     assert pq.ParquetFile(path).metadata.num_rows == games * CELLS
     figures.add("results of 100,000 games of four", per_game * 100_000 / 2**20, "MiB")
+
+
+def test_time_to_a_percentage_point(tmp_path: Path, figures: Figures) -> None:
+    """All sets of four factions in all turns; a game is one of a set and seats drawn by lot."""
+    path = tmp_path / "point.toml"
+    path.write_text(POINT)
+    told = run(path, "--jobs", "2")
+    rows = pd.read_parquet(tmp_path / "out" / "results.parquet")
+    speed = told["games"] / told["run"]["seconds"]
+    plain, reduced = [], []
+    for _, own in rows.groupby("faction"):
+        found = stratified_mean(own["win_credit"], own["cell"])
+        share = len(own) / told["games"]
+        games = (found.plain_error * Z / HALF_WIDTH) ** 2 * found.n / share
+        plain.append(games)
+        reduced.append(games / found.games_for_one)
+    figures.add("games to 1 point for every faction, 4 players", max(plain), "")
+    figures.add("time for them, two jobs", max(plain) / speed, "s")
+    ratio = f"{times(max(reduced), max(plain))} of that"
+    figures.add("the same, balanced over sets and seats", max(reduced) / speed, "s", ratio)
 
 
 def test_memory_does_not_grow_with_the_games(tmp_path: Path, figures: Figures) -> None:
