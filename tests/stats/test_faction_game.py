@@ -32,9 +32,9 @@ def test_the_best_loses_nothing_and_the_other_what_it_wins_less() -> None:
 
 @pytest.mark.statistical
 def test_intervals_of_losses_hold_the_truth() -> None:
-    """1,000 studies of two strategies; the losses of the worse one."""
+    """400 studies of two strategies; the losses of the worse one."""
     rng, held = np.random.default_rng(12), 0
-    for trial in range(1000):
-        told = faction_game(observed(rng), seed=trial, resamples=200).set_index("strategy")
+    for trial in range(400):
+        told = faction_game(observed(rng), seed=trial, resamples=100).set_index("strategy")
         held += told.loc["b", "loss_low"] <= LOSS <= told.loc["b", "loss_high"]
-    assert 0.93 <= held / 1000 <= 0.965
+    assert 0.92 <= held / 400 <= 0.975
