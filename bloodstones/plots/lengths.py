@@ -20,6 +20,7 @@ FILL = "#7fa3b8"
 EDGE = "#2c5a75"
 MOST_BINS = 60
 TICKS = 2
+DRAWN = 0.999  # of the playthroughs of each panel, at least
 
 
 @styled
@@ -27,6 +28,8 @@ def draw_lengths(
     games: pd.DataFrame, panel: str, value: str, titles: Mapping[object, str], axis_label: str
 ) -> Figure:
     """Draw how long playthroughs last, one panel above the other on the same axis.
+
+    Few far longer ones than all others are not drawn; the axis says how many.
 
     Parameters
     ----------
@@ -38,7 +41,9 @@ def draw_lengths(
     panels = [(key, group[value].to_numpy()) for key, group in games.groupby(panel, sort=True)]
     figure = new_figure(PAGE_WIDTH, PANEL_HEIGHT * len(panels) + FOOT)
     grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)
-    low, high = int(games[value].min()), int(games[value].max())
+    low = int(games[value].min())
+    high = max(int(np.quantile(lengths, DRAWN, method="higher")) for _, lengths in panels)
+    longer = int((games[value] > high).sum())
     width = max(1, -(-(high - low + 1) // MOST_BINS))
     edges = np.arange(low, high + width + 1, width) - 1 / 2
     for (key, lengths), axes in zip(panels, grid[:, 0], strict=True):
@@ -51,6 +56,7 @@ def draw_lengths(
         axes.yaxis.set_major_locator(MaxNLocator(TICKS))
         axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
         axes.set_ylim(bottom=0)
-    grid[-1, 0].set_xlabel(axis_label)
+    rest = f" ({longer:,} longer not drawn)" if longer else ""
+    grid[-1, 0].set_xlabel(f"{axis_label}{rest}")
     grid[-1, 0].set_xlim(edges[0], edges[-1])
     return figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, new_figure, styled
 
@@ -19,12 +19,18 @@ FOOT = 0.55
 MARK_SIZE = 6.0
 END_ROOM = 0.55
 HEADROOM = 0.03
+TICKS = 4  # of panels side by side
 COLOUR = "#0072b2"
 
 
 @styled
 def draw_shares(
-    table: pd.DataFrame, labels: Mapping[object, str], panels: Mapping[object, str], unit: str
+    table: pd.DataFrame,
+    labels: Mapping[object, str],
+    panels: Mapping[object, str],
+    unit: str,
+    *,
+    across: bool = False,
 ) -> Figure:
     """Draw shares.
 
@@ -36,14 +42,20 @@ def draw_shares(
         What to write for the values of `row` and `panel`, in their order.
     unit
         What the shares are of.
+    across
+        Panels side by side, with all labels in each, and not one above the other.
     """
     sizes = [(table["panel"] == panel).sum() * ROW_HEIGHT + PANEL_HEADING for panel in panels]
-    figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
-    grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
-    for (panel, heading), axes in zip(panels.items(), grid[:, 0], strict=True):
+    if across:
+        figure = new_figure(PAGE_WIDTH, len(labels) * ROW_HEIGHT + PANEL_HEADING + FOOT)
+        grid = figure.subplots(1, len(panels), sharex=True, sharey=True, squeeze=False)
+    else:
+        figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
+        grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
+    for (panel, heading), axes in zip(panels.items(), grid.ravel(), strict=True):
         own = table[table["panel"] == panel].set_index("row")
-        names = [name for name in labels if name in own.index]
-        own = own.loc[names]
+        names = [name for name in labels if across or name in own.index]
+        own = own.reindex(names)
         places = range(len(names))
         axes.axvline(0, color=RULE, linewidth=1)
         axes.hlines(places, own["low"], own["high"], color=INK)
@@ -59,5 +71,10 @@ def draw_shares(
     low = least - HEADROOM if least < 0 else 0.0
     last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
     last.xaxis.set_major_formatter(PercentFormatter(1, decimals=None, symbol=" %"))
-    last.set_xlabel(f"{unit}, with 95 % interval")
+    label = f"{unit}, with 95 % interval"
+    if across:
+        last.xaxis.set_major_locator(MaxNLocator(TICKS, prune="upper"))
+        figure.supxlabel(label, fontsize=last.xaxis.label.get_fontsize())
+    else:
+        last.set_xlabel(label)
     return figure

@@ -108,7 +108,7 @@ def _figure(told: pd.DataFrame, lines: list[Comeback]) -> Figure:
     }
     names = {"players": "panel", "behind": "row", "rate": "share"}
     halfway = told[told["moment"] == HALFWAY].rename(columns=names)
-    return draw_shares(halfway, labels, panels, "win rate of a seat")
+    return draw_shares(halfway, labels, panels, "win rate of a seat", across=True)
 
 
 def _table(lines: list[Comeback]) -> Table:
