@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
@@ -42,3 +43,15 @@ def test_a_python_strategy_plays_the_same_game_again() -> None:
     first, again = (GAME.simulate(setup, 5, "test", range(1)).rows for _ in range(2))
     assert first == again
     assert first["turns"][0] > 0
+
+
+def test_columns_hold_what_a_game_that_drags_on_can_count() -> None:
+    """A seat may regroup more than a hundred times while another one cannot."""
+    bounded = {"players", "seat", "turn_order", "villages", "citadels_captured", "rank"}
+    counted = {
+        column.name: np.iinfo(column.dtype).max
+        for column in GAME.columns
+        if column.dtype.startswith("int") and column.name not in bounded
+    }
+    assert "regroups" in counted
+    assert min(counted.values()) >= np.iinfo(np.int16).max
