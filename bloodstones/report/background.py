@@ -121,7 +121,7 @@ def method(findings: Findings) -> Content:
         f"{count(len(findings.factions) + len(findings.seats), 'verdict')} on factions and turn "
         "orders an occasional false one must be expected.",
         f"The turn limit stopped {count(stopped, 'game')} of the study"
-        + (". " if not stopped else "; they count with the points scored so far. ")
+        + (". " if not stopped else "; such games count with the points scored so far. ")
         + "The study says how these strategies fare under these rules on this map, not how people "
         "would, and nothing about how much fun a game is.",
     )

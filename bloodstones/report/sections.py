@@ -197,7 +197,8 @@ def length(findings: Findings) -> Content:
     figure = draw_lengths(findings.rounds, "players", "rounds", titles, "rounds")
     ended = (
         f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before a "
-        "player regrouped often enough; they stay in every table with the points scored so far."
+        "player regrouped often enough; such games stay in every table with the points scored "
+        "so far."
         if stopped
         else f"All {games:,} games ended by the rules; none was stopped by the turn limit."
     )
