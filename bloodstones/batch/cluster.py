@@ -27,7 +27,7 @@ from bloodstones.batch.workers import Outcome, WorkerDiedError, play_task
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Game
 
-SECONDS_TO_ANSWER: Final = 10
+SECONDS_TO_ANSWER: Final = 30
 SECONDS_BETWEEN_LOOKS: Final = 1.0
 TASKS_A_THREAD: Final = 2
 CODE_PACKAGES: Final = tuple(name for name in PACKAGES if name in ("numpy", "numba"))

@@ -75,7 +75,7 @@ class LadderFindings:
         return {name: table for name, table in every.items() if not table.empty}
 
     def name(self, strategy: str) -> str:
-        """Return the name of a strategy."""
+        """Return the name of a strategy or map."""
         return self.names.get(strategy) or title(strategy)
 
 
@@ -206,6 +206,8 @@ def _strength(row: pd.Series) -> str:
 
 
 def _duels(findings: LadderFindings) -> list[Block]:
+    if findings.duels.empty:
+        return []
     rows = tuple(
         (
             findings.name(row["first"]),
@@ -404,7 +406,7 @@ def _probe(findings: LadderFindings) -> list[Block]:
 
 def _method(findings: LadderFindings) -> list[Block]:
     told = findings.provenance
-    maps = listing([f"{title(name)} with {size}" for size, name in told["maps"].items()])
+    maps = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
     return [
         Paragraph(
             f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "

@@ -7,6 +7,8 @@ design", IEEE Transactions on Computational Intelligence and AI in Games 2 (2010
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.errors import expected
@@ -70,25 +72,40 @@ def comebacks(
     import numpy as np
     import pandas as pd
 
-    edges = [*map(float, classes), np.inf]
-    if edges[0] != 0 or not all(np.diff(edges) > 0):
-        raise expected("points behind that rise from 0", tuple(classes), "classes")
-    for name in MOMENTS:
-        if name not in rows:
-            raise expected(f"the column {name}", "none", "results")
+    edges = _edges(classes)
+    _check_columns(rows)
     table = rows.assign(_luck=luck_labels(rows))
     lines = []
     for name, moment in MOMENTS.items():
         table["_class"] = np.searchsorted(classes, rows[name], side="right") - 1
         for key, group in table.groupby([*by, "_class"], sort=True):
-            won = group["win_credit"]
-            ends = bootstrap_mean_by_game(won, group["_luck"], confidence, seed=seed)
-            games = len(group.drop_duplicates(["cell", "replicate"]))
-            rate = float(won.mean())
             *groups, place = key
-            own = edges[int(str(place))], edges[int(str(place)) + 1]
-            lines.append((*groups, moment, *own, len(group), games, rate, *ends))
+            start = int(str(place))
+            told = _told(group, confidence, seed)
+            lines.append((*groups, moment, edges[start], edges[start + 1], *told))
     names = ("moment", "behind", "below", "seats", "games", "rate", "low", "high")
-    return pd.DataFrame(lines, columns=[*by, *names]).sort_values(
-        [*by, "moment", "behind"], ignore_index=True
-    )
+    found = pd.DataFrame(lines, columns=[*by, *names])
+    return found.sort_values([*by, "moment", "behind"], ignore_index=True)
+
+
+def _check_columns(rows: pd.DataFrame) -> None:
+    """Raise InputError unless a table tells how far behind each seat was."""
+    for name in MOMENTS:
+        if name not in rows:
+            raise expected(f"the column {name}", "none", "results")
+
+
+def _edges(classes: Sequence[int]) -> list[float]:
+    """Return where the classes begin, and inf; raises InputError unless they rise from 0."""
+    edges = [*map(float, classes), inf]
+    if edges[0] != 0 or any(low >= high for low, high in pairwise(edges)):
+        raise expected("points behind that rise from 0", tuple(classes), "classes")
+    return edges
+
+
+def _told(group: pd.DataFrame, confidence: float, seed: int) -> tuple[float, ...]:
+    """Return the seats and games of a class, their win rate and its interval."""
+    games = len(group.drop_duplicates(["cell", "replicate"]))
+    won = group["win_credit"]
+    ends = bootstrap_mean_by_game(won, group["_luck"], confidence, seed=seed)
+    return len(group), games, float(won.mean()), *ends

@@ -17,7 +17,7 @@ def test_the_shipped_definition_is_read(report_folder):
     assert definition.map_name("tyrants_lament") == "Tyrant's Lament"
     assert definition.map_name("other_board") == "Other Board"
     assert definition.map_name("maps/other_board.toml") == "Other Board"
-    assert set(definition.notes) == {"factions", "method", "odds"}
+    assert set(definition.notes) == {"factions", "length", "method", "odds"}
 
 
 def test_every_section_has_a_maker():

@@ -80,13 +80,12 @@ def tune(
             shared = next(iter(candidate.values()))
             found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
         starts = _starts(runs) if task.start else {}
-        gain = _measured("gain", field, starts, found, task, log, jobs, told)
-        kept = {} if task.shared else {name: starts[name] for name in _no_gain(gain, starts)}
+        measured = {"gain": _measured("gain", field, starts, found, task, log, jobs, told)}
+        kept = _kept(measured["gain"], starts, task)
         found |= kept
-        duel_gain = _measured("duel", duel, {}, found, task, log, jobs, told)
+        measured["duel"] = _measured("duel", duel, {}, found, task, log, jobs, told)
     except KeyboardInterrupt:
         raise RunError("stopped; what was raced is kept", "go on with --resume") from None
-    measured = {"gain": gain, "duel": duel_gain}
     parts = preset_parts(task, game, runs, found)
     return _write(task, game, folder, name, log, found, tuple(kept), parts, measured)
 
@@ -131,9 +130,10 @@ def _starts(runs: Sequence[Run]) -> dict[str, Weights]:
     return {faction: run.start for run in runs for faction in run.factions}
 
 
-def _no_gain(gain: Mapping[str, Any], starts: Mapping[str, Weights]) -> list[str]:
-    """Return the factions that a preset to go on from serves as well: no gain could be told."""
-    return [faction for faction in starts if gain[faction]["low"] <= 0]
+def _kept(gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task) -> dict[str, Weights]:
+    """Return the starts, by faction, over which no gain could be told; none of a shared search."""
+    told = {} if task.shared else starts
+    return {faction: start for faction, start in told.items() if gain[faction]["low"] <= 0}
 
 
 def most_games(run: Run) -> int:
