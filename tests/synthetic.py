@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.batch.result import file_hash
-from bloodstones.stats.comeback import MOMENTS
+from bloodstones.core.moments import MOMENTS
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 STRATEGIES = ("warlord", "builder")

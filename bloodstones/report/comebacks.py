@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from bloodstones.core.moments import MOMENTS
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight
-from bloodstones.stats.comeback import MOMENTS
 from bloodstones.stats.rounding import show_percent
 
 if TYPE_CHECKING:

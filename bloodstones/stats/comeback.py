@@ -12,17 +12,13 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.moments import MOMENTS
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
 from bloodstones.stats.table import luck_labels
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOMENTS: Final = {
-    "behind_quarter": 1 / 4,
-    "behind_half": 1 / 2,
-    "behind_three_quarters": 3 / 4,
-}
 CLASSES: Final = (0, 1, 5, 10, 15, 20)  # VP behind from which on a class holds them
 
 

@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.comeback import MOMENTS, comebacks
+from bloodstones.core.moments import MOMENTS
+from bloodstones.stats.comeback import comebacks
 
 STEPS = 20
 

@@ -14,6 +14,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
+from bloodstones.core.moments import MOMENTS
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones import contests, playing, turn
@@ -349,9 +350,6 @@ def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
     sums["villages_captured"] += state.area_captured[:areas]
 
 
-_MOMENTS: Final = {"behind_quarter": 1 / 4, "behind_half": 1 / 2, "behind_three_quarters": 3 / 4}
-
-
 def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]:
     """Return the numeric columns of one finished playthrough, one value per seat.
 
@@ -389,7 +387,7 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
         "turns_led": course[LED : LED + players],
         **{
             name: points_behind(course, round(moment * int(state.turn)), players)
-            for name, moment in _MOMENTS.items()
+            for name, moment in MOMENTS.items()
         },
         "rank": state.rank[:players],
         "win_credit": (state.rank[:players] == 1) / winners,
