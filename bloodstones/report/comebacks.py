@@ -114,8 +114,7 @@ def _figure(told: pd.DataFrame, lines: list[Comeback]) -> Figure:
 def _table(lines: list[Comeback]) -> Table:
     classes = sorted({(each.players, each.behind) for each in lines})
     rows: list[tuple[str, ...]] = []
-    starts, before = [], 0
-    for number, (players, behind) in enumerate(classes):
+    for players, behind in classes:
         own = {
             each.moment: each for each in lines if (each.players, each.behind) == (players, behind)
         }
@@ -123,10 +122,7 @@ def _table(lines: list[Comeback]) -> Table:
         for moment in MOMENTS.values():
             found = own.get(moment)
             cells += ABSENT if found is None else (f"{found.seats:,}", found.shown)
-        starts += [number] if players != before else []
-        name = str(players) if players != before else ""
-        rows.append((name, next(iter(own.values())).points, *cells))
-        before = players
+        rows.append((str(players), next(iter(own.values())).points, *cells))
     moments = (part for moment in MOMENT_HEADER for part in ("seats", moment))
     header = ("players", "points", *moments)
     caption = (
@@ -134,4 +130,4 @@ def _table(lines: list[Comeback]) -> Table:
         "with 95 % bootstrap intervals; who leads, does so alone or together."
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)

@@ -158,16 +158,14 @@ def _loss(row: pd.Series) -> str:
 
 
 def _ladder(findings: LadderFindings) -> list[Block]:
-    rows: list[tuple[str, ...]] = []
-    starts = []
+    rows = []
     for players, group in findings.ratings.groupby("players"):
-        starts.append(len(rows))
-        for place, (_, row) in enumerate(group.iterrows()):
+        for _, row in group.iterrows():
             finite = np.isfinite(row["strength"])
             strength = _strength(row) if finite else "always last"
             rows.append(
                 (
-                    str(players) if place == 0 else "",
+                    str(players),
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
                     strength,
@@ -187,13 +185,12 @@ def _ladder(findings: LadderFindings) -> list[Block]:
             "Strengths with 95 % intervals, by number of players.",
             "Dots with whiskers: the strength of each strategy, the strongest on top.",
         ),
-        Table(
+        Table.grouped(
             "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
             "and the share of wins at these tables.",
             ("players", "strategy", "games", "strength", "wins"),
             (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
-            tuple(rows),
-            tuple(starts),
+            rows,
         ),
     ]
 
@@ -235,15 +232,13 @@ def _duels(findings: LadderFindings) -> list[Block]:
 def _pools(findings: LadderFindings) -> list[Block]:
     """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
     shown = findings.rates[findings.rates["pool"].str.startswith("search")]
-    rows: list[tuple[str, ...]] = []
-    starts = []
+    rows = []
     for (pool, players), group in shown.groupby(["pool", "players"]):
-        starts.append(len(rows))
-        for place, (_, row) in enumerate(group.iterrows()):
+        for _, row in group.iterrows():
             rows.append(
                 (
-                    title(str(pool)) if place == 0 else "",
-                    str(players) if place == 0 else "",
+                    title(str(pool)),
+                    str(players),
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
                     show_percent(row["rate"], row["low"], row["high"]),
@@ -257,28 +252,26 @@ def _pools(findings: LadderFindings) -> list[Block]:
             "Searching players take seconds a game, so they met the best scripted ones at fewer "
             "tables. The number after a name is its budget in simulations for a decision."
         ),
-        Table(
+        Table.grouped(
             "Win rates of searching and scripted strategies at the same tables.",
             ("pool", "players", "strategy", "games", "win rate, 95 %", "fair share"),
             (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
-            tuple(rows),
-            tuple(starts),
+            rows,
+            named=2,
         ),
     ]
 
 
 def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: str) -> Table:
-    rows: list[tuple[str, ...]] = []
-    starts = []
+    rows = []
     shown = table[table["kind"] == kind]
     for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
-        starts.append(len(rows))
-        for place, (_, row) in enumerate(group.iterrows()):
+        for _, row in group.iterrows():
             faction = "all, on average" if row["faction"] == ALL else title(row["faction"])
             rows.append(
                 (
-                    findings.name(str(preset)) if place == 0 else "",
-                    str(players) if place == 0 else "",
+                    findings.name(str(preset)),
+                    str(players),
                     faction,
                     f"{row['games']:,}",
                     percent_text(row["before"]),
@@ -287,12 +280,12 @@ def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: st
                     f"{_signed(row['low'])} to {_signed(row['high'])}",
                 )
             )
-    return Table(
+    return Table.grouped(
         caption,
         ("preset", "players", "faction", "games", "before", "after", "gain", "95 % interval"),
         (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
-        tuple(rows),
-        tuple(starts),
+        rows,
+        named=2,
     )
 
 

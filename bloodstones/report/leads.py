@@ -112,30 +112,29 @@ def _intro(behind: pd.DataFrame) -> str:
 
 
 def _passing_table(findings: Findings) -> Table:
-    rows, starts, before = [], [], None
-    groups = findings.leads.passing.groupby(["map", "players"], sort=True)
-    for number, ((board, players), group) in enumerate(groups):
-        starts += [number] if board != before else []
-        name = findings.definition.map_name(str(board)) if board != before else ""
-        rows.append((name, str(players), f"{group['games'].iloc[0]:,}", *lead_cells(group)))
-        before = board
+    rows = [
+        (
+            findings.definition.map_name(str(board)),
+            str(players),
+            f"{group['games'].iloc[0]:,}",
+            *lead_cells(group),
+        )
+        for (board, players), group in findings.leads.passing.groupby(["map", "players"], sort=True)
+    ]
     header = ("map", "players", "games", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(LEAD_WORDS, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(LEAD_WORDS, header, align, rows)
 
 
 def _behind_table(behind: pd.DataFrame) -> Table:
-    rows, starts, before = [], [], None
-    for number, (_, row) in enumerate(behind.iterrows()):
-        new = row["players"] != before
-        starts += [number] if new else []
-        before = row["players"]
+    rows = []
+    for _, row in behind.iterrows():
         share = "–"
         if row["wins"]:
             share = show_percent(row["behind"], row["behind_low"], row["behind_high"])
         rows.append(
             (
-                str(row["players"]) if new else "",
+                str(row["players"]),
                 title(row["faction"]),
                 f"{row['seats']:,}",
                 show_percent(row["led"], row["led_low"], row["led_high"]),
@@ -149,4 +148,4 @@ def _behind_table(behind: pd.DataFrame) -> Table:
         "came from behind (Wilson intervals); shared wins count for each winner."
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)

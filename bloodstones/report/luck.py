@@ -113,16 +113,13 @@ def _shown(row: pd.Series) -> str:
 
 
 def _table(table: pd.DataFrame) -> Table:
-    rows, starts, before = [], [], None
-    for number, (_, row) in enumerate(table.iterrows()):
-        new = row["panel"] != before
-        starts += [number] if new else []
-        before = row["panel"]
+    rows = []
+    for _, row in table.iterrows():
         places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
         share, low, high = (f"{row[n] * PERCENT:.{places}f}" for n in ("share", "low", "high"))
         rows.append(
             (
-                str(row["panel"]) if new else "",
+                str(row["panel"]),
                 FACTORS[row["factor"]],
                 f"{row['games']:,}",
                 f"{share} %",
@@ -132,4 +129,4 @@ def _table(table: pd.DataFrame) -> Table:
     header = ("games of", "cause", "games", "share", "95 % interval")
     caption = "Shares of the variance of a seat's results (win credit), by cause."
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT)
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)

@@ -195,13 +195,12 @@ def _intro(findings: Findings) -> str:
 
 
 def _summary(told: MapFindings, definition: Definition) -> Table:
-    rows, starts, before = [], [], ""
-    for number, one in enumerate(told.judgements):
-        starts += [number] if one.map != before else []
+    rows = []
+    for one in told.judgements:
         first = one.seats.iloc[0]
         rows.append(
             (
-                definition.map_name(one.map) if one.map != before else "",
+                definition.map_name(one.map),
                 str(one.players),
                 f"{one.games:,}",
                 show_percent(first["rate"], first["low"], first["high"]),
@@ -211,7 +210,6 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
                 f"({as_points(one.unevenness.low):.1f}–{as_points(one.unevenness.high):.1f})",
             )
         )
-        before = one.map
     header = (
         "map",
         "players",
@@ -226,19 +224,17 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
         "The maps: win rate of the start player with 95 % Wilson interval, verdict on all places "
         "in turn order, and unevenness of factions and turn orders in percentage points."
     )
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)
 
 
 def _leads(told: MapFindings, definition: Definition) -> Table:
-    rows, starts, before = [], [], ""
-    for number, one in enumerate(told.judgements):
-        starts += [number] if one.map != before else []
-        name = definition.map_name(one.map) if one.map != before else ""
-        rows.append((name, str(one.players), *lead_cells(one.leads)))
-        before = one.map
+    rows = [
+        (definition.map_name(one.map), str(one.players), *lead_cells(one.leads))
+        for one in told.judgements
+    ]
     header = ("map", "players", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in LEAD_HEADER))
-    return Table(LEAD_WORDS, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(LEAD_WORDS, header, align, rows)
 
 
 def _map_text(definition: Definition, mine: list[MapJudgement]) -> str:
@@ -268,13 +264,11 @@ def _sites(name: str, mine: list[MapJudgement], definition: Definition) -> Table
     """Return the citadel areas that were chosen most, what they offer and how they fared."""
     qualities = site_qualities(load_map(name), load_ruleset())
     offers = {site.area: site for site in qualities}
-    rows: list[tuple[str, ...]] = []
-    starts = []
-    for one in mine:
-        starts.append(len(rows))
-        for place, (_, row) in enumerate(one.citadels.nlargest(SITES, "seats").iterrows()):
-            offer = offers[int(row["citadel_area"])]
-            rows.append((str(one.players) if not place else "", *_site(row, offer)))
+    rows = [
+        (str(one.players), *_site(row, offers[int(row["citadel_area"])]))
+        for one in mine
+        for _, row in one.citadels.nlargest(SITES, "seats").iterrows()
+    ]
     header = (
         "players",
         "area",
@@ -292,7 +286,7 @@ def _sites(name: str, mine: list[MapJudgement], definition: Definition) -> Table
         "that part the site from all that is farther."
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)
 
 
 def _site(row: Any, offer: SiteQuality) -> tuple[str, ...]:
@@ -327,19 +321,17 @@ def _pairs_text(table: pd.DataFrame) -> str:
 
 
 def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
-    rows: list[tuple[str, ...]] = []
-    starts = []
+    rows = []
     for (one, other, players), group in table.groupby(["map", "other", "players"], sort=True):
-        starts.append(len(rows))
         name = f"{definition.map_name(str(one))} less {definition.map_name(str(other))}"
         lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
-        for place, (measure, row) in enumerate(lines.iterrows()):
+        for measure, row in lines.iterrows():
             scale = {START: PERCENT, "unevenness": PERCENT**2}.get(str(measure), 1)
             unit = {START: ", points", "unevenness": ", squared points"}.get(str(measure), "")
             rows.append(
                 (
-                    name if not place else "",
-                    str(players) if not place else "",
+                    name,
+                    str(players),
                     f"{measure}{unit}",
                     f"{row['pairs']:,.0f}",
                     _signed(row["difference"], row["low"], row["high"], scale),
@@ -348,6 +340,5 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
             )
     header = ("maps", "players", "measure", "pairs", "difference", "correlation")
     caption = "Maps compared on the same luck, with 95 % intervals of the mean difference."
-    return Table(
-        caption, header, (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT), tuple(rows), tuple(starts)
-    )
+    align = (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT)
+    return Table.grouped(caption, header, align, rows, named=2)

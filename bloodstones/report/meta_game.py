@@ -114,16 +114,14 @@ def _squares(group: pd.DataFrame) -> pd.DataFrame:
 
 
 def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
-    rows: list[tuple[str, ...]] = []
-    starts = []
+    rows = []
     for faction, lines in group.groupby("faction", sort=True):
-        starts.append(len(rows))
         ranked = lines.sort_values("loss", kind="stable")
-        for place, (_, row) in enumerate(ranked.iterrows()):
+        for _, row in ranked.iterrows():
             ends = (f"{row[end] * PERCENT:.{_places(row)}f}" for end in ("loss_low", "loss_high"))
             rows.append(
                 (
-                    title(str(faction)) if place == 0 else "",
+                    title(str(faction)),
                     name(row["strategy"]),
                     f"{row['lucks']:,}",
                     f"{_loss(row)} ({'–'.join(ends)})",
@@ -131,11 +129,10 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                     _share(row, "alpha_rank"),
                 )
             )
-    return Table(
+    return Table.grouped(
         f"{heading}: points lost to the best mix, share of that mix (Nash average) and alpha-rank, "
         "with 95 % intervals; deals are those in which the strategy played the faction.",
         ("faction", "strategy", "deals", "lost to the best", "share of the mix", "alpha-rank"),
         (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
-        tuple(rows),
-        tuple(starts),
+        rows,
     )

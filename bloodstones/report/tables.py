@@ -32,36 +32,30 @@ def rate_table(table: pd.DataFrame, keys: Keys, caption: str) -> Table:
     keys
         Column -> heading and how to write its values; groups begin where the first changes.
     """
-    rows, starts, before = [], [], None
-    for number, (_, row) in enumerate(table.iterrows()):
-        group = row[next(iter(keys))]
-        if group != before:
-            starts.append(number)
-        names = [write(row[name]) for name, (_, write) in keys.items()]
-        if group == before:
-            names[0] = ""
-        before = group
-        rows.append((*names, *rate_cells(row), str(row["verdict"])))
+    rows = [
+        (
+            *(write(row[name]) for name, (_, write) in keys.items()),
+            *rate_cells(row),
+            str(row["verdict"]),
+        )
+        for _, row in table.iterrows()
+    ]
     header = (*(heading for heading, _ in keys.values()), *RATE_HEADER)
     align = (*(LEFT for _ in keys), *RATE_ALIGN)
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)
 
 
 def points_table(findings: Findings) -> Table:
     """Return the mean score with its interval and the mean points from each source."""
-    rows, starts = [], []
-    before = None
+    rows = []
     shown = used_sources(findings)
-    for number, (_, row) in enumerate(findings.points.iterrows()):
+    for _, row in findings.points.iterrows():
         places = decimals_for((row["high"] - row["low"]) / 2)
         ends = f"{row['low']:.{places}f}–{row['high']:.{places}f}"
-        new = row["players"] != before
-        starts += [number] if new else []
-        before = row["players"]
         sources = (f"{row[source]:.{places}f}" for source in shown)
         rows.append(
             (
-                str(row["players"]) if new else "",
+                str(row["players"]),
                 title(row["faction"]),
                 f"{row['games']:,}",
                 f"{row['score']:.{places}f}",
@@ -82,7 +76,7 @@ def points_table(findings: Findings) -> Table:
         "they come from."
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)
 
 
 def used_sources(findings: Findings) -> dict[str, str]:
@@ -93,21 +87,20 @@ def used_sources(findings: Findings) -> dict[str, str]:
 
 def activity_table(findings: Findings) -> Table:
     """Return what the factions do in a game, on average."""
-    rows, starts, before = [], [], None
-    for number, (_, row) in enumerate(findings.activity.iterrows()):
-        new = row["players"] != before
-        starts += [number] if new else []
-        before = row["players"]
-        means = (f"{row[name]:.1f}" for name in ACTIVITY)
-        rows.append((str(row["players"]) if new else "", title(row["faction"]), *means))
+    rows = [
+        (
+            str(row["players"]),
+            title(row["faction"]),
+            *(f"{row[name]:.1f}" for name in ACTIVITY),
+        )
+        for _, row in findings.activity.iterrows()
+    ]
     header = ("players", "faction", *(name.replace(" ", "\n") for name in ACTIVITY.values()))
     caption = (
         "What a seat does in a game, on average over the games of the table above. Withdrawals are "
         "counted for the side that withdraws."
     )
-    return Table(
-        caption, header, (LEFT, LEFT, *(RIGHT for _ in ACTIVITY)), tuple(rows), tuple(starts)
-    )
+    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in ACTIVITY)), rows)
 
 
 def length_table(findings: Findings) -> Table:
@@ -174,7 +167,7 @@ def odds_cells(findings: Findings, leads: Sequence[int] = ODDS_LEADS) -> Table:
     for tiles in findings.odds["tiles"].unique():
         for ties in (False, True):
             shown = (f"{table[tiles, ties, lead] * PERCENT:.1f} %" for lead in leads)
-            rows.append((tiles if not ties else "", "defender" if ties else "re-fight", *shown))
+            rows.append((tiles, "defender" if ties else "re-fight", *shown))
     header = (
         "tiles",
         "a tie goes to",
@@ -184,8 +177,7 @@ def odds_cells(findings: Findings, leads: Sequence[int] = ODDS_LEADS) -> Table:
         "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "
         "of modifiers. A shieldbearer among the defenders gives them ties."
     )
-    starts = tuple(range(0, len(rows), 2))
-    return Table(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), tuple(rows), starts)
+    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
 
 
 def key_columns(first: str) -> Keys:

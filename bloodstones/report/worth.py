@@ -140,27 +140,23 @@ def _ends(row: Any) -> str:
 
 
 def _table(table: pd.DataFrame) -> Table:
-    rows, starts, before = [], [], None
-    for number, (_, row) in enumerate(table.iterrows()):
-        new = row["players"] != before
-        starts += [number] if new else []
-        before = row["players"]
-        rows.append(
-            (
-                str(row["players"]) if new else "",
-                title(row["faction"]),
-                row["thing"].replace("_", " "),
-                f"{row['pairs']:,}",
-                f"{row['other'] * PERCENT:.0f} %",
-                f"{row['base'] * PERCENT:.0f} %",
-                f"{_points(row)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
-                _ends(row),
-            )
+    rows = [
+        (
+            str(row["players"]),
+            title(row["faction"]),
+            row["thing"].replace("_", " "),
+            f"{row['pairs']:,}",
+            f"{row['other'] * PERCENT:.0f} %",
+            f"{row['base'] * PERCENT:.0f} %",
+            f"{_points(row)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
+            _ends(row),
         )
+        for _, row in table.iterrows()
+    ]
     header = ("players", "faction", "without", "pairs", "free", "barred", "worth", "95 % interval")
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
         "on pairs of games with the same luck (paired t intervals)."
     )
     align = (*(LEFT for _ in header[:WORDS]), *(RIGHT for _ in header[WORDS:]))
-    return Table(caption, header, align, tuple(rows), tuple(starts))
+    return Table.grouped(caption, header, align, rows)

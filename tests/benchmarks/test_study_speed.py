@@ -19,7 +19,7 @@ from tests.benchmarks.conftest import ROOT, Figures, times
 
 pytestmark = pytest.mark.benchmark_suite
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk", "corsairs")
-REPLICATES = 500
+REPLICATES = 5000
 STUDY = f"""
 id = "speed"
 question = "How fast are studies?"
