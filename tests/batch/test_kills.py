@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,8 @@ REPLICATES = 8
 PLAYING = 0.02 * REPLICATES * 48 / 2
 MARKS = {"loky": b"LokyProcess", "dask": b"spawn_main"}
 PARENT, WORKER, BOTH = "parent", "worker", "both"
-SOAK_STUDIES = 12
-SOAK_KILLS = 4
+MANY_KILLS = 200
+KILLS_A_STUDY = 4
 
 Chunks = set[tuple[int, int, int, bytes]]
 
@@ -161,17 +162,17 @@ def test_many_kills_end_with_the_same_table(
 ) -> None:
     luck = random.Random(11)
     kills = 0
-    for number in range(SOAK_STUDIES):
-        for backend in ("threading", "loky", "dask"):
-            there = loopback if backend == "dask" else (None, None)
-            study = Killed(tmp_path / f"{backend}{number}", luck, backend, *there)
-            for _ in range(SOAK_KILLS):
-                target = PARENT if backend == "threading" else luck.choice((PARENT, WORKER, BOTH))
-                study.kill(target)
-            assert study.finish() == whole
-            kills += study.kills
-            print(f"{kills} kills", flush=True)
-    assert kills >= 200
+    for number, backend in enumerate(cycle(("threading", "loky", "dask"))):
+        there = loopback if backend == "dask" else (None, None)
+        study = Killed(tmp_path / f"{backend}{number}", luck, backend, *there)
+        for _ in range(KILLS_A_STUDY):
+            target = PARENT if backend == "threading" else luck.choice((PARENT, WORKER, BOTH))
+            study.kill(target)
+        assert study.finish() == whole
+        kills += study.kills
+        print(f"{kills} kills", flush=True)
+        if kills >= MANY_KILLS:
+            break
     assert is_alive(loopback[1])
 
 
@@ -181,7 +182,7 @@ def test_lost_scheduler_ends_the_run_with_a_sentence(tmp_path: Path, whole: str)
         study = Killed(tmp_path / "study", random.Random(3), "dask", address)
         process = study.start()
         wait_for_store(process, study.folder / "cut")
-        (scheduler,) = (pid for pid in children(os.getpid()) if is_scheduler(pid))
+        (scheduler,) = (pid for pid in children(os.getpid()) if is_scheduler(pid, tmp_path))
         os.kill(scheduler, signal.SIGKILL)
         _, told = process.communicate(timeout=SECONDS)
         assert process.returncode == 1
@@ -191,5 +192,7 @@ def test_lost_scheduler_ends_the_run_with_a_sentence(tmp_path: Path, whole: str)
     assert study.finish() == whole
 
 
-def is_scheduler(pid: int) -> bool:
-    return b"dask_scheduler" in Path(f"/proc/{pid}/cmdline").read_bytes()
+def is_scheduler(pid: int, folder: Path) -> bool:
+    """Whether a process is the scheduler whose note is in the folder."""
+    command = Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b"dask_scheduler" in command and str(folder).encode() in command
