@@ -169,21 +169,32 @@ def plan(
     as_json: bool,
 ) -> None:
     """Show what FILE would play, how long it takes and what precision and power it buys."""
-    if kind_of(file) == ADVICE:
+    kind = kind_of(file)
+    if kind == ADVICE:
         from bloodstones.cli.study_advice import refuse_games
 
         refuse_games(file, "plan")
-    study, planned, game, _ = _read(file, quick, replicates)
     if games_per_second is not None and not 0 < games_per_second < float("inf"):
         raise expected("a speed above 0", games_per_second, "--games-per-second")
     if jobs is not None and jobs < 1:
         raise expected("at least 1 job", jobs, "--jobs")
+    workers = cores() if jobs is None else jobs
+    if kind == LADDER:
+        require_extra("study")
+        from bloodstones.cli import study_ladder, study_ladder_plan
+
+        study_ladder.refuse_replicates(file, replicates)
+        study_ladder_plan.show(
+            file, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
+        )
+        return
+    study, planned, game, _ = _read(file, quick, replicates)
     from bloodstones.batch.plan import check_plan
     from bloodstones.cli.study_plan import plan_lines, show_plan, time_needed
 
     check_plan(planned, game, study.name)
     lines = plan_lines(study.study, planned)
-    time = time_needed(planned, game, games_per_second, cores() if jobs is None else jobs)
+    time = time_needed(planned, game, games_per_second, workers)
     if not as_json:
         show_plan(study.study, planned, lines, time)
         return

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.stats.intervals import wilson_interval
 
 SMALL = (
     "--generations=1",
@@ -80,4 +81,49 @@ def test_study_plays_a_ladder(
     assert told["win_rates"][0]["strategy"] == "warlord"
     assert Path("results/try/provenance.json").exists()
     assert main(["study", "try.toml", "--replicates=2"]) == 2
+    assert "--replicates" in capsys.readouterr().err
+
+
+@pytest.fixture
+def ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    pairs = '[[pools]]\nname = "pairs"\npairs = [["greedy", "greedy"], ["greedy", "random"]]\n'
+    more = f"{pairs}players = [2]\ntables = 4\nreplicates = 5\n[quick]\ntables = 1\n"
+    Path("try.toml").write_text(LADDER + more, encoding="utf-8")
+    return "try.toml"
+
+
+def test_plan_of_a_ladder_tells_games_precision_and_time(
+    ladder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--games-per-second=4", "--jobs=2"]
+    assert main(["study", "plan", ladder, "--json", *given]) == 0
+    told = json.loads(capsys.readouterr().out)
+    first, second = told["pools"]
+    assert (first["tables"], first["games"], first["strategies"]) == (3, 6, 2)
+    assert (second["tables"], second["games"], second["lucks"]) == (8, 4 * 5 * 3, 4 * 5)
+    low, high = wilson_interval(10, 20)
+    assert second["half_width"] == pytest.approx((high - low) / 2)
+    assert told["time"]["seconds"] == pytest.approx(66 / 4 / 2)
+    assert main(["study", "plan", ladder, *given]) == 0
+    assert "66 games, about 8 s with 2 jobs (4.0 games/s a core, given)" in capsys.readouterr().out
+    assert main(["study", "plan", ladder, "--quick", "--json", *given]) == 0
+    assert json.loads(capsys.readouterr().out)["time"]["games"] == 2 + 5 * 3
+
+
+def test_plan_of_a_ladder_measures_the_speed(
+    ladder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["study", "plan", ladder, "--quick", "--json", "--jobs=1"]) == 0
+    told = capsys.readouterr()
+    assert "Measuring the speed" in told.err
+    time = json.loads(told.out)["time"]
+    assert time["measured"]
+    assert time["games_per_second"] > 0
+
+
+def test_plan_of_a_ladder_refuses_replicates(
+    ladder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["study", "plan", ladder, "--replicates=2"]) == 2
     assert "--replicates" in capsys.readouterr().err

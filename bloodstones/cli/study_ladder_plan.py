@@ -1,0 +1,135 @@
+"""What `bloodstones study plan` tells of a ladder: tables, games, precision and time."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from bloodstones.cli.study_plan import HALF_WIDTH, PERCENT
+from bloodstones.cli.study_summary import new_table, print_table
+
+if TYPE_CHECKING:
+    from bloodstones.batch.ladder.tables import LadderTable
+    from bloodstones.core.game import Game
+
+JSON_INDENT: Final = 2
+SECONDS: Final = 2.0
+LABEL: Final = "measurement"
+
+Kind = tuple[str, int]
+Tables = Mapping[Kind, Sequence["LadderTable"]]
+
+
+def show(
+    file: Path, as_json: bool, *, quick: bool, jobs: int, games_per_second: float | None
+) -> None:
+    """Print what a ladder would play, how long that takes and how precise its win rates get."""
+    from bloodstones.batch.ladder.definition import read_ladder
+    from bloodstones.batch.ladder.tables import draw_tables
+    from bloodstones.games.registry import load_tunable
+
+    ladder = read_ladder(file).ladder
+    game = load_tunable(ladder.game, f"game in {file.name}")
+    tables: dict[Kind, list[LadderTable]] = {}
+    for table in draw_tables(ladder, game, quick=quick):
+        players = len(table.seatings[0].setup.seats)
+        tables.setdefault((table.pool, players), []).append(table)
+    lines = [_line(kind, own) for kind, own in tables.items()]
+    spent = _time(tables, game, ladder.seed, jobs, games_per_second)
+    if as_json:
+        told = {"study": ladder.id, "question": ladder.question, "pools": lines, "time": spent}
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+        return
+    _print(lines, spent)
+
+
+def _line(kind: Kind, tables: Sequence[LadderTable]) -> dict[str, Any]:
+    """Return a pool at one size as a flat object.
+
+    Half-widths are Wilson's at the fair share for the strategy, or the pair, that plays least; the
+    seatings of a table share its luck and count as one game.
+    """
+    from bloodstones.stats.intervals import wilson_interval
+
+    lucks: dict[tuple[str, ...], int] = {}
+    for table in tables:
+        group, who = table.seatings[0].cell.split("/")[1], table.seatings[0].setup.seats
+        for name in dict.fromkeys(seat.strategy for seat in who):
+            lucks[group, name] = lucks.get((group, name), 0) + len(table.replicates)
+    least, share = min(lucks.values()), 1 / kind[1]
+    low, high = wilson_interval(least * share, least)
+    return {
+        "pool": kind[0],
+        "players": kind[1],
+        "strategies": len({name for _, name in lucks}),
+        "tables": len(tables),
+        "games": sum(table.games for table in tables),
+        "lucks": least,
+        "half_width": (high - low) / 2,
+    }
+
+
+def _time(
+    tables: Tables, game: Game, seed: int, jobs: int, games_per_second: float | None
+) -> dict[str, Any]:
+    """Return how long the games take on so many cores, measured unless the speed is given."""
+    counts = {kind: sum(table.games for table in own) for kind, own in tables.items()}
+    games = sum(counts.values())
+    if games_per_second is None:
+        click.echo("Measuring the speed with a few games of each pool …", err=True)
+        game.warm_up()
+        share = SECONDS / len(tables)
+        seconds = sum(
+            counts[kind] * _seconds_a_game(own, game, seed, share) for kind, own in tables.items()
+        )
+    else:
+        seconds = games / games_per_second
+    return {
+        "games": games,
+        "games_per_second": games / seconds,
+        "measured": games_per_second is None,
+        "jobs": jobs,
+        "seconds": seconds / jobs,
+    }
+
+
+def _seconds_a_game(tables: Sequence[LadderTable], game: Game, seed: int, seconds: float) -> float:
+    """Play a game at one table after the other for so long; none of them is the ladder's."""
+    games, began, spent = 0, time.perf_counter(), 0.0
+    while games == 0 or spent < seconds:
+        setup = tables[games % len(tables)].seatings[0].setup
+        game.simulate(setup, seed, LABEL, range(games, games + 1))
+        games += 1
+        spent = time.perf_counter() - began
+    return spent / games
+
+
+def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None:
+    """Print the pools as a table, and games and time below."""
+    from bloodstones.batch.progress import duration
+
+    table = new_table("Pool", "Players", "Strategies", "Tables", "Games", HALF_WIDTH)
+    for line in lines:
+        table.add_row(
+            line["pool"],
+            str(line["players"]),
+            str(line["strategies"]),
+            f"{line['tables']:,}",
+            f"{line['games']:,}",
+            f"{line['half_width'] * PERCENT:.1f}",
+        )
+    print_table(table)
+    how = "measured" if spent["measured"] else "given"
+    click.echo(
+        f"{spent['games']:,} games, about {duration(spent['seconds'])} with {spent['jobs']} jobs "
+        f"({spent['games_per_second']:,.1f} games/s a core, {how})"
+    )
+    click.echo(
+        "± points: half of a 95 % interval of a strategy's win rate, in percentage points; "
+        "games of a table with the same luck count as one."
+    )
