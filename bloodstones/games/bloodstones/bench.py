@@ -30,7 +30,8 @@ from bloodstones.games.bloodstones.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.strategies.policy import Policy, find_strategy, pack_policy
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
 from bloodstones.games.bloodstones.tables import RuleTables, pack
 
 MAP: Final = "tyrants_lament"

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.fight_odds import NO_TILE, Tiles, side_sums
 from bloodstones.games.bloodstones.names import Faction, Name, Terrain, Unit
@@ -168,15 +167,6 @@ def _by_faction(
         start = known.get(faction.id, base.weights)
         full[faction.id] = full_weights({**start, **weights}, f"{where} {name}")
     return MappingProxyType(full)
-
-
-def find_strategy(name: str, where: str) -> Strategy:
-    """Return the strategy called `name`; `where` names the argument for the error."""
-    known = strategies()
-    if name not in known:
-        tip = near_matches(name, known) or f"known: {', '.join(known)}"
-        raise expected("a strategy", name, where, tip)
-    return known[name]
 
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
