@@ -12,6 +12,7 @@ SECONDS_BETWEEN_LINES = 10.0
 SHORTEST_SECONDS = 1e-9
 MINUTE = 60
 PERCENT = 100
+FEW_GAMES = 10
 
 
 class Progress(Protocol):
@@ -76,7 +77,7 @@ class Lines:
         rate = (done - self._before) / (now - self._start)
         left = duration((self._total - done) / rate) if rate > 0 else "unknown"
         self.message(
-            f"{done:,} of {self._most}{self._total:,} games, {rate:,.0f} games/s{self._precision}, "
+            f"{done:,} of {self._most}{self._total:,} games, {speed(rate)}{self._precision}, "
             f"{self._most}{left} left"
         )
 
@@ -93,6 +94,15 @@ def points(reached: float, wanted: float | None) -> str:
     """
     aim = "" if wanted is None else f" of {wanted * PERCENT:g}"
     return f"± {reached * PERCENT:.1f} points{aim}"
+
+
+def speed(rate: float) -> str:
+    """Return games a second for people, with two digits where there are few.
+
+    >>> speed(1234.5), speed(25), speed(0.3456)
+    ('1,234 games/s', '25 games/s', '0.35 games/s')
+    """
+    return f"{rate:,.0f} games/s" if rate >= FEW_GAMES else f"{rate:.2g} games/s"
 
 
 def duration(seconds: float) -> str:
@@ -153,7 +163,7 @@ def on_terminal() -> Iterator[Progress]:
             def update(self, done: int) -> None:
                 passed = max(time.monotonic() - self.began, SHORTEST_SECONDS)
                 rate = (done - self.before) / passed
-                shown.update(self.task, completed=done, rate=f"{rate:,.0f} games/s")
+                shown.update(self.task, completed=done, rate=speed(rate))
 
             def precision(self, reached: float, wanted: float | None) -> None:
                 shown.update(self.task, precision=points(reached, wanted))

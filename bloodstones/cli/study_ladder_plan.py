@@ -111,7 +111,7 @@ def _seconds_a_game(tables: Sequence[LadderTable], game: Game, seed: int, second
 
 def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None:
     """Print the pools as a table, and games and time below."""
-    from bloodstones.batch.progress import duration
+    from bloodstones.batch.progress import duration, speed
 
     table = new_table("Pool", "Players", "Strategies", "Tables", "Games", HALF_WIDTH)
     for line in lines:
@@ -127,7 +127,7 @@ def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None
     how = "measured" if spent["measured"] else "given"
     click.echo(
         f"{spent['games']:,} games, about {duration(spent['seconds'])} with {spent['jobs']} jobs "
-        f"({spent['games_per_second']:,.1f} games/s a core, {how})"
+        f"({speed(spent['games_per_second'])} a core, {how})"
     )
     click.echo(
         "± points: half of a 95 % interval of a strategy's win rate, in percentage points; "

@@ -172,12 +172,12 @@ def _games(plan: Plan) -> str:
 
 def _time(study: Study, time: dict[str, Any]) -> str:
     """Return the time of a plan in a line, beside the budget."""
-    from bloodstones.batch.progress import duration
+    from bloodstones.batch.progress import duration, speed
 
     how = "measured" if time["measured"] else "given"
     text = (
         f"about {duration(time['seconds'])} with {time['jobs']} jobs "
-        f"({time['games_per_second']:,.0f} games/s a core, {how})"
+        f"({speed(time['games_per_second'])} a core, {how})"
     )
     if study.budget_minutes is None:
         return text

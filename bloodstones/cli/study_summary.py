@@ -130,6 +130,7 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_as_dict(told, folder, rates), indent=JSON_INDENT))
         return
+    from bloodstones.batch.progress import speed
     from bloodstones.stats.rounding import show_percent
 
     if rates:
@@ -147,7 +148,7 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
     seconds = told["run"]["seconds"]
     most = told.get("most_games", told["games"])  # results of earlier builds do not tell it
     up_to = f" of up to {most:,}" if told["games"] < most else ""
-    click.echo(f"{told['games']:,}{up_to} games in {seconds:,} s, {_speed(told):,.0f} games/s")
+    click.echo(f"{told['games']:,}{up_to} games in {seconds:,} s, {speed(_speed(told))}")
     if told["half_width"] is not None or told["ended_by"] == "budget":
         click.echo(_ending(told))
     for path in _files(folder):

@@ -106,7 +106,7 @@ def test_plan_of_a_ladder_tells_games_precision_and_time(
     assert second["half_width"] == pytest.approx((high - low) / 2)
     assert told["time"]["seconds"] == pytest.approx(66 / 4 / 2)
     assert main(["study", "plan", ladder, *given]) == 0
-    assert "66 games, about 8 s with 2 jobs (4.0 games/s a core, given)" in capsys.readouterr().out
+    assert "66 games, about 8 s with 2 jobs (4 games/s a core, given)" in capsys.readouterr().out
     assert main(["study", "plan", ladder, "--quick", "--json", *given]) == 0
     assert json.loads(capsys.readouterr().out)["time"]["games"] == 2 + 5 * 3
 
