@@ -37,7 +37,8 @@ class Definition:
     ladder
         The pool whose games are rated; a number of players may follow its name: `ladder_2`.
     typical
-        The same of the pool whose games are looked at for what games are like.
+        The same of the pool whose games are looked at for what games are like; some of them are
+        played again. Without it, the report has no such section.
     meta
         Name of a pool of all pairs, from which the best strategies of each faction are told; they
         are no duels. Without games of it in the results, the report has no such section.
@@ -98,7 +99,7 @@ def find(
     """Compute all tables of the report."""
     ladder = tomllib.loads(provenance["study_file"])
     rated = _pools(rows, definition.ladder)
-    typical = _pools(rows, definition.typical)
+    typical = _pools(rows, definition.typical) if definition.typical else rows.head(0)
     pools = [
         pool for pool in ladder["pools"] if "pairs" in pool and pool["name"] != definition.meta
     ]
@@ -216,14 +217,14 @@ def read_definition(folder: Path) -> Definition:
             study=top.text("study"),
             seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
             ladder=top.text("ladder"),
-            typical=top.text("typical"),
+            typical=top.text("typical") if "typical" in top else "",
             meta=top.text("meta") if "meta" in top else "",
             names={name: names.text(name) for name in names.values},
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             notes=notes,
         )
-        top.finish(optional=["meta", "names", "notes", "presets", "probes"])
+        top.finish(optional=["meta", "names", "notes", "presets", "probes", "typical"])
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

@@ -41,7 +41,7 @@ class LadderFindings:
     presets, probes
         Gains of tunings by preset, kind ("gain", "duel") and faction.
     typical
-        The pool that `course` and `regroups` look at.
+        The pool that `course` and `regroups` look at, if any.
     """
 
     title: str
@@ -317,6 +317,8 @@ def _tuning(findings: LadderFindings) -> list[Block]:
 
 def _course(findings: LadderFindings) -> list[Block]:
     table = findings.course
+    if table.empty:
+        return []
     head = ("", *(players_text(int(players)) for players in table["players"]))
     lines: list[tuple[str, ...]] = [("games", *(f"{n:,}" for n in table["games"]))]
     lines.append(("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])))

@@ -67,19 +67,20 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
 
 
 def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
-    """Return the strengths, and the strategies left out because they always finished last."""
+    """Return the strengths, and the strategies left out because they always finished last.
+
+    Those are looked for before the fit: in few games it may end at a very low but finite strength.
+    """
     lost: list[str] = []
     left = rows
-    while True:
-        try:
-            return strengths(left, ["strategy"], bootstrap=True, seed=seed).table, lost
-        except InputError:
-            always = _always_last(left)
-            if not always:
-                return strengths(left, ["strategy"]).table, lost
-            lost += always
-            left = left[~left["strategy"].isin(always)]
-            left = left[left.groupby(list(GAME))["strategy"].transform("nunique") > 1]
+    while always := _always_last(left):
+        lost += always
+        left = left[~left["strategy"].isin(always)]
+        left = left[left.groupby(list(GAME))["strategy"].transform("nunique") > 1]
+    try:
+        return strengths(left, ["strategy"], bootstrap=True, seed=seed).table, lost
+    except InputError:
+        return strengths(left, ["strategy"]).table, lost
 
 
 def _always_last(rows: pd.DataFrame) -> list[str]:

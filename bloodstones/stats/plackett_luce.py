@@ -38,7 +38,7 @@ HALVINGS = 40
 TOLERANCE = 1e-9
 SINGULAR = 1e-9
 VANISHED = 1e-13
-LARGEST_SLOPE = 15.0
+LARGEST_SPREAD = 20.0  # of log worths in a game; beyond it, steps end at TOLERANCE
 MOST_SHARING = 6
 TOGETHER = (
     "expected effects that can be told apart, got two that always go together or one that all "
@@ -193,7 +193,7 @@ def fit_orders(
     if start is None and _smallest(information) <= SINGULAR:
         raise InputError(TOGETHER, TOGETHER_TIP)
     for _ in range(STEPS):
-        if np.abs(slopes).max() > LARGEST_SLOPE or _smallest(information) <= VANISHED:
+        if _spread(orders, slopes) > LARGEST_SPREAD or _smallest(information) <= VANISHED:
             break
         step = np.linalg.solve(information, gradient)
         if gradient @ step < TOLERANCE:
@@ -343,6 +343,16 @@ def _posterior(pattern: Ints, logs: Floats) -> tuple[Floats, Floats]:
     part = np.exp(logs - top[pattern])
     total = np.add.reduceat(part, first)
     return part / total[pattern], top + np.log(total)
+
+
+def _spread(orders: Orders, slopes: Floats) -> float:
+    """Return the largest difference of log worths within a game."""
+    import numpy as np
+
+    worth = orders.design @ slopes
+    high = np.where(orders.present, worth, -np.inf).max(axis=1)
+    low = np.where(orders.present, worth, np.inf).min(axis=1)
+    return float((high - low).max())
 
 
 def _smallest(information: Floats) -> float:

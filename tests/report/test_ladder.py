@@ -78,7 +78,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A report's folder with results, without games to play again."""
     regroups = [(players, "hill_folk", 9, 20, 18) for players in (2, 3)]
     names = ["players", "faction", "turns", "villages_built", "villages"]
-    monkeypatch.setattr(ladder, "_first_regroups", lambda *_: pd.DataFrame(regroups, columns=names))
+
+    def played_again(looked_at: pd.DataFrame, _: int) -> pd.DataFrame:
+        return pd.DataFrame([] if looked_at.empty else regroups, columns=names)
+
+    monkeypatch.setattr(ladder, "_first_regroups", played_again)
     (tmp_path / "report.toml").write_text(DEFINITION, encoding="utf-8")
     preset = {
         "preset": "strong_tuned",
@@ -120,6 +124,16 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
+
+
+def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:
+    text = DEFINITION.replace('typical = "all"\n', "").replace(
+        'section = "course"', 'section = "duels"'
+    )
+    (folder / "report.toml").write_text(text, encoding="utf-8")
+    findings = ladder.find(ladder.read_definition(folder), rows(), told())
+    assert "course" not in {section.id for section in compose(findings).sections}
+    assert set(findings.tables) == {"ratings", "win_rates", "duels", "presets", "probes"}
 
 
 def test_faults_of_a_definition_are_told(folder: Path) -> None:

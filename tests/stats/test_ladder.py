@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -61,6 +63,22 @@ def test_a_strategy_that_always_finishes_last_is_below_all() -> None:
     assert found["strength"]["hopeless"] == -np.inf
     assert found["strength"][["strong", "middle", "weak"]].between(-2, 2).all()
     assert list(found.index)[-1] == "hopeless"
+
+
+def test_a_strategy_that_always_finishes_last_is_below_all_in_games_of_pairs() -> None:
+    every = {**STRENGTHS, "worthless": -60.0}
+    pairs = [
+        table({one: every[one], other: every[other]}, 40, seed).assign(cell=f"{one}+{other}")
+        for seed, (one, other) in enumerate(combinations(every, 2))
+    ]
+    rows = pd.concat(pairs, ignore_index=True)
+    rows["replicate"] = rows.groupby(["cell", "strategy"]).cumcount()
+    found = ratings(rows).set_index("strategy")
+    assert found["strength"]["worthless"] == -np.inf
+    rated = found.drop("worthless")
+    assert rated["strength"].sum() == pytest.approx(0)
+    assert (rated["low"] < rated["strength"]).all()
+    assert (rated["strength"] < rated["high"]).all()
 
 
 def test_duels_count_the_games_of_a_pair_alone() -> None:
