@@ -82,7 +82,7 @@ def _time(
     games = sum(counts.values())
     if games_per_second is None:
         click.echo("Measuring the speed with a few games of each pool …", err=True)
-        game.warm_up()
+        _warm_up(tables, game, seed)
         share = SECONDS / len(tables)
         seconds = sum(
             counts[kind] * _seconds_a_game(own, game, seed, share) for kind, own in tables.items()
@@ -96,6 +96,19 @@ def _time(
         "jobs": jobs,
         "seconds": seconds / jobs,
     }
+
+
+def _warm_up(tables: Tables, game: Game, seed: int) -> None:
+    """Compile the rules, and what each strategy needs by a game of it, at the smallest tables."""
+    game.warm_up()
+    known: set[str] = set()
+    for _, own in sorted(tables.items(), key=lambda item: item[0][1]):
+        for table in own:
+            setup = table.seatings[0].setup
+            names = {seat.strategy for seat in setup.seats}
+            if not names <= known:
+                game.simulate(setup, seed, LABEL, range(1))
+                known |= names
 
 
 def _seconds_a_game(tables: Sequence[LadderTable], game: Game, seed: int, seconds: float) -> float:
