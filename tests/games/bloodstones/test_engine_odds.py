@@ -20,12 +20,8 @@ from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import GameState, Point
 from bloodstones.games.bloodstones.strategies.estimates import column_odds
 from bloodstones.games.bloodstones.strategies.fighting import win_chance
-from bloodstones.games.bloodstones.strategies.policy import (
-    MOST_LEAD,
-    Policy,
-    find_strategy,
-    pack_policy,
-)
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, Policy, pack_policy
 from bloodstones.games.bloodstones.tables import RuleTables
 from bloodstones.odds.distribution import Distribution
 from tests.games.bloodstones.engine_fights import EngineBattle, engine_battles, position

@@ -20,11 +20,8 @@ from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.playthrough import decision_buffer
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
 from bloodstones.games.bloodstones.state import GameState, Source
-from bloodstones.games.bloodstones.strategies.policy import (
-    find_strategy,
-    pack_policy,
-    strategies,
-)
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import pack_policy, strategies
 from bloodstones.games.bloodstones.tables import pack
 from bloodstones.stats.intervals import wilson_interval
 

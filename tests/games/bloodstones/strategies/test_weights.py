@@ -8,10 +8,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps import load_map
 from bloodstones.games.bloodstones.names import Faction
 from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import (
     Family,
     Strategy,
-    find_strategy,
     pack_policy,
     strategies,
 )
