@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bloodstones.batch.chunks import FIRST_GAMES, Pace
 from bloodstones.batch.plan import Plan
-from bloodstones.core.game import Game
+from bloodstones.core.game import Game, Setup
 
 SECONDS: Final = 2.0
 FEWEST_SECONDS: Final = 0.05
@@ -32,14 +32,28 @@ def measure_speed(plan: Plan, game: Game, seconds: float = SECONDS) -> dict[Kind
     found: dict[Kind, float] = {}
     for kind, cell in first.items():
         game.simulate(cell.setup, plan.seed, LABEL, range(1))
-        games, start = 0, time.perf_counter()
-        spent = 0.0
-        while spent < share:
-            game.simulate(cell.setup, plan.seed, LABEL, range(games, games + FIRST_GAMES))
-            games += FIRST_GAMES
-            spent = time.perf_counter() - start
-        found[kind] = spent / games
+        found[kind] = seconds_a_game(game, (cell.setup,), plan.seed, share, FIRST_GAMES)
     return found
+
+
+def seconds_a_game(
+    game: Game, setups: Sequence[Setup], seed: int, seconds: float, at_once: int = 1
+) -> float:
+    """Play some games of one setup after the other for so long; return the seconds that each takes.
+
+    Parameters
+    ----------
+    at_once
+        Games of a setup before the next one; at least as many are played.
+    """
+    games, turns, start, spent = 0, 0, time.perf_counter(), 0.0
+    while games == 0 or spent < seconds:
+        setup = setups[turns % len(setups)]
+        game.simulate(setup, seed, LABEL, range(games, games + at_once))
+        games += at_once
+        turns += 1
+        spent = time.perf_counter() - start
+    return spent / games
 
 
 def core_seconds(plan: Plan, speed: Mapping[Kind, float]) -> float:

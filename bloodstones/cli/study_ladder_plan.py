@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.study_plan import HALF_WIDTH, PERCENT
+from bloodstones.cli.study_plan import HALF_WIDTH, PERCENT, time_told, time_words
 from bloodstones.cli.study_summary import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.ladder.tables import LadderTable
-    from bloodstones.core.game import Game
+    from bloodstones.core.game import Game, Setup
 
 JSON_INDENT: Final = 2
-SECONDS: Final = 2.0
-LABEL: Final = "measurement"
 
 Kind = tuple[str, int]
 Tables = Mapping[Kind, Sequence["LadderTable"]]
@@ -37,7 +34,7 @@ def show(
     game = load_tunable(ladder.game, f"game in {file.name}")
     tables: dict[Kind, list[LadderTable]] = {}
     for table in draw_tables(ladder, game, quick=quick):
-        players = len(table.seatings[0].setup.seats)
+        players = len(_first(table).seats)
         tables.setdefault((table.pool, players), []).append(table)
     lines = [_line(kind, own) for kind, own in tables.items()]
     spent = _time(tables, game, ladder.seed, jobs, games_per_second)
@@ -78,6 +75,8 @@ def _time(
     tables: Tables, game: Game, seed: int, jobs: int, games_per_second: float | None
 ) -> dict[str, Any]:
     """Return how long the games take on so many cores, measured unless the speed is given."""
+    from bloodstones.batch.timing import SECONDS, seconds_a_game
+
     counts = {kind: sum(table.games for table in own) for kind, own in tables.items()}
     games = sum(counts.values())
     if games_per_second is None:
@@ -85,47 +84,37 @@ def _time(
         _warm_up(tables, game, seed)
         share = SECONDS / len(tables)
         seconds = sum(
-            counts[kind] * _seconds_a_game(own, game, seed, share) for kind, own in tables.items()
+            counts[kind] * seconds_a_game(game, [_first(table) for table in own], seed, share)
+            for kind, own in tables.items()
         )
     else:
         seconds = games / games_per_second
-    return {
-        "games": games,
-        "games_per_second": games / seconds,
-        "measured": games_per_second is None,
-        "jobs": jobs,
-        "seconds": seconds / jobs,
-    }
+    measured = games_per_second is None
+    return {"games": games, **time_told(games, seconds, jobs, measured=measured)}
 
 
 def _warm_up(tables: Tables, game: Game, seed: int) -> None:
     """Compile the rules, and what each strategy needs by a game of it, at the smallest tables."""
+    from bloodstones.batch.timing import LABEL
+
     game.warm_up()
     known: set[str] = set()
     for _, own in sorted(tables.items(), key=lambda item: item[0][1]):
         for table in own:
-            setup = table.seatings[0].setup
+            setup = _first(table)
             names = {seat.strategy for seat in setup.seats}
             if not names <= known:
                 game.simulate(setup, seed, LABEL, range(1))
                 known |= names
 
 
-def _seconds_a_game(tables: Sequence[LadderTable], game: Game, seed: int, seconds: float) -> float:
-    """Play a game at one table after the other for so long; none of them is the ladder's."""
-    games, began, spent = 0, time.perf_counter(), 0.0
-    while games == 0 or spent < seconds:
-        setup = tables[games % len(tables)].seatings[0].setup
-        game.simulate(setup, seed, LABEL, range(games, games + 1))
-        games += 1
-        spent = time.perf_counter() - began
-    return spent / games
+def _first(table: LadderTable) -> Setup:
+    """Return the first setup of a table; the others turn its strategies round."""
+    return table.seatings[0].setup
 
 
 def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None:
     """Print the pools as a table, and games and time below."""
-    from bloodstones.batch.progress import duration, speed
-
     table = new_table("Pool", "Players", "Strategies", "Tables", "Games", HALF_WIDTH)
     for line in lines:
         table.add_row(
@@ -137,11 +126,7 @@ def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None
             f"{line['half_width'] * PERCENT:.1f}",
         )
     print_table(table)
-    how = "measured" if spent["measured"] else "given"
-    click.echo(
-        f"{spent['games']:,} games, about {duration(spent['seconds'])} with {spent['jobs']} jobs "
-        f"({speed(spent['games_per_second'])} a core, {how})"
-    )
+    click.echo(f"{spent['games']:,} games, {time_words(spent)}")
     click.echo(
         "± points: half of a 95 % interval of a strategy's win rate, in percentage points; "
         "games of a table with the same luck count as one."

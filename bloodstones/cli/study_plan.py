@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,12 +87,28 @@ def time_needed(
         seconds = core_seconds(plan, measure_speed(plan, game))
     else:
         seconds = plan.games / games_per_second
+    return time_told(plan.games, seconds, jobs, measured=games_per_second is None)
+
+
+def time_told(games: int, seconds: float, jobs: int, *, measured: bool) -> dict[str, Any]:
+    """Return what is told of the time of games that take one core so many seconds."""
     return {
-        "games_per_second": plan.games / seconds,
-        "measured": games_per_second is None,
+        "games_per_second": games / seconds,
+        "measured": measured,
         "jobs": jobs,
         "seconds": seconds / jobs,
     }
+
+
+def time_words(time: Mapping[str, Any]) -> str:
+    """Return what `time_told` tells in words."""
+    from bloodstones.batch.progress import duration, speed
+
+    how = "measured" if time["measured"] else "given"
+    return (
+        f"about {duration(time['seconds'])} with {time['jobs']} jobs "
+        f"({speed(time['games_per_second'])} a core, {how})"
+    )
 
 
 def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[str, Any]) -> None:
@@ -172,13 +188,9 @@ def _games(plan: Plan) -> str:
 
 def _time(study: Study, time: dict[str, Any]) -> str:
     """Return the time of a plan in a line, beside the budget."""
-    from bloodstones.batch.progress import duration, speed
+    from bloodstones.batch.progress import duration
 
-    how = "measured" if time["measured"] else "given"
-    text = (
-        f"about {duration(time['seconds'])} with {time['jobs']} jobs "
-        f"({speed(time['games_per_second'])} a core, {how})"
-    )
+    text = time_words(time)
     if study.budget_minutes is None:
         return text
     budget = study.budget_minutes * MINUTE

@@ -67,10 +67,7 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
 
 
 def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
-    """Return the strengths, and the strategies left out because they always finished last.
-
-    Those are looked for before the fit: in few games it may end at a very low but finite strength.
-    """
+    """Return the strengths, and the strategies left out because they always finished last."""
     lost: list[str] = []
     left = rows
     while always := _always_last(left):
