@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -53,11 +54,10 @@ def _line(kind: Kind, tables: Sequence[LadderTable]) -> dict[str, Any]:
     """
     from bloodstones.stats.intervals import wilson_interval
 
-    lucks: dict[tuple[str, ...], int] = {}
+    lucks: Counter[tuple[tuple[str, ...], str]] = Counter()
     for table in tables:
-        group, who = table.seatings[0].cell.split("/")[1], table.seatings[0].setup.seats
-        for name in dict.fromkeys(seat.strategy for seat in who):
-            lucks[group, name] = lucks.get((group, name), 0) + len(table.replicates)
+        for name in {seat.strategy for seat in _first(table).seats}:
+            lucks[table.group, name] += len(table.replicates)
     least, share = min(lucks.values()), 1 / kind[1]
     low, high = wilson_interval(least * share, least)
     return {

@@ -35,6 +35,8 @@ class LadderTable:
     ----------
     pool
         Its name.
+    group
+        Who meets there: a pair, or all strategies of the pool.
     label
         Keys the luck: map and line-up.
     replicates
@@ -42,6 +44,7 @@ class LadderTable:
     """
 
     pool: str
+    group: tuple[str, ...]
     label: str
     seatings: tuple[Seating, ...]
     replicates: range
@@ -92,7 +95,7 @@ def _draw(
         first = number * pool.replicates
         label = f"{board}/{'+'.join(lineup)}"
         replicates = range(first, first + pool.replicates)
-        tables.append(LadderTable(pool.name, label, tuple(seatings), replicates))
+        tables.append(LadderTable(pool.name, tuple(group), label, tuple(seatings), replicates))
     return tables
 
 
