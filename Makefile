@@ -5,9 +5,9 @@ READY := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
 JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
-	tests/cli/test_verify.py tests/cli/test_draws.py tests/cli/test_odds_questions.py \
-	--ignore bloodstones/games/bloodstones/strategies --ignore bloodstones/games/bloodstones/mapmaking \
-	--ignore tests/games/bloodstones/strategies --ignore tests/games/bloodstones/mapmaking
+	tests/cli/test_verify.py tests/core \
+	--ignore bloodstones/games/bloodstones/strategies --ignore bloodstones/games/bloodstones/maps/making \
+	--ignore tests/games/bloodstones/strategies --ignore tests/games/bloodstones/maps/making
 # Long without compilation, and they reach no line that others do not.
 REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_battles \
 	or games_on_a_shipped_map or nobody_gains_by_leaving_the_equilibrium \

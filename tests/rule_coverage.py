@@ -21,8 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.clauses import Option, Register
-from bloodstones.games.bloodstones.register import load_register
+from bloodstones.core.rulebook import Option, Register
+from bloodstones.games.bloodstones.rules.register import load_register
 
 TESTS = Path(__file__).parent
 ALLOWED = TESTS / "uncovered_clauses.txt"

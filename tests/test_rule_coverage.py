@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register
 from tests.conftest import COLLECTED
 from tests.rule_coverage import TESTS, Marks, faults, lines, read_allowed, uncovered
 

@@ -26,13 +26,21 @@ COMMANDS = {
     "tune": "Improve the parameters of a strategy.",
     "verify": "Check records by the rules.",
 }
+# Commands that live with the game.
+OF_GAME = frozenset({"draws", "maps", "odds", "odds-page"})
 EXIT_RUN_FAILED = 1
 EXIT_BAD_INPUT = 2
 
 
 def load(name: str) -> click.Command:
     """Return the command called `name`, imported now; its module has _ for each - in the name."""
-    command: click.Command = import_module(f"bloodstones.cli.{name.replace('-', '_')}").command
+    module = name.replace("-", "_")
+    home = "bloodstones.cli"
+    if name in OF_GAME:
+        from bloodstones.games.registry import GAMES, module_of
+
+        home = module_of(GAMES[0], "cli")
+    command: click.Command = import_module(f"{home}.{module}").command
     return command
 
 

@@ -11,8 +11,8 @@ import click
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.bench import Speed
-    from bloodstones.games.bloodstones.timeshare import Share
+    from bloodstones.games.bloodstones.strategies.bench import Speed
+    from bloodstones.games.bloodstones.strategies.timeshare import Share
 
 JSON_INDENT = 2
 DECIMALS = 2
@@ -43,7 +43,7 @@ def command(players: int | None, seconds: float | None, where: bool, as_json: bo
 
     Random and scripted playthroughs on Map 1, battles of four units against two.
     """
-    from bloodstones.games.bloodstones.bench import SECONDS, measure
+    from bloodstones.games.bloodstones.strategies.bench import SECONDS, measure
 
     click.echo("Preparing the game (the first time, its rules are compiled) …", err=True)
     speed = measure(players, SECONDS if seconds is None else seconds)
@@ -59,9 +59,9 @@ def command(players: int | None, seconds: float | None, where: bool, as_json: bo
 
 def time_shares(speed: Speed) -> dict[str, list[Share]]:
     """Where the time goes in random and in scripted playthroughs of those who were measured."""
-    from bloodstones.games.bloodstones.bench import SCRIPTED
-    from bloodstones.games.bloodstones.names import Faction
-    from bloodstones.games.bloodstones.timeshare import time_shares
+    from bloodstones.games.bloodstones.rules.names import Faction
+    from bloodstones.games.bloodstones.strategies.bench import SCRIPTED
+    from bloodstones.games.bloodstones.strategies.timeshare import time_shares
 
     factions = [Faction.parse(name, "bench") for name in speed.factions]
     return {

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.changes import changed_rules, reading_option, set_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.pairs import read_pairs
-from bloodstones.games.bloodstones.options import read_options
+from bloodstones.games.bloodstones.cli.changes import changed_rules, reading_option, set_option
+from bloodstones.games.bloodstones.rules.options import read_options
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.record_reading import Record
+    from bloodstones.games.bloodstones.record.reading import Record
 
 JSON_INDENT = 2
 DEFAULT_MAP = "tyrants_lament"
@@ -98,8 +98,8 @@ def command(
 
     GAME.check(setup)
     from bloodstones.cli.compiling import prepare_kernels, told_if_slow
-    from bloodstones.games.bloodstones.record_reading import parse_record
-    from bloodstones.games.bloodstones.recorded_play import LABEL, play_and_record
+    from bloodstones.games.bloodstones.record.reading import parse_record
+    from bloodstones.games.bloodstones.record.recorded_play import LABEL, play_and_record
 
     prepare_kernels()
     with told_if_slow():
@@ -113,7 +113,7 @@ def command(
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
-        from bloodstones.cli.play_summary import show
+        from bloodstones.games.bloodstones.cli.play_summary import show
 
         show(parse_record(text), told)
 

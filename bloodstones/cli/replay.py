@@ -80,10 +80,10 @@ def command(
         return
     if board is not None:
         raise expected(f"--map with {DRAWINGS}", "it alone", "options")
-    from bloodstones.games.bloodstones.record_reading import load_record
+    from bloodstones.games.bloodstones.record.reading import load_record
 
     record = load_record(file)
-    from bloodstones.cli.replay_view import as_object, show, show_turn
+    from bloodstones.games.bloodstones.cli.replay_view import as_object, show, show_turn
 
     if as_json:
         click.echo(json.dumps(as_object(record, number), indent=JSON_INDENT))
@@ -112,8 +112,8 @@ def _draw(
     if animation is not None and animation.suffix.lower() != GIF:
         raise expected(f"a file that ends in {GIF}", str(animation), "--gif")
     require_extra("report")
-    from bloodstones.cli.replay_page import board_of, film_of, page_of, picture_of
-    from bloodstones.games.bloodstones.record_reading import load_record
+    from bloodstones.games.bloodstones.cli.replay_page import board_of, film_of, page_of, picture_of
+    from bloodstones.games.bloodstones.record.reading import load_record
 
     record = load_record(file)
     board = board_of(record, name)

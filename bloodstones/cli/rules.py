@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.core.errors import InputError, expected, near_matches
-from bloodstones.games.bloodstones.clauses import (
+from bloodstones.core.rulebook import (
     Ambiguity,
     Clause,
     Example,
@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.clauses import (
     Section,
     Status,
 )
-from bloodstones.games.bloodstones.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register
 
 JSON_INDENT = 2
 ANY_ID = re.compile("(BS-[A-Z]+|AMB|EX|DX)-[0-9]+")
@@ -134,7 +134,7 @@ def _item(register: Register, item: Item, whole: bool = False) -> dict[str, Any]
         result |= {
             "section": register.sections[item.section].title,
             "text": item.text,
-            "factions": [faction.id for faction in item.factions],
+            "factions": list(item.roles),
             "options": _several(register, register.options_of(item.id), whole),
             "ambiguities": _several(register, refers, whole),
             "examples": _several(register, register.examples_of(item.id), whole),

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bloodstones.games.bloodstones.clauses import (
+from bloodstones.core.rulebook import (
     Ambiguity,
     Clause,
     Example,
@@ -109,7 +109,7 @@ def _one(console: Console, register: Register, item: Item) -> None:
 
 def _clause(console: Console, register: Register, clause: Clause) -> None:
     _title(console, clause.id, register.sections[clause.section].title)
-    factions = ", ".join(faction.id for faction in clause.factions)
+    factions = ", ".join(clause.roles)
     lines = [("Rule", clause.text), *([("Factions", factions)] if factions else [])]
     console.print(_pairs([*lines, _status(clause)]))
     _related(console, "Options", register.options_of(clause.id))

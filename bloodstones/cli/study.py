@@ -101,7 +101,7 @@ def run(
     """Play all games of FILE and write its tables; an advice file is answered at once."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.cli import study_advice
+        from bloodstones.games.bloodstones.cli import study_advice
 
         study_advice.refuse_games(file, quick, out, replicates, resume, replace)
         study_advice.answer(file, as_json)
@@ -171,7 +171,7 @@ def plan(
     """Show what FILE would play, how long it takes and what precision and power it buys."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.cli.study_advice import refuse_games
+        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
 
         refuse_games(file, "plan")
     if games_per_second is not None and not 0 < games_per_second < float("inf"):

@@ -12,8 +12,8 @@ import click
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.illegal import Fault
-    from bloodstones.games.bloodstones.record_reading import Record
+    from bloodstones.games.bloodstones.record.illegal import Fault
+    from bloodstones.games.bloodstones.record.reading import Record
 
 JSON_INDENT = 2
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -86,11 +86,11 @@ def records(path: Path) -> Sequence[Path]:
 
 def _check(path: Path) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
-    from bloodstones.games.bloodstones.record_reading import load_record
+    from bloodstones.games.bloodstones.record.reading import load_record
 
     record = load_record(path)
     from bloodstones.cli.compiling import prepare_kernels
-    from bloodstones.games.bloodstones.verify import verify
+    from bloodstones.games.bloodstones.record.verify import verify
 
     prepare_kernels()
     fault = verify(record)

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import cast
+from typing import Final, cast
 
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Game
 from bloodstones.core.tunable import Tunable
 
-GAMES = {"bloodstones": "bloodstones.games.bloodstones.game"}
+GAMES: Final = ("bloodstones",)
+
+
+def module_of(game_id: str, place: str) -> str:
+    """Return the dotted name of a module of a game.
+
+    >>> module_of("bloodstones", "game")
+    'bloodstones.games.bloodstones.game'
+    """
+    return f"bloodstones.games.{game_id}.{place}"
 
 
 def load_tunable(game_id: str, where: str = "game") -> Tunable:
@@ -21,5 +30,5 @@ def load_game(game_id: str, where: str = "game") -> Game:
     """Return the game called `game_id`; `where` names the argument or key for the error."""
     if game_id not in GAMES:
         raise expected("a game", game_id, where, tip=f"known: {', '.join(GAMES)}")
-    game: Game = import_module(GAMES[game_id]).GAME
+    game: Game = import_module(module_of(game_id, "game")).GAME
     return game

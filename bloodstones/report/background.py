@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bloodstones.games.bloodstones.sections.odds import tile_numbers
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.odds import tile_numbers
 from bloodstones.report.tables import odds_cells
 from bloodstones.report.wording import WORDS, count, listing, percent_text, points
 from bloodstones.stats.rounding import PERCENT

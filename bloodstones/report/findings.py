@@ -12,12 +12,12 @@ import pandas as pd
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
+from bloodstones.games.bloodstones.sections.odds import odds_table
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE
 from bloodstones.report.leads import LeadFindings, find_leads
 from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import MapFindings, find_maps
-from bloodstones.report.odds import odds_table
 from bloodstones.report.sensitivity import find_sensitivity, study_of
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.report.worth import find_worth

@@ -158,7 +158,7 @@ FEWEST = "fewest"  # players of a tuning that was not told how many
 def _first_regroups(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     """Play some games of the table again and return what stood at each seat's first regroup."""
     from bloodstones.core.game import Seat, Setup
-    from bloodstones.games.bloodstones.courses import first_regroups
+    from bloodstones.games.bloodstones.strategies.courses import first_regroups
 
     lines = []
     for players, group in rows.groupby("players", sort=True):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from bloodstones.games.bloodstones.map_sites import HOME_STEPS, SiteQuality, site_qualities
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.restrictions import MARK, thing_of
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg

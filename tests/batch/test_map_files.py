@@ -13,7 +13,7 @@ from bloodstones.batch.provenance import fingerprint
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.maps import path_of
+from bloodstones.games.bloodstones.maps.reading import path_of
 
 STUDY = """
 id = "on_a_file"

@@ -16,8 +16,8 @@ from itertools import combinations, product
 import dyce
 import icepool
 
-from bloodstones.games.bloodstones import fight_odds
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.odds import fight as fight_odds
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.odds import distribution
 
 TILES = fight_odds.Tiles.of(load_ruleset())

@@ -13,9 +13,9 @@ MICROSECONDS = 1e6
 
 QUERIES = """
 import json, time
-from bloodstones.games.bloodstones.battle_odds import battle_odds
-from bloodstones.games.bloodstones.force import parse_force
-from bloodstones.games.bloodstones.names import Terrain
+from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.force import parse_force
+from bloodstones.games.bloodstones.rules.names import Terrain
 
 riders = "dragon_riders: cavalry, lizardman*2, leader"
 lords = "horse_lords: swordsman, shieldbearer"

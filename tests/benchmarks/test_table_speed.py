@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.battle_frame import score_battles
-from bloodstones.games.bloodstones.fight_odds import Tiles, attacker_wins
-from bloodstones.games.bloodstones.odds_table import odds_table
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.sampling import sample_wins
+from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.frame import score_battles
+from bloodstones.games.bloodstones.odds.sampling import sample_wins
+from bloodstones.games.bloodstones.odds.table import odds_table
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.benchmarks.conftest import Figures, python, times
 
 pytestmark = pytest.mark.benchmark_suite

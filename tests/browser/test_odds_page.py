@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.odds_panel import percent
-from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.force import Force, parse_force
-from bloodstones.games.bloodstones.modifiers import Modifier
-from bloodstones.games.bloodstones.names import Faction, Terrain
-from bloodstones.games.bloodstones.overrides import with_overrides
-from bloodstones.games.bloodstones.page_data import CONDITIONS, START
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import Ruleset
-from tests.games.bloodstones.test_battle_odds import random_battle, random_hand
+from bloodstones.games.bloodstones.cli.odds_panel import percent
+from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.force import Force, parse_force
+from bloodstones.games.bloodstones.odds.modifiers import Modifier
+from bloodstones.games.bloodstones.odds.page import CONDITIONS, START
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain
+from bloodstones.games.bloodstones.rules.numbers import with_overrides
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from tests.games.bloodstones.odds.test_battle import random_battle, random_hand
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

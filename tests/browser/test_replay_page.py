@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.record_words import Words
-from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.record_position import Position
-from bloodstones.games.bloodstones.record_reading import Record, load_record
+from bloodstones.games.bloodstones.record.reading import Record, load_record
+from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.words import Words
+from bloodstones.games.bloodstones.rules.names import Unit
 from tests.golden.make import FOLDER, open_setups
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.kernel import JIT
-from bloodstones.games.bloodstones import bench
-from bloodstones.games.bloodstones.battle_odds import battle_odds
-from bloodstones.games.bloodstones.force import parse_force
-from bloodstones.games.bloodstones.names import Terrain
-from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.force import parse_force
+from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.bloodstones.strategies import bench
 from tests.games.bloodstones.invariants import field
 
 BRIEF = ("--seconds", "0.01")

@@ -15,8 +15,8 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.cli.compiling import NOTICE, told_if_slow
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.record_reading import load_record
-from bloodstones.games.bloodstones.verify import verify
+from bloodstones.games.bloodstones.record.reading import load_record
+from bloodstones.games.bloodstones.record.verify import verify
 from tests.golden.make import FOLDER, open_setups
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"

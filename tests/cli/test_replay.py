@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.record_position import Position
-from bloodstones.games.bloodstones.record_reading import load_record
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.record.reading import load_record
+from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.records import (
     CROWD,
     DUEL,

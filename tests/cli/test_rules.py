@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register
 
 HEAVY = ("numpy", "numba", "pandas", "scipy", "matplotlib", "pydantic")
 COLUMNS = 80

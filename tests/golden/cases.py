@@ -15,11 +15,11 @@ from functools import cache
 from itertools import combinations, cycle, islice
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.bloodstones.clauses import Value
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.register import load_register
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.core.rulebook import Value
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import load_register
 
 MAP = "tyrants_lament"
 RIDERS, LORDS, HILL = "dragon_riders", "horse_lords", "hill_folk"

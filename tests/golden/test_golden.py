@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.record_reading import load_record, parse_record
-from bloodstones.games.bloodstones.verify import verify
+from bloodstones.games.bloodstones.record.reading import load_record, parse_record
+from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.games.bloodstones.rules.names import Faction
 from tests.golden import make
 from tests.golden.cases import design, tables, wanted
 from tests.golden.make import FOLDER, found, main, open_setups, path_of, play, setups, stored

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bloodstones.games.bloodstones.maps import list_maps, load_map
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.plots.cells import inside, outline_areas, ring_area, trace_outlines
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from bloodstones.games.bloodstones.map_tables import area_table
-from bloodstones.games.bloodstones.maps import list_maps, load_map
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
+from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.cells import inside
 from bloodstones.plots.labels import lay_out, strewn

@@ -14,7 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.lengths import draw_lengths

@@ -10,15 +10,15 @@ from __future__ import annotations
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones import decisions, events, state, turn
-from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.options import (
+from bloodstones.games.bloodstones.engine import decisions, events, state, turn
+from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.options import (
     CUTIE_RECYCLE_OUT_OF_GAME,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,
 )
-from bloodstones.games.bloodstones.state import AREAS, SEATS, UNITS, GameState
-from bloodstones.games.bloodstones.tables import RuleTables
 from tests.property.watch import SOURCES, Watch, word_of
 
 WORD, SHORTS = 8, 4  # int8 and int16 cells of a word

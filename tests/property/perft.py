@@ -20,12 +20,12 @@ import numpy as np
 from bloodstones.core.errors import RunError
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.decisions import MOST_DECISIONS
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.state import GameState, Point
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import GameState, Point
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction
 from tests.property.second_engine import WIDE, Deal, choose, named, other
 
 FILE = Path(__file__).parent.parent / "oracle" / "perft_positions.tsv"

@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones.decisions import Decision
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.register import load_register
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import BoardMap
-from bloodstones.games.bloodstones.state import BAG_STREAM, GameState, Point, Source
-from bloodstones.games.bloodstones.tally import tallied
+from bloodstones.games.bloodstones.engine.decisions import Decision
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import BAG_STREAM, GameState, Point, Source
+from bloodstones.games.bloodstones.engine.tally import tallied
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from tests.games.bloodstones.scenario import small_map
 from tests.oracle import generator
 from tests.oracle.generator_position import Position

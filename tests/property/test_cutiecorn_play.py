@@ -8,17 +8,17 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
-from bloodstones.games.bloodstones.record import Recorder
-from bloodstones.games.bloodstones.record_position import Position
-from bloodstones.games.bloodstones.record_reading import parse_record
-from bloodstones.games.bloodstones.recorded_play import play_and_record
-from bloodstones.games.bloodstones.saving import load, save
-from bloodstones.games.bloodstones.verify import verify
+from bloodstones.games.bloodstones.record.reading import parse_record
+from bloodstones.games.bloodstones.record.recorded_play import play_and_record
+from bloodstones.games.bloodstones.record.saving import load, save
+from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.games.bloodstones.record.writing import Recorder
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.invariants import broken
 from tests.oracle.record_reader import check_record
 from tests.property.perft import choose

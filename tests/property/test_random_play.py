@@ -8,10 +8,10 @@ import pytest
 
 from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
-from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from tests.property.invariant_kernel import check_now, play_watched
 from tests.property.random_sets import FACTION_SETS, play, tables, takes
 from tests.property.second_engine import NEW_MAPS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.record_reading import parse_record
-from bloodstones.games.bloodstones.verify import verify
+from bloodstones.games.bloodstones.record.reading import parse_record
+from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.games.bloodstones.rules.names import Faction
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, recorded
 from tests.oracle.record_reader import check_record
 

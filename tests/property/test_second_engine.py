@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.rules.names import Faction
 from tests.property.second_engine import WIDE, Deal, Pair
 
 PLAYTHROUGHS = 32

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.maps import load_map
+from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.report import findings
 from tests.synthetic import write_results
 

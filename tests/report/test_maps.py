@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from bloodstones.games.bloodstones.citadel_sites import CitadelSites
-from bloodstones.games.bloodstones.map_tables import area_table
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.spacing import CitadelSites
+from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.report.maps import answer_maps, find_maps, maps
 from tests.judged_games import judged_areas, judged_rows
 

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
-from bloodstones.games.bloodstones.odds_table import odds_table
-from tests.games.bloodstones.test_battle_odds import check_by_the_enumerator, distinct_battles
+from bloodstones.games.bloodstones.odds.table import odds_table
+from tests.games.bloodstones.odds.test_battle import check_by_the_enumerator, distinct_battles
 from tests.oracle import battle_enumerator as oracle
 
 pytestmark = pytest.mark.statistical

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.mapfacts import map_facts
-from bloodstones.games.bloodstones.mapfaults import check_board
-from bloodstones.games.bloodstones.mapmaking.generate import generate_map
-from bloodstones.games.bloodstones.mapmaking.recipe import Recipe, Symmetry
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.maps.facts import map_facts
+from bloodstones.games.bloodstones.maps.faults import check_board
+from bloodstones.games.bloodstones.maps.making.generate import generate_map
+from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 SEEDS = 200  # of each player count
 FEWER_SEEDS = 100  # of each symmetric recipe

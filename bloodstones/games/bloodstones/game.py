@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -10,29 +9,28 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
+from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.games.bloodstones import contests, playing, turn
-from bloodstones.games.bloodstones.clauses import Value
-from bloodstones.games.bloodstones.leading import CHANGES, LED, SINCE, new_course, points_behind
-from bloodstones.games.bloodstones.map_tables import area_table
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.options import DEFAULTS, Readings, read_options
-from bloodstones.games.bloodstones.overrides import with_overrides
-from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.lead import CHANGES, LED, SINCE, new_course, points_behind
+from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.setup import (
+    FEWEST_PLAYERS,
+    check_line_up,
+    line_up,
+    readings_of,
+    rules_of,
+)
+from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
     NOWHERE,
-    SEATS,
     VP_BATTLES,
     VP_CAPTURED_CITADELS,
     VP_CAPTURED_VILLAGES,
@@ -41,6 +39,14 @@ from bloodstones.games.bloodstones.state import (
     Ending,
     GameState,
 )
+from bloodstones.games.bloodstones.engine.tables import RuleTables, check_room, pack
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.numbers import with_overrides
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.games.bloodstones.strategies import contests, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import (
@@ -52,12 +58,9 @@ from bloodstones.games.bloodstones.strategies.policy import (
 )
 from bloodstones.games.bloodstones.strategies.python_strategy import code_of
 from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
-from bloodstones.games.bloodstones.tables import RuleTables, check_room, pack
 
-FEWEST_PLAYERS: Final = 2
 PACKED_SETUPS: Final = 2048
 PACKED_WORLDS: Final = 64
-TILE_NUMBERS: Final = ("cost", "pips")
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players"),
@@ -99,84 +102,11 @@ COLUMNS: Final = (
 )
 
 
-def line_up(setup: Setup) -> tuple[Faction, ...]:
-    """Return the factions by seat.
-
-    Raises
-    ------
-    InputError
-        For an unknown or repeated faction.
-    """
-    factions = tuple(
-        Faction.parse(seat.faction, f"seat {place}") for place, seat in enumerate(setup.seats)
-    )
-    twice = [faction.id for faction, count in Counter(factions).items() if count > 1]
-    if twice:
-        raise expected("different factions (BS-GEN-01)", twice[0], "seats")
-    return factions
-
-
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
     return tuple(
         find_strategy(seat.strategy, f"seat {place}") for place, seat in enumerate(setup.seats)
     )
-
-
-def readings_of(setup: Setup) -> Readings:
-    """Return the rule options that differ from the default; InputError for an impossible one.
-
-    Raises
-    ------
-    InputError
-        For unknown names and values, for a custom tile table without numbers (AMB-02).
-    UnmodelledRuleError
-        For a reading that the engine does not play.
-    """
-    readings = read_options(setup.options)
-    own_tiles = any(name.rpartition(".")[2] in TILE_NUMBERS for name in setup.overrides)
-    if "tile_table" in readings and not own_tiles:
-        wanted = "costs or pips among the overrides with tile_table custom"
-        raise expected(wanted, ", ".join(setup.overrides) or "none", "overrides")
-    return readings
-
-
-def rules_of(setup: Setup) -> Ruleset:
-    """Return the rules with the setup's numbers; InputError with every fault of their names.
-
-    Numbers of the Cutiecorn need the variant.
-    """
-    for name in setup.overrides:
-        if name.startswith(f"{Unit.CUTIECORN.id}.") and "cutiecorn" not in readings_of(setup):
-            raise InputError(
-                f"expected numbers of pieces in the game, got {name!r} without the variant "
-                "(overrides)",
-                tip="play with the option cutiecorn=true",
-            )
-    return with_overrides(load_ruleset(), setup.overrides)
-
-
-def check_line_up(
-    factions: Sequence[Faction], rules: Ruleset, board: BoardMap, readings: Readings = DEFAULTS
-) -> None:
-    """Raise InputError unless these factions can play on this map (BS-SETUP-01, -05).
-
-    The option `faction_count_limits` can lift the counts of players of a faction (AMB-04).
-    """
-    players = len(factions)
-    if not FEWEST_PLAYERS <= players <= SEATS:
-        raise InputError(f"expected {FEWEST_PLAYERS} to {SEATS} players, got {players} (seats)")
-    if not board.min_players <= players <= board.max_players:
-        raise InputError(
-            f"expected {board.min_players} to {board.max_players} players on map {board.id}, "
-            f"got {players} (BS-SETUP-01)"
-        )
-    for faction in factions:
-        least = rules.factions[faction].min_players
-        if players < least and "faction_count_limits" not in readings:
-            raise InputError(
-                f"expected at least {least} players with {faction.id}, got {players} (BS-SETUP-05)"
-            )
 
 
 class Bloodstones:

@@ -12,15 +12,11 @@ import numpy as np
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions, turn
-from bloodstones.games.bloodstones.battle import decider_side
-from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.decisions import Decision, Kind, encode
-from bloodstones.games.bloodstones.force import Force
-from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine import decisions, turn
+from bloodstones.games.bloodstones.engine.battle import decider_side
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind, encode
+from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     DRAWN,
     SIDES,
@@ -29,10 +25,14 @@ from bloodstones.games.bloodstones.state import (
     WITHDRAW_POINT,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.force import Force
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.invariants import FORTIFIABLE
+from tests.games.bloodstones.odds.test_battle import random_battle
 from tests.games.bloodstones.scenario import Scenario, row_of
-from tests.games.bloodstones.test_battle_odds import random_battle
 
 RULES = load_ruleset()
 MOST_HAND = 3

@@ -8,15 +8,15 @@ from types import SimpleNamespace
 import numpy as np
 
 from bloodstones.core.kernel import JIT
-from bloodstones.games.bloodstones.names import Terrain, Unit
-from bloodstones.games.bloodstones.options import (
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import NOTHING, OK, SIDES, GameState, Point, Source
+from bloodstones.games.bloodstones.engine.tally import tallied
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.rules.options import (
     CUTIE_RECYCLE_OUT_OF_GAME,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,
 )
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.state import NOTHING, OK, SIDES, GameState, Point, Source
-from bloodstones.games.bloodstones.tally import tallied
 
 FORTIFIABLE = {Terrain.PLAINS, Terrain.FOREST, Terrain.HILLS}
 VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}

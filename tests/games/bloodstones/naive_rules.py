@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 
 VILLAGE_PIPS = {Terrain.PLAINS: 1, Terrain.FOREST: 1, Terrain.HILLS: 2}
 VILLAGE_ROOM = {Terrain.PLAINS: 2, Terrain.FOREST: 1, Terrain.HILLS: 1}

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.record import Recorder
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.record.writing import Recorder
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.scenario import small_map
 
 # A ring of twelve land areas around three seas, with mountains and deserts behind: many battles.

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.record import Recorder
-from bloodstones.games.bloodstones.saving import load
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.record.saving import load
+from bloodstones.games.bloodstones.record.writing import Recorder
 from tests.games.bloodstones.invariants import field
 
 

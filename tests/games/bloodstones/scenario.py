@@ -14,14 +14,14 @@ from typing import Self
 
 import numpy as np
 
-from bloodstones.games.bloodstones.events import Event, read_log
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import Area, BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import COMBAT_STREAM, Point, Source
+from bloodstones.games.bloodstones.engine.events import Event, read_log
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Source
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Ruleset
 from tests.core.sfc32 import Sfc32
 from tests.games.bloodstones.invariants import broken, field
 

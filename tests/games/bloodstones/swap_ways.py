@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bloodstones.games.bloodstones.fight_odds import Swap, Tiles
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.swap_fight import Shown, Sight, SwapBattle
-from bloodstones.games.bloodstones.swaps import SwapSolution, solve_swaps
+from bloodstones.games.bloodstones.odds.fight import Swap, Tiles
+from bloodstones.games.bloodstones.odds.swaps.fight import Shown, Sight, SwapBattle
+from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.oracle import swap_oracle as oracle
 
 TILES = Tiles.of(load_ruleset())

@@ -8,16 +8,16 @@ from fractions import Fraction
 import pytest
 
 from bloodstones.core.notebook import chance_text, mean_text
-from bloodstones.games.bloodstones.battle_chain import Chain, Step
-from bloodstones.games.bloodstones.battle_odds import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.draws_blanks import worth_of_blanks
-from bloodstones.games.bloodstones.draws_opening import opening
-from bloodstones.games.bloodstones.fight_odds import Tiles
-from bloodstones.games.bloodstones.first_fight import first_fight
-from bloodstones.games.bloodstones.force import parse_force
-from bloodstones.games.bloodstones.luck import how_lucky
-from bloodstones.games.bloodstones.names import Faction, Terrain
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.draws.blanks import worth_of_blanks
+from bloodstones.games.bloodstones.draws.opening import opening
+from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.chain import Chain, Step
+from bloodstones.games.bloodstones.odds.fight import Tiles
+from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.odds.force import parse_force
+from bloodstones.games.bloodstones.odds.luck import how_lucky
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.odds.distribution import Distribution
 
 

@@ -6,6 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bloodstones.core.entry import Entry
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    DEFENDER,
+    MAIN_POINT,
+    NOTHING,
+    PAY_POINT,
+    SEATS,
+    SIDES,
+    START_MAIN,
+    GameState,
+)
 from bloodstones.games.bloodstones.position.notation import BUILD, KEY_FIELDS, NONE, REENTER
 from bloodstones.games.bloodstones.position.values import (
     BATTLE,
@@ -21,17 +32,6 @@ from bloodstones.games.bloodstones.position.values import (
     read_tiles,
     read_unit,
     word,
-)
-from bloodstones.games.bloodstones.state import (
-    ATTACKER,
-    DEFENDER,
-    MAIN_POINT,
-    NOTHING,
-    PAY_POINT,
-    SEATS,
-    SIDES,
-    START_MAIN,
-    GameState,
 )
 
 AFTER_COST: Final = {BUILD: MAIN_POINT, REENTER: START_MAIN}

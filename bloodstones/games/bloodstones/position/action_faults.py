@@ -6,13 +6,13 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
-from bloodstones.games.bloodstones.pieces import CUTIECORN, UNDEAD_UNIT
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.pieces import CUTIECORN, UNDEAD_UNIT
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
-from bloodstones.games.bloodstones.state import NOWHERE, GameState, Point
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
 
 WHERE = "position"
 NEW_START = frozenset({Point.SETTLE, Point.RESETTLE})

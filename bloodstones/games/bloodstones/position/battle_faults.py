@@ -9,12 +9,12 @@ import numpy as np
 
 from bloodstones.core.faults import Faults
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.battle_rules import tiles_drawn
-from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, GameState, Point
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
-from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOTHING, GameState, Point
+from bloodstones.games.bloodstones.rules.battle import tiles_drawn
+from bloodstones.games.bloodstones.rules.names import Unit
 
 FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.KEEP_OUT, Point.SWAP, Point.CASUALTY})
 WHERE: Final = "position"

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.pairs import read_pairs, spelling
-from bloodstones.games.bloodstones.clauses import Value
-from bloodstones.games.bloodstones.options import Readings, read_options
-from bloodstones.games.bloodstones.overrides import (
+from bloodstones.core.rulebook import Value
+from bloodstones.games.bloodstones.rules.numbers import (
     WHOLE_NUMBER,
     changed_numbers,
     with_overrides,
 )
-from bloodstones.games.bloodstones.register import load_register
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import Ruleset
+from bloodstones.games.bloodstones.rules.options import Readings, read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.playthrough import Playthrough
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 
 TITLE: Final = "rules:"
 WHERE: Final = "position, rules"

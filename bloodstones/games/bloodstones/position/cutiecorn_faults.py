@@ -8,12 +8,12 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.options import CUTIE_RECYCLE_OUT_OF_GAME
-from bloodstones.games.bloodstones.pieces import CUTIECORN
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.pieces import CUTIECORN
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import GONE, ON_MAP
-from bloodstones.games.bloodstones.state import Point
+from bloodstones.games.bloodstones.rules.options import CUTIE_RECYCLE_OUT_OF_GAME
 
 WHERE: Final = "position"
 

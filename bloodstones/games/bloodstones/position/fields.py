@@ -10,11 +10,30 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.options import (
-    UNDEAD_RECYCLE_DISCARD,
-    UNDEAD_RECYCLE_SUPPLY,
+from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    CASUALTY_POINT,
+    DEFENDER,
+    FOUND_POINT,
+    LEFT,
+    NEXT_SETUP,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    RAISE_POINT,
+    RETREAT_POINT,
+    RIDES,
+    SIDES,
+    SWAP_POINT,
+    VP_START,
+    Ending,
+    GameState,
+    Point,
+    Source,
 )
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
+from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT, RuleTables
+from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.position.action import ACTION
 from bloodstones.games.bloodstones.position.notation import (
     ACTION_KEYS,
@@ -37,29 +56,10 @@ from bloodstones.games.bloodstones.position.values import (
     read_row,
     read_tiles,
 )
-from bloodstones.games.bloodstones.state import (
-    ATTACKER,
-    CASUALTY_POINT,
-    DEFENDER,
-    FOUND_POINT,
-    LEFT,
-    NEXT_SETUP,
-    NOBODY,
-    NOTHING,
-    NOWHERE,
-    RAISE_POINT,
-    RETREAT_POINT,
-    RIDES,
-    SIDES,
-    SWAP_POINT,
-    VP_START,
-    Ending,
-    GameState,
-    Point,
-    Source,
+from bloodstones.games.bloodstones.rules.options import (
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_SUPPLY,
 )
-from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT, RuleTables
-from bloodstones.games.bloodstones.tally import tally_of
 
 APART: Final = [CITADEL_UNIT, UNDEAD_UNIT, CUTIECORN]  # units that are no faction tiles
 LONGEST: Final = 999_999_999

@@ -55,12 +55,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.pieces import UNDEAD_UNIT
-from bloodstones.games.bloodstones.state import NOBODY, GameState, Point
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.engine.pieces import UNDEAD_UNIT
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState, Point
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.playthrough import Playthrough
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 
 NONE: Final = "-"
 BESIDE, ON_MAP, GONE = "beside", "map", "gone"  # where the Cutiecorn is
@@ -167,10 +167,10 @@ def most_supply(s: GameState, t: RuleTables, seat: int) -> int:
 def describe(game: Playthrough) -> str:
     """Return where a playthrough stands, in a few words for an error.
 
-    >>> from bloodstones.games.bloodstones.maps import load_map
-    >>> from bloodstones.games.bloodstones.names import Faction
-    >>> from bloodstones.games.bloodstones.playthrough import Playthrough
-    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> from bloodstones.games.bloodstones.maps.reading import load_map
+    >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
     >>> describe(Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7))
     'turn 0, seat 1 (horse_lords), point citadel'

@@ -9,14 +9,14 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.options import LEADER_CARRY_PER_ACTION, RETREAT_BAN_UNITS
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS
+from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.position.values import area_of, note, read_tiles, word
-from bloodstones.games.bloodstones.state import NOWHERE, UNITS
-from bloodstones.games.bloodstones.tally import tallied
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.options import LEADER_CARRY_PER_ACTION, RETREAT_BAN_UNITS
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.playthrough import Playthrough
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 
 WHERE: Final = "position"
 

@@ -8,18 +8,9 @@ from itertools import combinations
 import numpy as np
 
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.options import UNDEAD_RECYCLE_DISCARD
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
-from bloodstones.games.bloodstones.playthrough import Playthrough
-from bloodstones.games.bloodstones.position.fields import (
-    ABSENT,
-    SeatWords,
-    force_sizes,
-    tiles_out,
-)
-from bloodstones.games.bloodstones.position.writer import tiles_text
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import (
     NOWHERE,
     OVER,
     VP_CAPTURED_CITADELS,
@@ -28,7 +19,16 @@ from bloodstones.games.bloodstones.state import (
     VP_VILLAGES,
     Ending,
 )
-from bloodstones.games.bloodstones.tables import CLOSED
+from bloodstones.games.bloodstones.engine.tables import CLOSED
+from bloodstones.games.bloodstones.position.fields import (
+    ABSENT,
+    SeatWords,
+    force_sizes,
+    tiles_out,
+)
+from bloodstones.games.bloodstones.position.writer import tiles_text
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.options import UNDEAD_RECYCLE_DISCARD
 
 BLANK = int(Unit.BLANK)
 

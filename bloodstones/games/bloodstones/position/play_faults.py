@@ -9,11 +9,18 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.core.kernel import entry as compiled_entry
-from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.battle import withdrawal_allowed
-from bloodstones.games.bloodstones.ending import finish
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.battle import withdrawal_allowed
+from bloodstones.games.bloodstones.engine.ending import finish
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import (
+    NOBODY,
+    NOWHERE,
+    Ending,
+    GameState,
+    Point,
+)
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.position.action_faults import check_action
 from bloodstones.games.bloodstones.position.battle_faults import (
     FULL_BATTLE,
@@ -25,14 +32,7 @@ from bloodstones.games.bloodstones.position.battle_faults import (
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
 from bloodstones.games.bloodstones.position.pairs import check_pairs
-from bloodstones.games.bloodstones.state import (
-    NOBODY,
-    NOWHERE,
-    Ending,
-    GameState,
-    Point,
-)
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction
 
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
 BATTLE: Final = FULL_BATTLE | {Point.RETREAT, Point.RAISE}

@@ -9,12 +9,11 @@ from typing import Final
 from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.games.bloodstones.clauses import Value
-from bloodstones.games.bloodstones.game import check_line_up
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.options import DEFAULTS, Readings
-from bloodstones.games.bloodstones.playthrough import Playthrough
+from bloodstones.core.rulebook import Value
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.setup import check_line_up
+from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState
+from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.position.changes import take_changes
 from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
 from bloodstones.games.bloodstones.position.fields import (
@@ -25,9 +24,10 @@ from bloodstones.games.bloodstones.position.fields import (
 )
 from bloodstones.games.bloodstones.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import AREAS, NOWHERE, SEATS, GameState
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 WHERE: Final = "position"
 DEALS: Final = 64  # kept, as packing the rules takes far longer than reading a position

@@ -14,9 +14,9 @@ import numpy as np
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import nearest
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.names import Unit
+from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NOTHING, NOWHERE, SIDES, UNITS
 from bloodstones.games.bloodstones.position.notation import NONE
-from bloodstones.games.bloodstones.state import AREAS, DRAWN, NOTHING, NOWHERE, SIDES, UNITS
+from bloodstones.games.bloodstones.rules.names import Unit
 
 MOST: Final = 9999  # of anything counted
 TIMES: Final = re.compile(r"([a-z_]+|[0-9]{1,3})(?:\*([1-9][0-9]?))?")

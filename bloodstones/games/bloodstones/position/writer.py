@@ -8,22 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.names import Unit
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN
-from bloodstones.games.bloodstones.position.changes import format_changes
-from bloodstones.games.bloodstones.position.notation import (
-    ACTION_KEYS,
-    BESIDE,
-    BUILD,
-    GONE,
-    MARCHING,
-    NONE,
-    ON_MAP,
-    REENTER,
-    most_supply,
-)
-from bloodstones.games.bloodstones.position.pairs import pairs_by_area
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN
+from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
     NOBODY,
@@ -37,10 +23,24 @@ from bloodstones.games.bloodstones.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.tables import DEFAULT_TURN_LIMIT
+from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT
+from bloodstones.games.bloodstones.position.changes import format_changes
+from bloodstones.games.bloodstones.position.notation import (
+    ACTION_KEYS,
+    BESIDE,
+    BUILD,
+    GONE,
+    MARCHING,
+    NONE,
+    ON_MAP,
+    REENTER,
+    most_supply,
+)
+from bloodstones.games.bloodstones.position.pairs import pairs_by_area
+from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.playthrough import Playthrough
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 
 
 def format_position(game: Playthrough) -> str:
@@ -51,10 +51,10 @@ def format_position(game: Playthrough) -> str:
 
     Examples
     --------
-    >>> from bloodstones.games.bloodstones.maps import load_map
-    >>> from bloodstones.games.bloodstones.names import Faction
-    >>> from bloodstones.games.bloodstones.playthrough import Playthrough
-    >>> from bloodstones.games.bloodstones.rulesdata import load_ruleset
+    >>> from bloodstones.games.bloodstones.maps.reading import load_map
+    >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
     >>> game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7)
     >>> format_position(game).split(" | ")[0]
@@ -159,7 +159,7 @@ def areas_text(counts: Array) -> str:
 def pairs_text(tally: Array, seat: int = 0) -> str:
     """Return what a seat has in a tally in the notation.
 
-    >>> from bloodstones.games.bloodstones.tally import tally_of
+    >>> from bloodstones.games.bloodstones.engine.tally import tally_of
     >>> pairs_text(tally_of([(0, 3, 5, Unit.CAVALRY, 2), (0, 3, 5, Unit.LEADER, 1)], 2))
     '3>5:cavalry*2+leader'
     """

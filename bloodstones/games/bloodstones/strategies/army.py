@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.battle import SEA, corsairs_land
-from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.horde import HORDE
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, CUTIECORN, contested, count_trait
-from bloodstones.games.bloodstones.retreat import is_refuge
-from bloodstones.games.bloodstones.routes import open_seas, reachable_seas
-from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.battle import SEA, corsairs_land
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.horde import HORDE
+from bloodstones.games.bloodstones.engine.pieces import (
+    CITADEL_UNIT,
+    CUTIECORN,
+    contested,
+    count_trait,
+)
+from bloodstones.games.bloodstones.engine.retreat import is_refuge
+from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemy_villages,
@@ -33,7 +39,6 @@ from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, RAID_WAY, may_stay
 from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 ADVANCE = int(Weight.ADVANCE)
 ARMY = int(Weight.ARMY)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of, x_of
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.policy import BARRED_KINDS, BARRED_UNITS, Policy
-from bloodstones.games.bloodstones.tables import RuleTables
 
 
 @kernel

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.army import (
     LEADER,
     choose_attack,
@@ -26,7 +27,6 @@ from bloodstones.games.bloodstones.strategies.timing import (
     rival_ahead,
     spare_pips,
 )
-from bloodstones.games.bloodstones.tables import RuleTables
 
 FIGHT_ANYWAY = 0.75  # odds at which an owed battle needs no reinforcement
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.state import (
     CASUALTY_POINT,
     CITADEL_POINT,
     FINAL_POINT,
@@ -30,6 +30,7 @@ from bloodstones.games.bloodstones.state import (
     WITHDRAW_POINT,
     GameState,
 )
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies import (
     army,
     campaign,
@@ -41,7 +42,6 @@ from bloodstones.games.bloodstones.strategies import (
 )
 from bloodstones.games.bloodstones.strategies.barring import keep_allowed
 from bloodstones.games.bloodstones.strategies.policy import Family, Policy
-from bloodstones.games.bloodstones.tables import RuleTables
 
 RANDOM = int(Family.RANDOM)
 

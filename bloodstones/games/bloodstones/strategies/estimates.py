@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.battle import SEA, tiles_drawn
-from bloodstones.games.bloodstones.horde import HORDE
-from bloodstones.games.bloodstones.options import (
+from bloodstones.games.bloodstones.engine.battle import SEA, tiles_drawn
+from bloodstones.games.bloodstones.engine.horde import HORDE
+from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, SHIP, count_trait
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.options import (
     CORSAIR_SEA_BONUS_PER_UNIT,
     SIEGE_BONUS_PER_FORTIFICATION,
 )
-from bloodstones.games.bloodstones.pieces import CITADEL_UNIT, SHIP, count_trait
-from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, NO_WAY, SWAP_PIPS, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 GRUDGE = int(Weight.GRUDGE)
 PIP = int(Weight.PIP)

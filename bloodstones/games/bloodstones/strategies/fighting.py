@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.battle import counted_sum, side_modifier, tiles_drawn
-from bloodstones.games.bloodstones.decisions import x_of
-from bloodstones.games.bloodstones.fighters import decider_side, fighters, fighters_with
-from bloodstones.games.bloodstones.pieces import contested
-from bloodstones.games.bloodstones.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.battle import counted_sum, side_modifier, tiles_drawn
+from bloodstones.games.bloodstones.engine.decisions import x_of
+from bloodstones.games.bloodstones.engine.fighters import decider_side, fighters, fighters_with
+from bloodstones.games.bloodstones.engine.pieces import contested
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     WARINESS,
@@ -26,7 +27,6 @@ from bloodstones.games.bloodstones.strategies.policy import MOST_SUM, Policy
 from bloodstones.games.bloodstones.strategies.posts import GUARD
 from bloodstones.games.bloodstones.strategies.timing import end_is_near
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
 
 STAND_ODDS = int(Weight.STAND_ODDS)
 FOLLOWERS_WORTH = 2.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import encode, kind_of, x_of
-from bloodstones.games.bloodstones.pieces import CUTIECORN
-from bloodstones.games.bloodstones.state import ATTACKER, NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import encode, kind_of, x_of
+from bloodstones.games.bloodstones.engine.pieces import CUTIECORN
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 GOAL = 0  # memory: area the column goes to
 START = 1  # memory: area it starts from

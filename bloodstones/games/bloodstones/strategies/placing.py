@@ -5,15 +5,15 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_word
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.battle import SEA
-from bloodstones.games.bloodstones.decisions import kind_of, x_of
-from bloodstones.games.bloodstones.pieces import SHIP
-from bloodstones.games.bloodstones.state import NOWHERE, STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.battle import SEA
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of
+from bloodstones.games.bloodstones.engine.pieces import SHIP
+from bloodstones.games.bloodstones.engine.state import NOWHERE, STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import unit_worth, wish
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 APART = int(Weight.APART)
 CHOKE = int(Weight.CHOKE)

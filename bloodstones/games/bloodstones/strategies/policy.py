@@ -13,15 +13,16 @@ from typing import Annotated, Any, Final
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.fight_odds import NO_TILE, Tiles, side_sums
-from bloodstones.games.bloodstones.names import Faction, Name, Terrain, Unit
-from bloodstones.games.bloodstones.odds_table import odds_table
-from bloodstones.games.bloodstones.piecesdata import MAX_PIPS
-from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import AREAS, SEATS
+from bloodstones.core.names import Name
+from bloodstones.games.bloodstones.engine.state import AREAS, SEATS
+from bloodstones.games.bloodstones.engine.tables import movement_cost
+from bloodstones.games.bloodstones.odds.fight import NO_TILE, Tiles, side_sums
+from bloodstones.games.bloodstones.odds.table import odds_table
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
 from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, full_weights, parameters
-from bloodstones.games.bloodstones.tables import movement_cost
 
 STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
 TUNED: Final = Path(__file__).with_name("tuned")  # presets that `bloodstones tune` wrote

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.battle import SEA
-from bloodstones.games.bloodstones.horde import DESERT
-from bloodstones.games.bloodstones.pieces import contested
-from bloodstones.games.bloodstones.retreat import is_refuge
-from bloodstones.games.bloodstones.routes import open_seas, reachable_seas
-from bloodstones.games.bloodstones.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.battle import SEA
+from bloodstones.games.bloodstones.engine.horde import DESERT
+from bloodstones.games.bloodstones.engine.pieces import contested
+from bloodstones.games.bloodstones.engine.retreat import is_refuge
+from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemies_near,
@@ -30,7 +31,6 @@ from bloodstones.games.bloodstones.strategies.marching import (
 )
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 ALARM = int(Weight.ALARM)
 CLOSING = int(Weight.CLOSING)

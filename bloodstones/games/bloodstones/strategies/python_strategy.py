@@ -26,14 +26,14 @@ from typing import Any, Final
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORD_BITS, draw_word
-from bloodstones.games.bloodstones.decisions import Decision
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.decisions import Decision
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.view import View, visible
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
 from bloodstones.games.bloodstones.strategies.traits import Cost, Traits, read_traits
-from bloodstones.games.bloodstones.tables import RuleTables
-from bloodstones.games.bloodstones.view import View, visible
 
 MARK: Final = ":"
 FILE_ENDING: Final = ".py"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.horde import is_horde
-from bloodstones.games.bloodstones.pieces import CUTIECORN, SHIP, count_trait
-from bloodstones.games.bloodstones.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.horde import is_horde
+from bloodstones.games.bloodstones.engine.pieces import CUTIECORN, SHIP, count_trait
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
@@ -34,7 +35,6 @@ from bloodstones.games.bloodstones.strategies.timing import (
     villages_lost_by,
 )
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import CLOSED, RuleTables
 
 MASS = int(Weight.MASS)
 WALLS = int(Weight.WALLS)

@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.games.bloodstones.decisions import Kind
-from bloodstones.games.bloodstones.names import Faction, Unit
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
 
 MARK: Final = "_without_"

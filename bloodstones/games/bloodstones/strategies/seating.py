@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.leading import follow
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.state import OVER, GameState
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.lead import follow
+from bloodstones.games.bloodstones.engine.state import OVER, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import (
@@ -23,7 +24,6 @@ from bloodstones.games.bloodstones.strategies.policy import (
 )
 from bloodstones.games.bloodstones.strategies.python_strategy import PythonPlayer, load_strategy
 from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
-from bloodstones.games.bloodstones.tables import RuleTables
 
 COMPILED = (Family.RANDOM, Family.SCRIPTED)
 SEARCHING = (Family.MONTE_CARLO, Family.TREE_SEARCH)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.battle import SEA
-from bloodstones.games.bloodstones.pieces import SHIP
-from bloodstones.games.bloodstones.settling import has_room
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine.battle import SEA
+from bloodstones.games.bloodstones.engine.pieces import SHIP
+from bloodstones.games.bloodstones.engine.settling import has_room
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemy_villages,
@@ -17,7 +18,6 @@ from bloodstones.games.bloodstones.strategies.marching import clear_column, reme
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import RAID
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
 
 SHIPS = int(Weight.SHIPS)
 LANDING = 0.3  # of a raid's worth where a ship lets units land

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     UNIT,
     enemies_near,
@@ -18,7 +19,6 @@ from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import RAID
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
 
 BAIT = int(Weight.BAIT)
 STEP_WORTH = 0.01  # undead stay unless a step gains something

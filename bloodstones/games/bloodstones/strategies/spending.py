@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.state import AREAS, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     PIP,
     enemies_near,
@@ -21,7 +22,6 @@ from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.timing import burns
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
 
 EXPOSURE = int(Weight.EXPOSURE)
 SHELTER = int(Weight.SHELTER)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.horde import is_horde
-from bloodstones.games.bloodstones.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.horde import is_horde
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
     best_pips,
     enemy_villages,
@@ -13,7 +14,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.games.bloodstones.tables import RuleTables
 
 BURN = int(Weight.BURN)
 EARLY = int(Weight.EARLY)

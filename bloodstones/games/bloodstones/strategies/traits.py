@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.names import Name
+from bloodstones.core.names import Name
 
 
 class Cost(Name):

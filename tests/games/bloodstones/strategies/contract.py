@@ -11,14 +11,10 @@ import pytest
 
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key
-from bloodstones.games.bloodstones import playing, turn
-from bloodstones.games.bloodstones.leading import new_course
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.options import read_options
-from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.lead import new_course
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.state import (
     OVER,
     SCRATCH,
     STRATEGY_STREAM,
@@ -26,12 +22,17 @@ from bloodstones.games.bloodstones.state import (
     GameState,
     Status,
 )
+from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
+from bloodstones.games.bloodstones.engine.view import visible
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.seating import Seating, seat
 from bloodstones.games.bloodstones.strategies.traits import MOST_COST, Cost
-from bloodstones.games.bloodstones.tables import RuleTables, pack
-from bloodstones.games.bloodstones.view import visible
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import (
     WORD,

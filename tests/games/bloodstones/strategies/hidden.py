@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.state import (
     DRAWN,
     NOTHING,
     STRATEGY_STREAM,
@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import RuleTables
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 
 WORD = 2**32
 EVEN = 0.5

@@ -14,15 +14,15 @@ from itertools import combinations, permutations
 import numpy as np
 
 from bloodstones.core.streams import game_key
-from bloodstones.games.bloodstones import playing
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import GameState, Source
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.state import GameState, Source
+from bloodstones.games.bloodstones.engine.tables import pack
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import pack_policy, strategies
-from bloodstones.games.bloodstones.tables import pack
 from bloodstones.stats.intervals import wilson_interval
 
 SEED = 20_261

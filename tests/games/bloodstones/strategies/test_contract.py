@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones import turn
-from bloodstones.games.bloodstones.state import NOTHING, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.state import NOTHING, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import (
     StrategyContract,
     Table,

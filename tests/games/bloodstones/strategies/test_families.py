@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from bloodstones.games.bloodstones.decisions import BY_SHIP, Decision, Kind
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.state import PAY_POINT, GameState
+from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, Decision, Kind
+from bloodstones.games.bloodstones.engine.state import PAY_POINT, GameState
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from tests.games.bloodstones.strategies.contract import Place, Table

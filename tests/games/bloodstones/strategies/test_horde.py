@@ -7,9 +7,9 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.maps import load_map
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Family, Strategy, pack_policy
 from bloodstones.games.bloodstones.strategies.weights import Weight, full_weights

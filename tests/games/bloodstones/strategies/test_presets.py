@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.names import Faction
+from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.policy import TUNED, strategies
 from bloodstones.games.bloodstones.strategies.weights import parameters
 

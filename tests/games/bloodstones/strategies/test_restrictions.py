@@ -8,15 +8,15 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.decisions import Decision, Kind
-from bloodstones.games.bloodstones.names import Faction, Unit
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_allowed
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, strategies
 from bloodstones.games.bloodstones.strategies.restrictions import SPECIALTIES, restricted
-from bloodstones.games.bloodstones.tables import RuleTables
 from tests.games.bloodstones.strategies.contract import Place, Table
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.rulesdata import load_ruleset
+from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.policy import strategies
 
 GAMES = 400

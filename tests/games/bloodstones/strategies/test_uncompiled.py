@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from bloodstones.core.kernel import JIT
-from bloodstones.games.bloodstones.names import Faction
-from bloodstones.games.bloodstones.state import SCRATCH, GameState
+from bloodstones.games.bloodstones.engine.state import SCRATCH, GameState
+from bloodstones.games.bloodstones.rules.names import Faction
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.contract import Table, places
 

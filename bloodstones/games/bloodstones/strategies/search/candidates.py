@@ -11,9 +11,9 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS
-from bloodstones.games.bloodstones import decisions
-from bloodstones.games.bloodstones.decisions import kind_of
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine import decisions
+from bloodstones.games.bloodstones.engine.decisions import kind_of
+from bloodstones.games.bloodstones.engine.state import (
     CITADEL_POINT,
     FINAL_POINT,
     MAIN_POINT,
@@ -27,9 +27,9 @@ from bloodstones.games.bloodstones.state import (
     WITHDRAW_POINT,
     GameState,
 )
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.knobs import Bench
-from bloodstones.games.bloodstones.tables import RuleTables
 
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
 SEARCHED: Final = (

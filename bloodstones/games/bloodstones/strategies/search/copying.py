@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import JIT, kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.state import GameState
+from bloodstones.games.bloodstones.engine.state import GameState
 
 if JIT:
 

@@ -7,7 +7,8 @@ from typing import Final
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_word
-from bloodstones.games.bloodstones.state import STRATEGY_STREAM
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Family
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
@@ -32,7 +33,6 @@ from bloodstones.games.bloodstones.strategies.search.tree import (
     plant,
 )
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
-from bloodstones.games.bloodstones.tables import RuleTables
 
 MONTE_CARLO: Final = int(Family.MONTE_CARLO)
 PROPOSER: Final = -1  # place in the memory: who proposed the plan under way

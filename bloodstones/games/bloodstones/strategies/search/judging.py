@@ -7,15 +7,15 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.ending import final_score
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.ending import final_score
+from bloodstones.games.bloodstones.engine.state import (
     OVER,
     VP_CAPTURED_CITADELS,
     VP_CAPTURED_VILLAGES,
     GameState,
 )
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.search.knobs import MARGIN, WIN_SHARE
-from bloodstones.games.bloodstones.tables import RuleTables
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.decisions import MOST_DECISIONS
-from bloodstones.games.bloodstones.state import MEMORY, SEATS
+from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
+from bloodstones.games.bloodstones.engine.state import MEMORY, SEATS
 
 
 class Knob(IntEnum):

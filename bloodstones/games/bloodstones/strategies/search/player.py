@@ -9,12 +9,12 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.playthrough import decision_buffer
-from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy
 from bloodstones.games.bloodstones.strategies.search.deciding import decide
 from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
-from bloodstones.games.bloodstones.tables import RuleTables
 
 STATES = 3  # the true one, a world, a simulation
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.state import MEMORY, OVER, GameState
+from bloodstones.games.bloodstones.engine.state import MEMORY, OVER, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.judging import judge
 from bloodstones.games.bloodstones.strategies.search.knobs import HORIZON, WIDTH, Bench
 from bloodstones.games.bloodstones.strategies.search.tree import walk
-from bloodstones.games.bloodstones.tables import RuleTables
-from bloodstones.games.bloodstones.turn import apply, legal_decisions
 
 
 @kernel

@@ -13,8 +13,8 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.decisions import COLUMN, kind_of
-from bloodstones.games.bloodstones.state import MEMORY, GameState
+from bloodstones.games.bloodstones.engine.decisions import COLUMN, kind_of
+from bloodstones.games.bloodstones.engine.state import MEMORY, GameState
 from bloodstones.games.bloodstones.strategies.search.knobs import (
     EXPLORATION,
     LEAD,

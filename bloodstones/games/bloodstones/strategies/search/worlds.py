@@ -12,7 +12,7 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_below, open_streams
-from bloodstones.games.bloodstones.state import (
+from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,
     DRAWN,
     LOG,
@@ -25,7 +25,7 @@ from bloodstones.games.bloodstones.state import (
     UNITS,
     GameState,
 )
-from bloodstones.games.bloodstones.tables import MOST_TILES, RuleTables
+from bloodstones.games.bloodstones.engine.tables import MOST_TILES, RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 

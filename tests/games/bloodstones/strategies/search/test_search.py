@@ -12,8 +12,8 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
 from bloodstones.games.bloodstones.strategies.search.knobs import Knob
 from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer

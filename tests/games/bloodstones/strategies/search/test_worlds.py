@@ -7,10 +7,10 @@ import pytest
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.state import NOTHING, STREAMS, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, STREAMS, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
-from bloodstones.games.bloodstones.tables import RuleTables
-from bloodstones.games.bloodstones.view import visible
 from tests.games.bloodstones.strategies.contract import Table, changed_fields, places
 from tests.games.bloodstones.strategies.hidden import dealt_anew, shown
 

@@ -1,0 +1,76 @@
+"""How the shipped maps are chosen.
+
+Run as `python -m bloodstones.games.bloodstones.cli.maps_shipped [ID…]`.
+
+For each map the present one and candidates of the same kind meet in games (see `halving.halve`);
+what wins is measured once more beside the present map, on luck that no choice has seen. A line of
+JSON a map tells what was found; no file is changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Any, Final
+
+from bloodstones.batch.progress import on_terminal
+from bloodstones.games.bloodstones.cli.maps_fair import fairest, measured_again
+from bloodstones.games.bloodstones.maps.making.choosing import by_statistics, ranked
+from bloodstones.games.bloodstones.maps.making.generate import generate_map
+from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.reading import load_map
+
+SEEDS: Final = range(1, 41)  # of which those with the best figures are played
+PLAYED: Final = 7  # candidates in the first round, beside the present map
+GAMES: Final = 240  # of each in the first round
+AGAIN: Final = 1200  # of the winner and of the present map at the end
+LUCK: Final = 20_261
+STRATEGY: Final = "warlord_tuned"
+RECIPES: Final = {
+    "twin_meres": Recipe(
+        2,
+        2,
+        areas_per_player=24.0,
+        seas=2,
+        inland_seas=2,
+        symmetry=Symmetry.ROTATIONAL,
+        chokepoints=(0, 8),
+    ),
+    "raven_coast": Recipe(2, 3),
+    "scarred_vale": Recipe(3, 4),
+    "ember_coast": Recipe(4, 5),
+    "sundered_march": Recipe(5, 6),
+}
+
+
+def choose(name: str) -> dict[str, Any]:
+    """Return how the candidates for a shipped map did beside it."""
+    present, recipe = load_map(name), RECIPES[name]
+    best = ranked(recipe, SEEDS, by_statistics)[:PLAYED]
+    seeds = [one.seed for one in best]
+    boards = [present, *(generate_map(recipe, seed) for seed in seeds)]
+    with on_terminal() as progress:
+        chosen = fairest(boards, GAMES, STRATEGY, LUCK, progress=progress)
+        # The present map may have won: then the best of the others is measured beside it.
+        order = chosen.rounds[-1].ranked
+        rival = next(place for place in (*order, *chosen.rounds[-2].ranked) if place)
+        new, old, gap = measured_again(
+            boards[rival], present, AGAIN, STRATEGY, LUCK, progress=progress
+        )
+    return {
+        "map": name,
+        "seeds": seeds,
+        "rounds": [asdict(one) for one in chosen.rounds],
+        "games": chosen.games,
+        "winner": "present" if not order[0] else seeds[order[0] - 1],
+        "rival": seeds[rival - 1],
+        "rival_unevenness": asdict(new),
+        "present_unevenness": asdict(old),
+        "difference": asdict(gap),
+    }
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or RECIPES:
+        print(json.dumps(choose(each)), flush=True)

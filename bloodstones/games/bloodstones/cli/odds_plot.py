@@ -1,0 +1,70 @@
+"""The first fight of a battle as a picture."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+from bloodstones.core.errors import expected
+from bloodstones.core.extra import require_extra
+from bloodstones.core.files import write_atomically
+from bloodstones.games.bloodstones.cli.odds_panel import faction_name, percent, place
+from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.fight import Tiles
+from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.rules.battle import clash_outcome
+from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+
+FORMATS = ("png", "svg", "pdf")
+DOTS_PER_INCH = 200
+OUTCOMES = {1: "the attacker wins", 0: "fought again", -1: "the defender wins"}
+
+
+def check_plot(path: Path) -> str:
+    """Return the format that a file name asks for, or raise InputError.
+
+    >>> check_plot(Path("odds.SVG"))
+    'svg'
+    """
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in FORMATS:
+        raise expected("a file name that ends in .png, .svg or .pdf", str(path), "--plot")
+    require_extra("report")
+    return kind
+
+
+def write_plot(odds: BattleOdds, path: Path, rules: Ruleset) -> None:
+    """Write the picture of the first fight; the same battle gives the same bytes."""
+    kind = check_plot(path)
+    import pandas as pd
+
+    from bloodstones.plots.battle import draw_battle
+    from bloodstones.plots.style import to_svg
+
+    fight = first_fight(odds, Tiles.of(rules))
+    strengths = [("attacker", strength, float(p)) for strength, p in fight.attacker.items()] + [
+        ("defender", strength, float(p)) for strength, p in fight.defender.items()
+    ]
+    margins = [
+        (margin, float(p), OUTCOMES[clash_outcome(margin, 0, odds.defender_wins_ties)])
+        for margin, p in fight.margin.items()
+    ]
+    figure = draw_battle(
+        pd.DataFrame(strengths, columns=["side", "strength", "p"]),
+        pd.DataFrame(margins, columns=["margin", "p", "outcome"]),
+        _title(odds),
+    )
+    if kind == "svg":
+        write_atomically(path, to_svg(figure).encode())
+        return
+    buffer = io.BytesIO()
+    metadata: dict[str, Any] = {"png": {"Software": None}, "pdf": {"CreationDate": None}}[kind]
+    figure.savefig(buffer, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
+    write_atomically(path, buffer.getvalue())
+
+
+def _title(odds: BattleOdds) -> str:
+    names = [faction_name(side.force.faction) for side in (odds.attacker, odds.defender)]
+    wins = f"the attacker wins {percent(odds.p_attacker)}"
+    return f"{names[0]} attack {names[1]} {place(odds.terrain)}: {wins}"

@@ -1,0 +1,157 @@
+"""The summary of a game that was played: the seats, where their VP come from, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from bloodstones.games.bloodstones.cli.changes import told_changes
+from bloodstones.games.bloodstones.cli.odds_panel import percent
+from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
+from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.force import Force
+from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleTold, forces
+from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.words import Words
+from bloodstones.games.bloodstones.rules.names import Terrain
+
+BATTLES_TOLD: Final = 10
+ALWAYS_TOLD: Final = ("regroup", "eliminated", "reenter", "resettle", "final", "final_capture")
+ROWS: Final = (
+    ("Strategy", "strategy"),
+    ("Victory points", "score"),
+    ("  at the start", "start"),
+    ("  battles", "battles"),
+    ("  villages at regroups", "villages"),
+    ("  captured villages", "captured_villages"),
+    ("  captured citadels", "captured_citadels"),
+    ("Citadel placed in", "citadel_area"),
+    ("Villages on the map", "villages_there"),
+    ("Battles begun", "battles_attacking"),
+    ("Attacks met", "battles_defending"),
+    ("Battles won", "battles_won"),
+    ("Units built", "units_built"),
+    ("Units lost", "units_lost"),
+    ("Regroups", "regroups"),
+    ("Turns", "turns"),
+)
+RARE: Final = ("start", "captured_villages", "captured_citadels")
+READINGS_OF_BATTLES: Final = frozenset({"siege_bonus", "corsair_sea_bonus"})
+
+
+@dataclass(slots=True)
+class Told:
+    """One event of the story: its turn (None: after the last), its text, what it weighs."""
+
+    turn: int | None
+    text: str
+    vp: int | None = None  # of a battle; the others are always told
+
+
+def show(played: Record, told: dict[str, Any]) -> None:
+    """Print the summary and the story of a game."""
+    console = open_console()
+    words = Words(played.header)
+    starter = words.seats[played.header.first_seat]
+    console.print(Text(result(played, words), style="bold"))
+    console.print(Text(f"Map {told['map']}, seed {told['seed']}; {starter} started"))
+    if changes := told_changes(told["overrides"], told["options"]):
+        console.print(Text(changes))
+    console.print()
+    console.print(seats_table(told, words))
+    console.print()
+    events, left_out = key_events(list(story(played, words)))
+    for event in events:
+        when = "final" if event.turn is None else f"{event.turn}"
+        line = Table.grid(padding=(0, 2))
+        line.add_column(width=len("final"), justify="right", style="dim")
+        line.add_column()
+        line.add_row(when, Text(event.text))
+        console.print(line)
+    if left_out:
+        console.print(indented(Text(f"and {left_out} smaller battles", style="dim")))
+    if told["record"] is not None:
+        console.print()
+        console.print(Text(f"record: {told['record']}"), soft_wrap=True)
+
+
+def seats_table(told: dict[str, Any], words: Words) -> Table:
+    """Return the seats side by side: where their VP come from, and what they did."""
+    table = Table(box=None, padding=(0, 1))
+    table.add_column("")
+    for name in words.seats:
+        table.add_column(name, justify="right", header_style="bold")
+    for label, key in ROWS:
+        cells = [_cell(seat, key) for seat in told["seats"]]
+        if key in RARE and set(cells) == {"0"}:
+            continue
+        table.add_row(label, *cells, style="bold" if key == "score" else "")
+    return table
+
+
+def _cell(seat: dict[str, Any], key: str) -> str:
+    if key == "villages_there":
+        return str(seat["villages"])
+    if key == "citadel_area" and seat[key] < 0:
+        return "-"
+    return str(seat["vp"][key] if key in seat["vp"] else seat[key])
+
+
+def story(played: Record, words: Words) -> Iterator[Told]:
+    """Yield the battles, regroups and other key events in order."""
+    position = Position(played.header, played.name)
+    turn: int | None = 0
+    battle: BattleTold | None = None
+    for line in played.lines:
+        if battle is not None and line.event in IN_BATTLE:
+            battle.lines.append(line)
+        elif battle is not None:
+            yield from _battle(battle, turn, words)
+            battle = None
+        if line.event == "turn":
+            turn = line["turn"]
+        elif line.event == "final":
+            yield Told(turn, words.tell(line))
+            turn = None
+        elif line.event == "battle":
+            battle = BattleTold([line], forces(position, line), _odds(line, position, words))
+        elif line.event in ALWAYS_TOLD:
+            yield Told(turn, words.tell(line))
+        position.apply(line)
+
+
+def _battle(battle: BattleTold, turn: int | None, words: Words) -> Iterator[Told]:
+    won = battle.last("victory")
+    if won is not None:
+        citadel = battle.first("capture_citadel") is not None
+        yield Told(turn, battle.sentence(words), None if citadel else won["vp"])
+
+
+def _odds(line: RecordLine, position: Position, words: Words) -> str:
+    """Return the attacker's odds before the battle, without hand tiles, in words.
+
+    Nothing under readings that the odds do not know.
+    """
+    if READINGS_OF_BATTLES & position.header.options.keys():
+        return ""
+    area = line["area"]
+    attacker, defender = (
+        Force(seat.faction, dict(seat.forces[area]))
+        for seat in (position.seats[line["seat"]], position.seats[line["defender"]])
+    )
+    terrain = Terrain.parse(words.terrains[area], "map")
+    odds = battle_odds(attacker, defender, terrain, at_citadel=True, ruleset=position.rules)
+    return f" (odds {percent(odds.p_attacker).replace(' ', '')})"
+
+
+def key_events(events: list[Told]) -> tuple[list[Told], int]:
+    """Return all but the smaller battles, and how many those are."""
+    battles = [event for event in events if event.vp is not None]
+    largest = sorted(battles, key=lambda event: -(event.vp or 0))[:BATTLES_TOLD]
+    kept = [event for event in events if event.vp is None or any(event is one for one in largest)]
+    return kept, len(events) - len(kept)

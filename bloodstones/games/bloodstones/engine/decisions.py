@@ -1,0 +1,163 @@
+"""Decisions: one small int each, a kind and up to two arguments x and y in 0..255."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from bloodstones.core.kernel import entry
+from bloodstones.games.bloodstones.rules.names import Unit
+
+KIND_SHIFT: Final = 24
+X_SHIFT: Final = 16
+Y_SHIFT: Final = 8
+BYTE: Final = 255
+MOST_DECISIONS: Final = 4096
+BY_SHIP: Final = 1  # y of a step, a withdrawal or a retreat
+WITH_CUTIECORN: Final = 2  # added to it for an undead that takes the Cutiecorn along
+UNIT_NUMBERS: Final = frozenset(int(unit) for unit in Unit)
+
+
+class Kind(IntEnum):
+    """The kinds of decisions with their arguments x, y."""
+
+    PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles; stand; stop
+    CITADEL = 1  # area
+    FOUND = 2  # unit, area
+    RAID_TILE = 3  # unit
+    RAID_VILLAGE = 4  # area, owner
+    BUILD = 5  # unit, area
+    DISCARD = 6  # unit
+    COLUMN = 7  # area: units of a move start here
+    SELECT = 8  # unit joins the column
+    MARCH = 9  # area, 1 by ship route
+    END_MOVE = 10
+    PAY = 11  # unit
+    ATTACK = 12  # area, defender
+    WITHDRAW = 13  # area, 1 by ship route
+    SWAP = 14  # combat tile value out, unit in
+    CASUALTY = 15  # unit
+    RETREAT = 16  # area, 1 by ship route
+    SETTLE_TILE = 17  # unit
+    SETTLE = 18  # area
+    RESETTLE = 19  # area
+    HOME = 20  # area: the Chaos Horde starts there
+    UNDEAD = 21  # area: one undead moves from here
+    UNDEAD_STEP = 22  # area, 1 by ship route + 2 with the Cutiecorn
+    RAISE = 23  # count
+    REENTER = 24  # unit, area
+    KEEP_OUT = 28  # unit that does not fight
+
+
+PASS: Final = int(Kind.PASS)
+CITADEL: Final = int(Kind.CITADEL)
+FOUND: Final = int(Kind.FOUND)
+RAID_TILE: Final = int(Kind.RAID_TILE)
+RAID_VILLAGE: Final = int(Kind.RAID_VILLAGE)
+BUILD: Final = int(Kind.BUILD)
+DISCARD: Final = int(Kind.DISCARD)
+COLUMN: Final = int(Kind.COLUMN)
+SELECT: Final = int(Kind.SELECT)
+MARCH: Final = int(Kind.MARCH)
+END_MOVE: Final = int(Kind.END_MOVE)
+PAY: Final = int(Kind.PAY)
+ATTACK: Final = int(Kind.ATTACK)
+WITHDRAW: Final = int(Kind.WITHDRAW)
+SWAP: Final = int(Kind.SWAP)
+CASUALTY: Final = int(Kind.CASUALTY)
+RETREAT: Final = int(Kind.RETREAT)
+SETTLE_TILE: Final = int(Kind.SETTLE_TILE)
+SETTLE: Final = int(Kind.SETTLE)
+RESETTLE: Final = int(Kind.RESETTLE)
+HOME: Final = int(Kind.HOME)
+UNDEAD: Final = int(Kind.UNDEAD)
+UNDEAD_STEP: Final = int(Kind.UNDEAD_STEP)
+RAISE: Final = int(Kind.RAISE)
+REENTER: Final = int(Kind.REENTER)
+KEEP_OUT: Final = int(Kind.KEEP_OUT)
+
+_UNIT_FIRST: Final = frozenset(
+    {
+        Kind.FOUND,
+        Kind.RAID_TILE,
+        Kind.BUILD,
+        Kind.DISCARD,
+        Kind.SELECT,
+        Kind.PAY,
+        Kind.CASUALTY,
+        Kind.SETTLE_TILE,
+        Kind.REENTER,
+        Kind.KEEP_OUT,
+    }
+)
+_BARE: Final = frozenset({Kind.PASS, Kind.END_MOVE})
+_BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT, Kind.UNDEAD_STEP})
+_TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER, Kind.RAID_VILLAGE, Kind.ATTACK})
+
+
+@entry
+def encode(kind: int, x: int, y: int) -> int:
+    """Pack a decision."""
+    return (kind << KIND_SHIFT) | (int(x) << X_SHIFT) | (int(y) << Y_SHIFT)
+
+
+@entry
+def kind_of(decision: int) -> int:
+    """The kind of a packed decision."""
+    return decision >> KIND_SHIFT
+
+
+@entry
+def x_of(decision: int) -> int:
+    """The first argument of a packed decision."""
+    return (decision >> X_SHIFT) & BYTE
+
+
+@entry
+def y_of(decision: int) -> int:
+    """The second argument of a packed decision."""
+    return (decision >> Y_SHIFT) & BYTE
+
+
+def _unit_id(number: int) -> str:
+    """The id of a unit number, or the bare number where no unit has it."""
+    return Unit(number).id if number in UNIT_NUMBERS else str(int(number))
+
+
+class Decision(NamedTuple):
+    """A decision as Python code reads it.
+
+    Examples
+    --------
+    >>> Decision.unpack(encode(BUILD, int(Unit.SHIP), 35))
+    Decision(kind=<Kind.BUILD: 5>, x=11, y=35)
+    >>> str(Decision(Kind.BUILD, int(Unit.SHIP), 35))
+    'build ship 35'
+    """
+
+    kind: Kind
+    x: int = 0
+    y: int = 0
+
+    @classmethod
+    def unpack(cls, code: int) -> Decision:
+        """Read a packed decision."""
+        return cls(Kind(int(kind_of(code))), int(x_of(code)), int(y_of(code)))
+
+    def pack(self) -> int:
+        """The packed decision, an int32."""
+        return int(encode(int(self.kind), int(self.x), int(self.y)))
+
+    def __str__(self) -> str:
+        words = [self.kind.name.lower()]
+        if self.kind is Kind.SWAP:
+            words += [str(self.x), _unit_id(self.y)]
+        elif self.kind not in _BARE:
+            words.append(_unit_id(self.x) if self.kind in _UNIT_FIRST else str(int(self.x)))
+            if self.kind in _TWO:
+                words.append(str(int(self.y)))
+            if self.kind in _BY_ROUTE and self.y & BY_SHIP:
+                words.append("by ship")
+            if self.kind is Kind.UNDEAD_STEP and self.y & WITH_CUTIECORN:
+                words.append("with cutiecorn")
+        return " ".join(words)

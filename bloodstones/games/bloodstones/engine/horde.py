@@ -1,0 +1,127 @@
+"""The Chaos Horde: builds where it stands, comes back after losing every unit (BS-CHAOS)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine.cutiecorn import can_build_cutiecorn
+from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine.pieces import (
+    CUTIECORN,
+    SHIP,
+    can_pay_build,
+    contested,
+    empty,
+)
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain
+from bloodstones.games.bloodstones.rules.options import CHAOS_REENTRY_FORCED
+
+HORDE: Final = int(Faction.CHAOS_HORDE)
+SEA: Final = int(Terrain.SEA)
+MOUNTAINS: Final = int(Terrain.MOUNTAINS)
+DESERT: Final = int(Terrain.DESERT)
+
+
+@kernel
+def is_horde(t: RuleTables, seat: int) -> bool:
+    """Whether the seat plays the Chaos Horde."""
+    return bool(t.faction[seat] == HORDE)
+
+
+@kernel
+def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether the Horde may build in the area: a ship at sea, else a land unit.
+
+    Where it has a unit (BS-CHAOS-03); a ship next to its land units and a land unit
+    next to its ships, if no enemy unit is there (BS-CHAOS-04, -05); never in mountains (-06).
+    """
+    if t.terrain[area] == MOUNTAINS:
+        return False
+    if t.terrain[area] == DESERT and not t.chaos_build_desert:  # AMB-36
+        return False
+    if s.force_size[seat, area] > 0:
+        return bool(t.chaos_build_contested or not contested(s, seat, area))  # AMB-34
+    if s.total[area] > 0:
+        return False
+    if t.terrain[area] == SEA:
+        for place in range(t.degree[area]):
+            near = t.adjacent[area, place]
+            on_land = t.sea_index[near] == CLOSED
+            if (on_land or t.chaos_ship_from_ship) and s.force_size[seat, near] > 0:  # AMB-35
+                return True
+        return False
+    for sea in range(t.seas):
+        near = t.sea_area[sea]
+        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, near, SHIP] > 0:
+            return True
+    return False
+
+
+@kernel
+def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the Horde's builds (BS-CHAOS-03 to -06, BS-CUTIE-02); return the count."""
+    seat = s.active
+    cutiecorn = can_build_cutiecorn(s, t, seat)
+    for area in range(t.areas):
+        if can_place(s, t, seat, area):
+            n = append_units(s, t, area, decisions.BUILD, out, n)
+            if cutiecorn and t.terrain[area] != SEA:
+                out[n] = encode(decisions.BUILD, CUTIECORN, area)
+                n += 1
+    return n
+
+
+@kernel
+def append_units(s: GameState, t: RuleTables, area: int, kind: int, out: Array, n: int) -> int:
+    """Append every hand tile that can be paid and stand in the area; return the count."""
+    seat = s.active
+    at_sea = t.terrain[area] == SEA
+    for unit in range(UNITS):
+        if (unit == SHIP) == at_sea and can_pay_build(s, t, seat, unit):
+            out[n] = encode(kind, unit, area)
+            n += 1
+    return n
+
+
+@kernel
+def has_units(s: GameState, t: RuleTables, seat: int) -> bool:
+    """Whether the seat has any unit on the map."""
+    for area in range(t.areas):
+        if s.force_size[seat, area] > 0:
+            return True
+    return False
+
+
+@kernel
+def map_is_full(s: GameState, t: RuleTables) -> bool:
+    """Whether no area at all is empty (BS-CHAOS-15)."""
+    for area in range(t.areas):
+        if empty(s, area):
+            return False
+    return True
+
+
+@kernel
+def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51)."""
+    out[0] = encode(decisions.PASS, 0, 0)
+    n = 1
+    for area in range(t.areas):
+        if empty(s, area) and t.terrain[area] != MOUNTAINS:
+            n = append_units(s, t, area, decisions.REENTER, out, n)
+    if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
+        n -= 1
+        out[0] = out[n]  # in the place of the pass
+    return n
+
+
+@kernel
+def eliminate(s: GameState, seat: int) -> None:
+    """Take the Horde out of the game (BS-CHAOS-15)."""
+    s.eliminated[seat] = 1
+    events.tell(s, events.ELIMINATED, seat)

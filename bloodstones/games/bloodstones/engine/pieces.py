@@ -1,0 +1,155 @@
+"""Moving tiles and pieces between hand, bag, discard pile and map; nothing else moves them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below
+from bloodstones.games.bloodstones.engine.ban import drop_bans
+from bloodstones.games.bloodstones.engine.state import BAG_STREAM, NOTHING, UNITS, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.options import (
+    CUTIE_RECYCLE_OUT_OF_GAME,
+    RETREAT_BAN_UNITS,
+    UNDEAD_RECYCLE_DISCARD,
+    UNDEAD_RECYCLE_OUT_OF_GAME,
+)
+
+SHIP: Final = int(Unit.SHIP)
+CITADEL_UNIT: Final = int(Unit.CITADEL)
+UNDEAD_UNIT: Final = int(Unit.UNDEAD)
+CUTIECORN: Final = int(Unit.CUTIECORN)
+
+
+@kernel
+def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
+    """Put one unit on the map."""
+    s.units[seat, area, unit] += 1
+    s.force_size[seat, area] += 1
+    s.total[area] += 1
+
+
+@kernel
+def take_unit(s: GameState, seat: int, area: int, unit: int) -> None:
+    """Take one unit off the map, without saying where it goes."""
+    s.units[seat, area, unit] -= 1
+    s.force_size[seat, area] -= 1
+    s.total[area] -= 1
+
+
+@kernel
+def drop_tile(s: GameState, seat: int, unit: int) -> None:
+    """Put a tile on its owner's discard pile (BS-GEN-15)."""
+    s.discard[seat, unit] += 1
+    s.discard_size[seat] += 1
+
+
+@kernel
+def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> None:
+    """Remove a unit to its owner's discard pile (BS-GEN-15, -16).
+
+    Undead go back to the supply unless they are out of the game or, like any tile, discarded
+    (AMB-27). A discarded undead comes into the bag and the hand; it shows neither cost nor pips, so
+    that there it serves as the build cost of another tile and for nothing else (BS-TILE-03,
+    BS-BUILD-09). The Cutiecorn goes beside the map or out of the game (AMB-50); a citadel goes to
+    its captor elsewhere.
+    """
+    if t.retreat_ban == RETREAT_BAN_UNITS:
+        drop_bans(s, t, seat, area, unit)
+    take_unit(s, seat, area, unit)
+    s.units_lost[seat] += 1
+    if unit == CITADEL_UNIT:
+        s.citadel[seat] = NOTHING
+    elif unit == UNDEAD_UNIT and t.undead_recycle != UNDEAD_RECYCLE_DISCARD:
+        if t.undead_recycle != UNDEAD_RECYCLE_OUT_OF_GAME:
+            s.undead_supply[seat] += 1
+    elif unit == CUTIECORN:
+        if t.cutie_recycle != CUTIE_RECYCLE_OUT_OF_GAME:
+            s.cutiecorn = 1  # BS-CUTIE-10
+    else:
+        drop_tile(s, seat, unit)
+
+
+@kernel
+def take_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
+    """Take a tile out of the hand, without saying where it goes."""
+    s.hand[seat, unit] -= 1
+    s.hand_size[seat] -= 1
+    s.hand_pips[seat] -= t.pips[seat, unit]
+
+
+@kernel
+def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
+    """Discard a hand tile."""
+    take_from_hand(s, t, seat, unit)
+    drop_tile(s, seat, unit)
+
+
+@kernel
+def draw_tile(s: GameState, t: RuleTables, seat: int) -> int:
+    """Draw one tile from a bag that is not empty into the hand and return it."""
+    left = next_below(s.streams, BAG_STREAM + seat, s.bag_size[seat])
+    unit = 0
+    while left >= s.bag[seat, unit]:
+        left -= s.bag[seat, unit]
+        unit += 1
+    s.bag[seat, unit] -= 1
+    s.bag_size[seat] -= 1
+    s.hand[seat, unit] += 1
+    s.hand_size[seat] += 1
+    s.hand_pips[seat] += t.pips[seat, unit]
+    return unit
+
+
+@kernel
+def can_pay_build(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
+    """Whether the hand holds the tile and as many other tiles as it costs (BS-BUILD-01)."""
+    cost = t.cost[seat, unit]
+    return bool(s.hand[seat, unit] > 0 and cost != CLOSED and s.hand_size[seat] > cost)
+
+
+@kernel
+def put_village(s: GameState, seat: int, area: int) -> None:
+    """Put a village from the pool on the map (BS-VILLAGE-15)."""
+    s.villages[seat, area] += 1
+    s.village_total[area] += 1
+    s.village_count[seat] += 1
+    s.pool[seat] -= 1
+    s.villages_built[seat] += 1
+    s.area_built[area] += 1
+
+
+@kernel
+def capture_village(s: GameState, seat: int, area: int, owner: int) -> None:
+    """Take another player's village for good (BS-RAID-07)."""
+    s.villages[owner, area] -= 1
+    s.village_total[area] -= 1
+    s.village_count[owner] -= 1
+    s.villages_lost[owner] += 1
+    s.captured[seat] += 1
+    s.area_captured[area] += 1
+
+
+@kernel
+def contested(s: GameState, seat: int, area: int) -> bool:
+    """Whether the seat's units share the area with another player's units (BS-GEN-06)."""
+    return bool(s.force_size[seat, area] > 0 and s.total[area] > s.force_size[seat, area])
+
+
+@kernel
+def empty(s: GameState, area: int) -> bool:
+    """Whether the area holds no piece of any player (BS-GEN-05)."""
+    return bool(s.total[area] == 0 and s.village_total[area] == 0)
+
+
+@kernel
+def count_trait(s: GameState, seat: int, area: int, trait: Array) -> int:
+    """Return how many units of the force have a trait: int8 array over unit types, 0 or 1."""
+    found = 0
+    for unit in range(UNITS):
+        if trait[unit]:
+            found += int(s.units[seat, area, unit])
+    return found

@@ -1,0 +1,135 @@
+"""Ship routes: chains of sea areas with own ships (BS-MOVE-15 to -21), as bit masks over seas."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, encode
+from bloodstones.games.bloodstones.engine.pieces import SHIP
+from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
+from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+
+
+@kernel
+def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the sea areas that can be links of the seat's chains, as a bit mask (BS-MOVE-17, -21).
+
+    Each holds at least one of the seat's ships and no other player's unit.
+    """
+    seas = 0
+    for index in range(t.seas):
+        area = t.sea_area[index]
+        if s.units[seat, area, SHIP] > 0 and s.total[area] == s.force_size[seat, area]:
+            seas |= 1 << index
+    return seas
+
+
+@kernel
+def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
+    """Return the links that a route from `area` can use, as a bit mask (BS-MOVE-16).
+
+    A route starts next to its first link; a unit that stands on an open sea starts inside a chain.
+    """
+    reached = t.touching_seas[area] & seas
+    if t.sea_index[area] != CLOSED:
+        reached |= (1 << int(t.sea_index[area])) & seas
+    fresh = reached
+    while fresh != 0:
+        wider = reached
+        for index in range(t.seas):
+            if (fresh >> index) & 1:
+                wider |= t.touching_seas[t.sea_area[index]] & seas
+        fresh = wider & ~reached
+        reached = wider
+    return int(reached)
+
+
+@kernel
+def seas_within(t: RuleTables, area: int, seas: int, most: int) -> int:
+    """Return the links of routes from `area`, a land area, over at most `most` links (AMB-16)."""
+    reached = 0
+    fresh = t.touching_seas[area] & seas
+    for _ in range(most):
+        reached |= fresh
+        wider = 0
+        for index in range(t.seas):
+            if (fresh >> index) & 1:
+                wider |= t.touching_seas[t.sea_area[index]] & seas
+        fresh = wider & ~reached
+    return int(reached)
+
+
+@kernel
+def append_goals(
+    s: GameState,
+    t: RuleTables,
+    kind: int,
+    area: int,
+    near: int,
+    links: int,
+    beyond: int,
+    out: Array,
+    n: int,
+) -> int:
+    """Append decisions for the areas next door and for those that routes reach; return the count.
+
+    `near`, `beyond`: terrains to enter from next door and from a route over `links`, bit masks. An
+    area next door is offered as such even if a route leads there too.
+    """
+    s.stamp += 1
+    stamp = s.stamp
+    s.mark[area] = stamp
+    for place in range(t.degree[area]):
+        goal = t.adjacent[area, place]
+        if (near >> t.terrain[goal]) & 1:
+            s.mark[goal] = stamp
+            out[n] = encode(kind, goal, 0)
+            n += 1
+    if links == 0 or beyond == 0:
+        return n
+    for index in range(t.seas):
+        if not (links >> index) & 1:
+            continue
+        sea = t.sea_area[index]
+        for place in range(t.degree[sea]):
+            goal = t.adjacent[sea, place]
+            if s.mark[goal] != stamp and (beyond >> t.terrain[goal]) & 1:
+                s.mark[goal] = stamp
+                out[n] = encode(kind, goal, BY_SHIP)
+                n += 1
+    return n
+
+
+@kernel
+def push_route(s: GameState, t: RuleTables, start: int, goal: int, seas: int) -> None:
+    """Write the links of a shortest route from `start` to `goal` into the open log entry.
+
+    `seas`: the links that may be used. The search runs backwards from the goal, so that the route
+    comes out in the order of travel.
+    """
+    starts = t.touching_seas[start]
+    if t.sea_index[start] != CLOSED:
+        starts |= 1 << int(t.sea_index[start])
+    s.mark[: t.seas] = NOTHING - 1
+    tail = 0
+    for index in range(t.seas):
+        if ((t.touching_seas[goal] & seas) >> index) & 1:
+            s.mark[index] = NOTHING
+            s.queue[tail] = index
+            tail += 1
+    head = 0
+    while head < tail and not (starts >> s.queue[head]) & 1:
+        here = s.queue[head]
+        head += 1
+        for index in range(t.seas):
+            near = (t.touching_seas[t.sea_area[here]] & seas) >> index
+            if near & 1 and s.mark[index] < NOTHING:
+                s.mark[index] = here
+                s.queue[tail] = index
+                tail += 1
+    step = s.queue[head]
+    while step != NOTHING:
+        events.push(s, t.sea_area[step])
+        step = s.mark[step]
+    s.mark[: t.seas] = 0

@@ -1,0 +1,92 @@
+"""What a setup says: factions, readings and rule numbers, checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.engine.state import SEATS
+from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.rules.numbers import with_overrides
+from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+
+FEWEST_PLAYERS: Final = 2
+TILE_NUMBERS: Final = ("cost", "pips")
+
+
+def line_up(setup: Setup) -> tuple[Faction, ...]:
+    """Return the factions by seat.
+
+    Raises
+    ------
+    InputError
+        For an unknown or repeated faction.
+    """
+    factions = tuple(
+        Faction.parse(seat.faction, f"seat {place}") for place, seat in enumerate(setup.seats)
+    )
+    twice = [faction.id for faction, count in Counter(factions).items() if count > 1]
+    if twice:
+        raise expected("different factions (BS-GEN-01)", twice[0], "seats")
+    return factions
+
+
+def readings_of(setup: Setup) -> Readings:
+    """Return the rule options that differ from the default; InputError for an impossible one.
+
+    Raises
+    ------
+    InputError
+        For unknown names and values, for a custom tile table without numbers (AMB-02).
+    UnmodelledRuleError
+        For a reading that the engine does not play.
+    """
+    readings = read_options(setup.options)
+    own_tiles = any(name.rpartition(".")[2] in TILE_NUMBERS for name in setup.overrides)
+    if "tile_table" in readings and not own_tiles:
+        wanted = "costs or pips among the overrides with tile_table custom"
+        raise expected(wanted, ", ".join(setup.overrides) or "none", "overrides")
+    return readings
+
+
+def rules_of(setup: Setup) -> Ruleset:
+    """Return the rules with the setup's numbers; InputError with every fault of their names.
+
+    Numbers of the Cutiecorn need the variant.
+    """
+    for name in setup.overrides:
+        if name.startswith(f"{Unit.CUTIECORN.id}.") and "cutiecorn" not in readings_of(setup):
+            raise InputError(
+                f"expected numbers of pieces in the game, got {name!r} without the variant "
+                "(overrides)",
+                tip="play with the option cutiecorn=true",
+            )
+    return with_overrides(load_ruleset(), setup.overrides)
+
+
+def check_line_up(
+    factions: Sequence[Faction], rules: Ruleset, board: BoardMap, readings: Readings = DEFAULTS
+) -> None:
+    """Raise InputError unless these factions can play on this map (BS-SETUP-01, -05).
+
+    The option `faction_count_limits` can lift the counts of players of a faction (AMB-04).
+    """
+    players = len(factions)
+    if not FEWEST_PLAYERS <= players <= SEATS:
+        raise InputError(f"expected {FEWEST_PLAYERS} to {SEATS} players, got {players} (seats)")
+    if not board.min_players <= players <= board.max_players:
+        raise InputError(
+            f"expected {board.min_players} to {board.max_players} players on map {board.id}, "
+            f"got {players} (BS-SETUP-01)"
+        )
+    for faction in factions:
+        least = rules.factions[faction].min_players
+        if players < least and "faction_count_limits" not in readings:
+            raise InputError(
+                f"expected at least {least} players with {faction.id}, got {players} (BS-SETUP-05)"
+            )

@@ -1,0 +1,271 @@
+"""The state of one playthrough as one compiled record, laid out for six seats and large maps.
+
+Counts per unit type, not tile identities: the tiles of a kind are interchangeable. Index order is
+seat, area, unit. Everything that is decided or drawn goes through `turn.apply`, which also leaves
+what happened in `log` (see `events`).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Final
+
+import numpy as np
+
+from bloodstones.core.layout import Array, Layout
+from bloodstones.core.names import Name
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.tiles import MAX_DRAWN, MAX_TILES
+
+SEATS: Final = 6
+AREAS: Final = 128
+SEAS: Final = 62
+NEIGHBOURS: Final = 16
+UNITS: Final = len(Unit)
+DRAWN: Final = MAX_DRAWN
+LOG: Final = 768
+MEMORY: Final = 32
+LEFT: Final = 256  # places for units that left an area
+RIDES: Final = MAX_TILES  # as many as leaders
+NOBODY: Final = -1
+NOWHERE: Final = -1
+NOTHING: Final = -1
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+SIDES: Final = 2
+
+
+class Source(Name):
+    """Where victory points come from (BS-GEN-08)."""
+
+    START = 0
+    BATTLES = 1
+    VILLAGES = 2
+    CAPTURED_VILLAGES = 3
+    CAPTURED_CITADELS = 4
+
+
+class Status(Name):
+    """Health of a playthrough; anything but OK is a defect or an impossible setup."""
+
+    OK = 0
+    NO_CITADEL_SITE = 1
+    LOG_FULL = 2
+    BAD_DECISION = 3
+    TALLY_FULL = 4
+
+
+class Ending(Name):
+    """Why a playthrough ended (record.md)."""
+
+    NONE = 0
+    REGROUPS = 1
+    TURN_LIMIT = 2
+
+
+class Point(IntEnum):
+    """What must happen next: a decision of `state.decider`, or (from NEXT_SETUP on) the rules."""
+
+    OVER = 0
+    CITADEL = 1
+    FOUND = 2
+    RAID = 3
+    RAID_VILLAGE = 4
+    MAIN = 5
+    BUILD_COST = 6
+    SELECT = 7
+    MARCHED = 8
+    PAY = 9
+    WITHDRAW = 10
+    SWAP = 11
+    CASUALTY = 12
+    RETREAT = 13
+    SETTLE = 14
+    SETTLE_AREA = 15
+    RESETTLE = 16
+    FINAL = 17
+    UNDEAD = 18
+    UNDEAD_STEP = 19
+    RAISE = 20
+    REENTER = 21
+    KEEP_OUT = 24
+    NEXT_SETUP = 32
+    NEXT_TURN = 33
+    BATTLE_DRAW = 34
+    NEXT_SWAP = 35
+    CLASH = 36
+    BATTLE_END = 37
+    START_SETTLE = 38
+    DRAW_PHASE = 39
+    NEXT_FINAL = 40
+    FINISH = 41
+    START_UNDEAD = 42
+    START_MAIN = 43
+
+
+# Kernels compare plain ints; these are the members of `Point` under their own names.
+OVER: Final = int(Point.OVER)
+CITADEL_POINT: Final = int(Point.CITADEL)
+FOUND_POINT: Final = int(Point.FOUND)
+RAID_POINT: Final = int(Point.RAID)
+RAID_VILLAGE_POINT: Final = int(Point.RAID_VILLAGE)
+MAIN_POINT: Final = int(Point.MAIN)
+BUILD_COST_POINT: Final = int(Point.BUILD_COST)
+SELECT_POINT: Final = int(Point.SELECT)
+MARCHED_POINT: Final = int(Point.MARCHED)
+PAY_POINT: Final = int(Point.PAY)
+WITHDRAW_POINT: Final = int(Point.WITHDRAW)
+SWAP_POINT: Final = int(Point.SWAP)
+CASUALTY_POINT: Final = int(Point.CASUALTY)
+RETREAT_POINT: Final = int(Point.RETREAT)
+SETTLE_POINT: Final = int(Point.SETTLE)
+SETTLE_AREA_POINT: Final = int(Point.SETTLE_AREA)
+RESETTLE_POINT: Final = int(Point.RESETTLE)
+FINAL_POINT: Final = int(Point.FINAL)
+UNDEAD_POINT: Final = int(Point.UNDEAD)
+UNDEAD_STEP_POINT: Final = int(Point.UNDEAD_STEP)
+RAISE_POINT: Final = int(Point.RAISE)
+REENTER_POINT: Final = int(Point.REENTER)
+KEEP_OUT_POINT: Final = int(Point.KEEP_OUT)
+NEXT_SETUP: Final = int(Point.NEXT_SETUP)
+NEXT_TURN: Final = int(Point.NEXT_TURN)
+BATTLE_DRAW: Final = int(Point.BATTLE_DRAW)
+NEXT_SWAP: Final = int(Point.NEXT_SWAP)
+CLASH: Final = int(Point.CLASH)
+BATTLE_END: Final = int(Point.BATTLE_END)
+START_SETTLE: Final = int(Point.START_SETTLE)
+DRAW_PHASE: Final = int(Point.DRAW_PHASE)
+NEXT_FINAL: Final = int(Point.NEXT_FINAL)
+FINISH: Final = int(Point.FINISH)
+START_UNDEAD: Final = int(Point.START_UNDEAD)
+START_MAIN: Final = int(Point.START_MAIN)
+
+VP_START: Final = int(Source.START)
+VP_BATTLES: Final = int(Source.BATTLES)
+VP_VILLAGES: Final = int(Source.VILLAGES)
+VP_CAPTURED_VILLAGES: Final = int(Source.CAPTURED_VILLAGES)
+VP_CAPTURED_CITADELS: Final = int(Source.CAPTURED_CITADELS)
+
+OK: Final = int(Status.OK)
+NO_CITADEL_SITE: Final = int(Status.NO_CITADEL_SITE)
+LOG_FULL: Final = int(Status.LOG_FULL)
+BAD_DECISION: Final = int(Status.BAD_DECISION)
+TALLY_FULL: Final = int(Status.TALLY_FULL)
+
+# Streams: start player, one combat bag a side, one faction bag a seat, one strategy a seat.
+START_STREAM: Final = 0
+COMBAT_STREAM: Final = 1
+BAG_STREAM: Final = COMBAT_STREAM + SIDES
+STRATEGY_STREAM: Final = BAG_STREAM + SEATS
+STREAMS: Final = STRATEGY_STREAM + SEATS
+
+
+class GameState(Layout):
+    """One playthrough. `NOWHERE`, `NOBODY`, `NOTHING` (-1) stand for an absent number.
+
+    Scalars that belong to one action (`pips_left`, `column…`, `battle…`) hold only while that
+    action lasts; `stamp` and `mark` are scratch and say nothing about the game.
+    """
+
+    # Pieces on the map
+    units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
+    force_size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area
+    total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
+    villages: Annotated[Array, np.int8, (SEATS, AREAS)]
+    village_total: Annotated[Array, np.int8, (AREAS,)]
+    citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map
+
+    # Tiles
+    hand: Annotated[Array, np.int8, (SEATS, UNITS)]
+    bag: Annotated[Array, np.int8, (SEATS, UNITS)]
+    discard: Annotated[Array, np.int8, (SEATS, UNITS)]
+    hand_size: Annotated[Array, np.int16, (SEATS,)]
+    bag_size: Annotated[Array, np.int16, (SEATS,)]
+    discard_size: Annotated[Array, np.int16, (SEATS,)]
+    hand_pips: Annotated[Array, np.int16, (SEATS,)]
+
+    # Standing of the seats
+    vp: Annotated[Array, np.int32, (SEATS, len(Source))]
+    regroups: Annotated[Array, np.int16, (SEATS,)]
+    pool: Annotated[Array, np.int8, (SEATS,)]  # villages not yet on the map
+    village_count: Annotated[Array, np.int8, (SEATS,)]  # own villages on the map
+    captured: Annotated[Array, np.int16, (SEATS,)]  # villages taken
+    citadels_taken: Annotated[Array, np.int8, (SEATS,)]
+    undead_supply: Annotated[Array, np.int8, (SEATS,)]
+
+    # Where the game stands
+    cutiecorn: Annotated[int, np.int64]  # 1: beside the map, for anyone to build (BS-CUTIE-01)
+    point: Annotated[int, np.int64]
+    decider: Annotated[int, np.int64]
+    active: Annotated[int, np.int64]
+    first_seat: Annotated[int, np.int64]
+    turn: Annotated[int, np.int64]
+    placed: Annotated[int, np.int64]  # seats that have set up
+    finisher: Annotated[int, np.int64]  # seat that met the end condition
+    final_steps: Annotated[int, np.int64]  # seats' steps of final battles begun
+    status: Annotated[int, np.int64]
+    ending: Annotated[int, np.int64]
+    rank: Annotated[Array, np.int8, (SEATS,)]  # 1 for the winners, at the end
+    eliminated: Annotated[Array, np.int8, (SEATS,)]  # 1: out of the game (BS-CHAOS-15)
+    raided: Annotated[int, np.int64]  # 1: this turn's raid is done (BS-CHAOS-07)
+    left_area: Annotated[Array, np.int16, (AREAS,)]  # bit mask: withdrew or retreated this turn
+    left_units: Annotated[Array, np.int32, (LEFT,)]  # tally instead, see `ban`
+
+    # The action under way
+    points_left: Annotated[int, np.int64]  # founding points
+    restarting: Annotated[int, np.int64]  # 1: a wiped-out seat begins again (AMB-32)
+    pips_left: Annotated[int, np.int64]  # of the one tile of a raid or settle phase
+    picked: Annotated[int, np.int64]  # villages taken or built with it
+    due: Annotated[int, np.int64]  # tiles or pips still to be paid
+    last_unit: Annotated[int, np.int64]  # last unit selected or tile paid, for one fixed order
+    after_cost: Annotated[int, np.int64]  # point that follows the build cost
+    column_area: Annotated[int, np.int64]
+    column_size: Annotated[int, np.int64]
+    column: Annotated[Array, np.int8, (UNITS,)]
+    move_cost: Annotated[int, np.int64]  # pips of the steps so far
+    rides: Annotated[Array, np.int32, (RIDES,)]  # tally of companions, see `carrying`
+    undead_ready: Annotated[Array, np.int8, (AREAS,)]  # undead that have not moved in phase 2
+    undead_area: Annotated[int, np.int64]  # where the moving undead is
+    steps_left: Annotated[int, np.int64]  # land areas it may still enter
+
+    # The battle under way; index 0 attacker, 1 defender
+    battle_area: Annotated[int, np.int64]
+    side_seat: Annotated[Array, np.int64, (SIDES,)]
+    drawn: Annotated[Array, np.int64, (SIDES, DRAWN)]  # ascending; unused places 0 in front
+    swapped: Annotated[Array, np.int64, (SIDES,)]  # hand tile put in, NOTHING if none
+    swaps_done: Annotated[int, np.int64]
+    loser_side: Annotated[int, np.int64]
+    only_by_ship: Annotated[int, np.int64]  # 1: the withdrawal must use a ship route
+    beaten: Annotated[int, np.int64]  # loser's units before casualties
+    removed: Annotated[int, np.int64]  # loser's units removed so far
+    kept_out: Annotated[Array, np.int8, (SIDES, UNITS)]  # units that do not fight (AMB-14)
+
+    # Counters for studies
+    battles: Annotated[Array, np.int16, (SIDES, SEATS)]
+    battles_won: Annotated[Array, np.int16, (SEATS,)]
+    withdrawals: Annotated[Array, np.int16, (SEATS,)]
+    units_built: Annotated[Array, np.int16, (SEATS,)]
+    units_lost: Annotated[Array, np.int16, (SEATS,)]
+    villages_built: Annotated[Array, np.int16, (SEATS,)]
+    villages_lost: Annotated[Array, np.int16, (SEATS,)]
+    turns: Annotated[Array, np.int16, (SEATS,)]
+    home: Annotated[Array, np.int64, (SEATS,)]  # where the citadel was placed
+    area_battles: Annotated[Array, np.int16, (AREAS,)]
+    area_built: Annotated[Array, np.int16, (AREAS,)]
+    area_captured: Annotated[Array, np.int16, (AREAS,)]
+
+    # Luck, the strategies' own memory, what just happened
+    streams: Annotated[Array, np.int64, (STREAMS, 4)]
+    memory: Annotated[Array, np.int64, (SEATS, MEMORY)]
+    log: Annotated[Array, np.int16, (LOG,)]
+    log_size: Annotated[int, np.int64]
+    log_open: Annotated[int, np.int64]
+
+    # Scratch
+    stamp: Annotated[int, np.int64]
+    mark: Annotated[Array, np.int32, (AREAS,)]
+    queue: Annotated[Array, np.int64, (AREAS,)]
+
+
+SCRATCH: Final = ("stamp", "mark", "queue")

@@ -1,0 +1,181 @@
+"""What a seat sees of a playthrough (BS-GEN-12 to -14): its information set, as data.
+
+Open to everybody are the map, the discard piles, how many tiles are in every bag and hand, and what
+has been decided. A seat sees its own hand besides; its own bag it can count. In a battle it sees
+the combat tiles that it has drawn, and the tiles that the enemy of Corsairs shows them
+(BS-CORSAIR-09). That a side has swapped is open at once (BS-COMBAT-22) or, with the option
+`swap_announced=false` (AMB-18), only when tiles are shown; until then the swapped tile counts among
+those in hand, since a smaller hand would give the swap away.
+
+Two positions with equal views are the same to the seat: a strategy with the same memory and luck of
+its own must decide alike in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.kernel import JIT
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    DEFENDER,
+    DRAWN,
+    NOTHING,
+    SCRATCH,
+    SIDES,
+    SWAP_POINT,
+    GameState,
+)
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
+
+SWAPPED: Final = 1
+KEPT: Final = 0
+UNKNOWN: Final = -1
+
+# Fields of the state of which a seat sees its own part at most, or another number.
+TILES: Final = ("hand", "bag", "hand_size", "hand_pips", "drawn", "swapped")
+LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "log_open")
+OPEN: Final = tuple(
+    name for name in GameState.fields() if name not in (*TILES, *LUCK_AND_PLANS, *SCRATCH)
+)
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """The information set of one seat.
+
+    Views are equal if the seat cannot tell the positions apart.
+
+    Attributes
+    ----------
+    seat
+        Whose view it is.
+    table
+        Field of the state -> its value, for everything that is open (`OPEN`).
+    hand, bag
+        The own tiles: int8 arrays over unit types.
+    hand_sizes
+        How many tiles each seat seems to hold: int64 array over seats.
+    drawn
+        Combat tiles by side, ascending, 0 where the seat sees none: int64 array (2, DRAWN).
+    swapped_in
+        The own hand tile that is swapped into the battle, `NOTHING` if none.
+    swaps
+        By side of the battle `SWAPPED`, `KEPT` (not, or not yet) or `UNKNOWN`: int64 array.
+    """
+
+    seat: int
+    table: Mapping[str, Any]
+    hand: Array
+    bag: Array
+    hand_sizes: Array
+    drawn: Array
+    swapped_in: int
+    swaps: Array
+
+    def key(self) -> bytes:
+        """Return what tells this view from others of the game, as bytes."""
+        own = (self.hand, self.bag, self.hand_sizes, self.drawn, self.swaps)
+        parts = (self.seat, self.swapped_in, *self.table.values(), *own)
+        return b"".join(np.asarray(part).tobytes() for part in parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+def visible(s: GameState, t: RuleTables, seat: int) -> View:
+    """Return what a seat sees; nothing in it is shared with the state.
+
+    Parameters
+    ----------
+    s, t
+        The state and the packed rules of the playthrough.
+    seat
+        Whose view it is, 0 to players - 1; it need not be the one to decide.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.maps.reading import load_map
+    >>> from bloodstones.games.bloodstones.rules.names import Faction
+    >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
+    >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
+    >>> game = Playthrough(load_ruleset(), load_map("tyrants_lament"), line_up, 7)
+    >>> view = visible(game.state, game.tables, 0)
+    >>> int(view.hand.sum()), view.hand_sizes[:2].tolist(), view.swaps.tolist()
+    (9, [9, 9], [0, 0])
+    """
+    sees = [_sees_swap(s, t, seat, side) for side in range(SIDES)]
+    swapped = [bool(s.point == SWAP_POINT and s.swapped[side] != NOTHING) for side in range(SIDES)]
+    hand_sizes = np.array(s.hand_size, np.int64)
+    swaps = np.full(SIDES, UNKNOWN, np.int64)
+    for side in range(SIDES):
+        if sees[side]:
+            swaps[side] = SWAPPED if swapped[side] else KEPT
+        elif swapped[side]:
+            hand_sizes[s.side_seat[side]] += 1
+    own_side = _own_side(s, seat)
+    return View(
+        seat,
+        MappingProxyType({name: _value(s, name) for name in OPEN}),
+        hand=s.hand[seat].copy(),
+        bag=s.bag[seat].copy(),
+        hand_sizes=hand_sizes,
+        drawn=np.stack([_tiles_seen(s, t, seat, side) for side in range(SIDES)]),
+        swapped_in=NOTHING if own_side is None else int(s.swapped[own_side]),
+        swaps=swaps,
+    )
+
+
+def _value(s: GameState, name: str) -> Any:
+    """Return a field as an array or a number; taken as an item where NumPy has an attribute."""
+    value = s[name] if JIT else getattr(s, name)  # type: ignore[index]
+    return value.copy() if isinstance(value, np.ndarray) else int(value)
+
+
+def _own_side(s: GameState, seat: int) -> int | None:
+    """Return the side on which a seat swaps in the battle under way, if any."""
+    sides = [side for side in (ATTACKER, DEFENDER) if s.side_seat[side] == seat]
+    return sides[0] if sides and s.point == SWAP_POINT else None
+
+
+def _shown(s: GameState, t: RuleTables, side: int) -> bool:
+    """Whether a side has shown its tiles, since Corsairs swap after it (BS-CORSAIR-09)."""
+    waiting = s.point == SWAP_POINT and s.swaps_done == 1
+    return bool(waiting and t.swaps_last[s.side_seat[1 - side]])
+
+
+def _sees_swap(s: GameState, t: RuleTables, seat: int, side: int) -> bool:
+    """Whether a seat knows if a side has swapped (BS-COMBAT-22, AMB-18)."""
+    if s.point != SWAP_POINT or t.swap_announced or s.side_seat[side] == seat:
+        return True
+    return s.swaps_done == 0 or side != _first_to_swap(s, t) or _shown(s, t, side)
+
+
+def _first_to_swap(s: GameState, t: RuleTables) -> int:
+    return DEFENDER if t.swaps_last[s.side_seat[ATTACKER]] else ATTACKER
+
+
+def _tiles_seen(s: GameState, t: RuleTables, seat: int, side: int) -> Array:
+    """Return the combat tiles of a side that a seat sees: int64 array of DRAWN."""
+    tiles = np.zeros(DRAWN, np.int64)
+    if s.point != SWAP_POINT:
+        return tiles
+    first = 0
+    if s.side_seat[side] != seat:
+        if not _shown(s, t, side):
+            return tiles
+        if t.corsair_reveal != CORSAIR_REVEAL_ALL:  # AMB-19
+            first = DRAWN - int(t.tiles_counted)
+    tiles[first:] = s.drawn[side][first:]
+    return tiles

@@ -1,0 +1,1 @@
+"""Maps: reading, writing, checking, judging."""

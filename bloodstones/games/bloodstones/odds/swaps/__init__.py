@@ -1,0 +1,1 @@
+"""The hidden choice of swapping tiles, solved."""

@@ -1,0 +1,1 @@
+"""Records of playthroughs: written, read, checked by the rules, told in words."""

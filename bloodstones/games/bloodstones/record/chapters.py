@@ -1,0 +1,162 @@
+"""A record in chapters (setup, turns, final battles), each told briefly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.words import Words, counted
+
+SETUP: Final = 0
+OPENINGS: Final = ("turn", "final_turn", "final_capture", "end")
+SILENT: Final = ("phase", "turn", "final_turn", "draw", "found", "end")
+IN_BATTLE: Final = (
+    "withdraw",
+    "stand",
+    "keep_out",
+    "combat_draw",
+    "swap",
+    "reveal",
+    "clash",
+    "refight",
+    "victory",
+    "casualty",
+    "retreat",
+    "capture_citadel",
+    "raise_undead",
+    "dragons_leave",
+    "cutiecorn",
+)
+
+
+@dataclass(slots=True)
+class Chapter:
+    """Some lines with a heading; `turn` is None after the last turn, 0 for the setup."""
+
+    heading: str
+    turn: int | None
+    lines: list[RecordLine] = field(default_factory=list)
+
+
+def chapters(record: Record, words: Words) -> list[Chapter]:
+    """Return the chapters of a record: setup, turns, final battles, captures and end."""
+    found = [Chapter("Setup", SETUP)]
+    for line in record.lines:
+        if line.event in OPENINGS:
+            seat = line.keys.get("seat")
+            who = "" if seat is None else words.seats[seat]
+            if line.event == "turn":
+                found.append(Chapter(f"Turn {line['turn']}  {who}", line["turn"]))
+            elif line.event == "final_turn":
+                found.append(Chapter(f"Final battles  {who}", None))
+            elif found[-1].heading != "End":
+                found.append(Chapter("End", None))
+        found[-1].lines.append(line)
+    return found
+
+
+@dataclass(slots=True)
+class BattleTold:
+    """A battle under way: its lines, and the forces that met."""
+
+    lines: list[RecordLine]
+    units: tuple[int, int]
+    odds: str = ""
+
+    def first(self, event: str) -> RecordLine | None:
+        """Return the first line of an event."""
+        return next((line for line in self.lines if line.event == event), None)
+
+    def last(self, event: str) -> RecordLine | None:
+        """Return the last line of an event."""
+        return next((line for line in reversed(self.lines) if line.event == event), None)
+
+    def sentence(self, words: Words) -> str:
+        """Return the battle in a sentence or two."""
+        opening = self.lines[0]
+        attacker, defender = words.seats[opening["seat"]], words.seats[opening["defender"]]
+        where = words.area(opening["area"])
+        text = f"{attacker} attack {defender} in {where}, {self.units[0]} against {self.units[-1]}"
+        text += self.odds
+        kept_out = (line for line in self.lines if line.event == "keep_out" and line["units"])
+        text += "".join(f", {words.tell(line)}" for line in kept_out)
+        if (line := self.first("withdraw")) is not None:
+            return "; ".join([f"{text}: {words.tell(line)}", *self.passing(words)])
+        won, clash = self.last("victory"), self.last("clash")
+        if won is None or clash is None:
+            return text
+        strengths = [clash[side]["strength"] for side in ("attacker", "defender")]
+        verb = "win"
+        if won["seat"] != opening["seat"]:
+            verb = "hold"
+            strengths.reverse()
+        score = " to ".join(map(str, strengths))
+        text += f": {words.seats[won['seat']]} {verb} {score} for {won['vp']} VP"
+        return "; ".join([text, *self.aftermath(words)])
+
+    def aftermath(self, words: Words) -> Iterator[str]:
+        """Yield what followed the victory."""
+        lost = self.first("casualty")
+        fled = self.first("retreat")
+        if lost is not None:
+            gone = [*lost["units"], *(fled["lost"] if fled is not None else [])]
+            goes = ""
+            if fled is not None and fled["to"] is not None:
+                goes = f" and retreat {words.journey(fled.keys)}"
+            yield f"{words.seats[lost['seat']]} lose {counted(gone)}{goes}"
+        for event in ("capture_citadel", "dragons_leave", "raise_undead"):
+            if (line := self.first(event)) is not None:
+                yield words.tell(line)
+        yield from self.passing(words)
+
+    def passing(self, words: Words) -> Iterator[str]:
+        """Yield who gains the Cutiecorn."""
+        for line in self.lines:
+            if line.event == "cutiecorn":
+                yield words.tell(line)
+
+
+def brief(lines: Sequence[RecordLine], position: Position, words: Words) -> list[str]:
+    """Return the lines told briefly, and take them into `position`: a battle is one sentence."""
+    told: list[str] = []
+    battle: BattleTold | None = None
+    for line in lines:
+        if battle is not None and line.event in IN_BATTLE:
+            battle.lines.append(line)
+        else:
+            if battle is not None:
+                told.append(battle.sentence(words))
+                battle = None
+            if line.event == "battle":
+                battle = BattleTold([line], forces(position, line))
+            elif line.event not in SILENT:
+                told.append(words.tell(line))
+        position.apply(line)
+    if battle is not None:
+        told.append(battle.sentence(words))
+    return [*told, *_gathered(lines, words)]
+
+
+def forces(position: Position, line: RecordLine) -> tuple[int, int]:
+    """Return the numbers of units that meet in a battle: attacker's, defender's."""
+    both = (line["seat"], line["defender"])
+    first, second = (position.seats[seat].forces.get(line["area"], {}) for seat in both)
+    return sum(first.values()), sum(second.values())
+
+
+def _gathered(lines: Sequence[RecordLine], words: Words) -> Iterator[str]:
+    """Yield the units founded and the tiles drawn, a sentence for each seat."""
+    founded: dict[int, list[str]] = {}
+    drawn: dict[int, int] = {}
+    for line in lines:
+        if line.event == "found":
+            founded.setdefault(line["seat"], []).append(f"{line['unit']} in {line['area']}")
+        elif line.event == "draw":
+            drawn[line["seat"]] = drawn.get(line["seat"], 0) + len(line["tiles"])
+    for seat, units in founded.items():
+        yield f"{words.seats[seat]} found {counted(units)}"
+    for seat, count in drawn.items():
+        yield f"{words.seats[seat]} draw {count} tile{'' if count == 1 else 's'}"

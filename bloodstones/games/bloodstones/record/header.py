@@ -1,0 +1,197 @@
+"""The header of a record: rules, map, tile table, seats, start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from bloodstones.core.entry import Entry
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
+from bloodstones.core.game import Seat
+from bloodstones.core.rulebook import Value
+from bloodstones.games.bloodstones.maps.reading import (
+    MAX_AREAS,
+    MAX_NEIGHBOURS,
+    MAX_PLAYERS,
+    MAX_SEA_AREAS,
+)
+from bloodstones.games.bloodstones.record.shapes import bad
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
+from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
+
+FORMAT: Final = "bloodstones-record"
+VERSION: Final = 1
+GAME: Final = "bloodstones"
+NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
+NAME_MEANS: Final = "a short name"
+LARGEST_SEED: Final = 2**63 - 1
+LARGEST_OVERRIDE: Final = 999
+
+TileTable = Mapping[Faction, Mapping[Unit, Tile]]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the first line of a record says.
+
+    Attributes
+    ----------
+    rules_version
+        Version of the rules data it was played with.
+    options, overrides
+        Readings and rule numbers that differ from the default.
+    board
+        The map; without points, since a record has none, and for any number of players.
+    tiles
+        The tile table in force, of the factions at the table at least.
+    seats, factions
+        By seat, clockwise.
+    first_seat
+        The start player.
+    seed
+        What the random streams were keyed by; a reader needs it for nothing.
+    """
+
+    rules_version: str
+    options: Mapping[str, Value]
+    overrides: Mapping[str, int]
+    board: BoardMap
+    tiles: TileTable
+    seats: tuple[Seat, ...]
+    factions: tuple[Faction, ...]
+    first_seat: int
+    seed: int
+
+
+def read_header(line: dict[str, Any], where: str) -> Header:
+    """Return the header in `line`; `where` names file and line.
+
+    Raises
+    ------
+    InputError
+        If it is no header of this game and version, or a value in it is not of its kind.
+    """
+    _check_format(line, where)
+    faults = Faults()
+    top = Entry(line, where, faults)
+    factions, seats = _seats(top)
+    options, overrides = top.table("options", optional=True), top.table("overrides", optional=True)
+    header = Header(
+        rules_version=top.text("rules_version", pattern=NAME, meaning=NAME_MEANS),
+        options={key: _reading(options, key) for key in options.values},
+        overrides={
+            key: overrides.integer(key, low=-LARGEST_OVERRIDE, high=LARGEST_OVERRIDE)
+            for key in overrides.values
+        },
+        board=_board(top.table("map")),
+        tiles=_tiles(top.table("tiles"), factions),
+        seats=seats,
+        factions=factions,
+        first_seat=top.integer("first_seat", low=0, high=max(len(factions) - 1, 0)),
+        seed=top.integer("seed", low=0, high=LARGEST_SEED),
+    )
+    top.finish(optional=("format", "version", "game"))
+    if faults.sentences:
+        raise InputError(faults.sentences[0])
+    return header
+
+
+def _reading(options: Entry, key: str) -> Value:
+    """Return the value of an option: a truth value, a number or a name."""
+    value = options.values[key]
+    if isinstance(value, bool | int):
+        options.asked.add(key)
+        return value
+    return options.text(key, pattern=NAME, meaning=NAME_MEANS)
+
+
+def _check_format(line: dict[str, Any], where: str) -> None:
+    if line.get("format") != FORMAT:
+        raise bad(f"a record with the format {FORMAT!r}", line.get("format"), where)
+    if type(line.get("version")) is not int or line["version"] != VERSION:
+        raise bad(f"a record of version {VERSION}", line.get("version"), where)
+    if line.get("game") != GAME:
+        raise bad(f"a record of the game {GAME!r}", line.get("game"), where)
+
+
+def _seats(top: Entry) -> tuple[tuple[Faction, ...], tuple[Seat, ...]]:
+    known = {faction.id: faction for faction in Faction}
+    factions, seats = [], []
+    for entry in top.tables("seats"):
+        factions.append(entry.choice("faction", known))
+        strategy = entry.text("strategy", pattern=NAME, meaning=NAME_MEANS)
+        seats.append(Seat(factions[-1].id, strategy))
+        entry.finish()
+    if top.sound("seats") and not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
+        top.faults.note(top.where, f"{MIN_PLAYERS} to {MAX_PLAYERS} seats", str(len(seats)))
+    if len(set(factions)) < len(factions):
+        top.faults.note(top.where, "different factions (BS-GEN-01)", "one twice")
+    return tuple(factions), tuple(seats)
+
+
+def _tiles(table: Entry, factions: tuple[Faction, ...]) -> TileTable:
+    tiles = {}
+    for faction in factions:
+        entry = table.table(faction.id)
+        rows = {}
+        for unit in Unit:
+            if unit.id in entry:
+                row = entry.table(unit.id)
+                cost = row.integer("cost", low=0, high=MAX_COST) if "cost" in row else None
+                rows[unit] = Tile(
+                    unit=unit,
+                    count=row.integer("count", low=0, high=MAX_TILES),
+                    cost=cost,
+                    pips=row.integer("pips", low=0, high=MAX_PIPS),
+                )
+                row.finish()
+        entry.finish()
+        tiles[faction] = MappingProxyType(rows)
+    return MappingProxyType(tiles)
+
+
+def _board(entry: Entry) -> BoardMap:
+    terrains = {terrain.id: terrain for terrain in Terrain}
+    areas = []
+    for number, item in enumerate(entry.tables("areas")):
+        found = item.integer("id", low=0, high=MAX_AREAS - 1)
+        if item.sound("id") and found != number:
+            item.fault("id", f"areas in the order of their ids, here {number}")
+        neighbours = item.integers("neighbours", low=0, high=MAX_AREAS - 1, most=MAX_NEIGHBOURS)
+        terrain = item.choice("terrain", terrains)
+        areas.append(Area(number, terrain, 0.0, 0.0, tuple(sorted(neighbours))))
+        item.finish()
+    board = BoardMap(
+        id=entry.text("id", pattern=NAME, meaning=NAME_MEANS),
+        name="",
+        origin="the header of a record",
+        min_players=MIN_PLAYERS,
+        max_players=MAX_PLAYERS,
+        areas=tuple(areas),
+    )
+    if not entry.faults.sentences:
+        _check_areas(entry, board)
+    entry.finish()
+    return board
+
+
+def _check_areas(entry: Entry, board: BoardMap) -> None:
+    """Note too many areas, and borders that only one side tells."""
+    areas = board.areas
+    seas = sum(area.terrain is Terrain.SEA for area in areas)
+    if not 1 <= len(areas) <= MAX_AREAS:
+        entry.faults.note(entry.where, f"1 to {MAX_AREAS} areas", str(len(areas)))
+    if seas > MAX_SEA_AREAS:
+        entry.faults.note(entry.where, f"at most {MAX_SEA_AREAS} sea areas", str(seas))
+    for area in areas:
+        if len(set(area.neighbours)) < len(area.neighbours) or area.id in area.neighbours:
+            found = str(list(area.neighbours))
+            entry.faults.note(entry.where, f"other areas, each once, next to {area.id}", found)
+        for other in area.neighbours:
+            if other >= len(areas) or area.id not in areas[other].neighbours:
+                found = f"a border of area {area.id} only"
+                entry.faults.note(entry.where, f"{area.id} and {other} next to each other", found)

@@ -1,0 +1,287 @@
+"""The decisions behind the lines of a record.
+
+`PLANS` says, for every point at which a seat decides, which event may be told there and which
+decisions it stands for. A plan yields one decision at a time and looks at the game in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.record.illegal import IllegalRecordError
+from bloodstones.games.bloodstones.record.reading import RecordLine
+from bloodstones.games.bloodstones.record.scripted import ScriptedGame
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+
+Plan = Callable[[ScriptedGame, Sequence[RecordLine]], Iterator[Decision]]
+
+PASS: Final = Decision(Kind.PASS)
+
+
+def unit(name: str) -> Unit:
+    """Return the unit of a name that is known to be one."""
+    return Unit[name.upper()]
+
+
+def units(names: Sequence[str]) -> list[Unit]:
+    """Return units in the order of their types."""
+    return sorted(unit(name) for name in names)
+
+
+def _one(kind: Kind, *keys: str) -> Plan:
+    """Return the plan of a line that is one decision with these keys as arguments."""
+
+    def plan(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+        values = (lines[0][key] for key in keys)
+        yield Decision(kind, *(unit(v) if isinstance(v, str) else v for v in values))
+
+    return plan
+
+
+def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+    """Pass: the plan where the next line is none of the decider's."""
+    yield PASS
+
+
+def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
+    """Pass if the game stopped at this point and a pass is legal there."""
+    if game.point is point and game.is_legal(PASS):
+        yield PASS
+
+
+def _raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
+    for village in lines[0]["villages"]:
+        yield Decision(Kind.RAID_VILLAGE, village["area"], village["owner"])
+    yield PASS
+
+
+def _build(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.BUILD, unit(lines[0]["unit"]), lines[0]["area"])
+    for tile in units(lines[0]["discarded"]):
+        yield Decision(Kind.DISCARD, tile)
+
+
+def _move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    line = lines[0]
+    for step in line["steps"]:
+        if not _goes_on(game, step):
+            yield Decision(Kind.COLUMN, step["from"])
+            for name in sorted(step["units"], key=unit):
+                for _ in range(step["units"][name]):
+                    yield Decision(Kind.SELECT, unit(name))
+        yield _journey(game, Kind.MARCH, line, step)
+    yield Decision(Kind.END_MOVE)
+    pips = game.game.tables.pips[line["seat"]]
+    for tile in sorted(units(line["paid"]), key=lambda tile: (-pips[tile], tile)):
+        yield Decision(Kind.PAY, tile)
+    yield from _stop_if(game, Point.PAY)
+
+
+def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
+    """Whether the step is taken by the very column that has just marched."""
+    state = game.game.state
+    if game.point is not Point.MARCHED or state.column_area != step["from"]:
+        return False
+    counts = {Unit(u).id: int(n) for u, n in enumerate(state.column.tolist()) if n}
+    return bool(counts == step["units"])
+
+
+def _leave(kind: Kind) -> Plan:
+    """Return the plan of a withdrawal or a retreat."""
+
+    def plan(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+        line = lines[0]
+        state = game.game.state
+        if line["from"] != state.battle_area:
+            reason = f"the battle is in area {int(state.battle_area)}, not in {line['from']}"
+            raise IllegalRecordError(line.number, "BS-RETREAT-02", reason)
+        if line["to"] is None:
+            refuges = ", ".join(str(decision.x) for decision in game.game.legal())
+            raise IllegalRecordError(
+                line.number,
+                "BS-RETREAT-16",
+                f"the force is lost although it could retreat to {refuges}",
+            )
+        yield _journey(game, kind, line, line.keys)
+
+    return plan
+
+
+def _journey(
+    game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
+) -> Decision:
+    """Return the decision of going from one area to another, over the ship route told if any.
+
+    `more`: what is added to the second argument.
+    """
+    direct = Decision(kind, step["to"], more)
+    by_route = Decision(kind, step["to"], BY_SHIP + more)
+    if not step["via"]:
+        return direct
+    broken = broken_route(game.game, line["seat"], step)
+    if broken is not None:
+        raise IllegalRecordError(line.number, *broken)
+    return direct if game.is_legal(direct) and not game.is_legal(by_route) else by_route
+
+
+def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return clause and reason if `via` is no chain of own ships from start to goal."""
+    areas, state = game.board.areas, game.state
+    via: list[int] = step["via"]
+    for sea in via:
+        if areas[sea].terrain is not Terrain.SEA or not state.units[seat, sea, Unit.SHIP]:
+            return "BS-MOVE-15", f"seat {seat} has no ship in area {sea} of the route"
+        if state.total[sea] > state.units[seat, sea].sum():
+            return "BS-MOVE-17", f"area {sea} of the route is contested"
+    if via[0] != step["from"] and via[0] not in areas[step["from"]].neighbours:
+        return "BS-MOVE-16", f"the route does not start next to area {step['from']}"
+    for sea, after in zip(via, [*via[1:], step["to"]], strict=True):
+        if after not in areas[sea].neighbours:
+            return "BS-MOVE-16", f"area {after} of the route is not next to area {sea}"
+    return None
+
+
+def _swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    out, put_in = lines[0]["out"], lines[0]["in"]
+    if (out is None) != (put_in is None):
+        reason = "a swap gives up one tile and puts in another, or neither"
+        raise IllegalRecordError(lines[0].number, "BS-COMBAT-19", reason)
+    yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
+
+
+def _keep_out(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    for kept in units(lines[0]["units"]):
+        yield Decision(Kind.KEEP_OUT, kept)
+    yield PASS
+
+
+def _casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
+    chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
+    if len(chosen) != 1:
+        reason = f"the loser removes one unit, not {len(chosen)}"
+        raise IllegalRecordError(lines[0].number, "BS-COMBAT-35", reason)
+    yield Decision(Kind.CASUALTY, chosen[0])
+
+
+def _undead(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    line = lines[0]
+    path, via = line["path"], list(line["via"])
+    if len(path) == 0:
+        raise IllegalRecordError(line.number, "BS-UNDEAD-01", "the path of the undead is empty")
+    if not set(line["cutiecorn"]) <= set(range(1, len(path))):
+        told = ", ".join(map(str, line["cutiecorn"]))
+        reason = f"the Cutiecorn comes along in steps {told} of {len(path) - 1}"
+        raise IllegalRecordError(line.number, "BS-CUTIE-05", reason)
+    yield Decision(Kind.UNDEAD, path[0])
+    for number, (start, goal) in enumerate(pairwise(path), start=1):
+        rider = WITH_CUTIECORN if number in line["cutiecorn"] else 0
+        direct = Decision(Kind.UNDEAD_STEP, goal, rider)
+        if game.is_legal(direct) or not via:
+            yield direct
+            continue
+        route = _links(game.game, via, goal)
+        step = {"from": start, "to": goal, "via": route}
+        yield _journey(game, Kind.UNDEAD_STEP, line, step, rider)
+    if via:
+        reason = f"the path needs no ship route over {', '.join(map(str, via))}"
+        raise IllegalRecordError(line.number, "BS-UNDEAD-04", reason)
+    if game.point is Point.UNDEAD_STEP:
+        yield PASS
+
+
+def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
+    """Take the links of one route out of `via`: up to the first sea area next to the goal."""
+    route: list[int] = []
+    while via:
+        route.append(via.pop(0))
+        if goal in game.board.areas[route[-1]].neighbours:
+            break
+    return route
+
+
+def _raise(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.RAISE, lines[0]["count"])
+
+
+def _raise_none(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.RAISE)
+
+
+def _reenter(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.REENTER, unit(lines[0]["unit"]), lines[0]["area"])
+    for tile in units(lines[0]["discarded"]):
+        yield Decision(Kind.DISCARD, tile)
+
+
+def _settle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    yield Decision(Kind.SETTLE_TILE, unit(lines[0]["paid"]))
+    yield from _villages(game, lines[0])
+
+
+def _resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    home, paying = lines[0], lines[1]
+    if paying.event != "settle":
+        reason = f"no settle line pays for the village, a {paying.event} follows"
+        raise IllegalRecordError(home.number, "BS-WIPED-02", reason)
+    yield Decision(Kind.SETTLE_TILE, unit(paying["paid"]))
+    yield Decision(Kind.RESETTLE, home["area"])
+    yield from _villages(game, paying)
+
+
+def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
+    for area in line["areas"]:
+        yield Decision(Kind.SETTLE, area)
+    if game.point is Point.SETTLE_AREA:
+        yield PASS
+    yield from _stop_if(game, Point.RESETTLE)
+
+
+PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
+    Point.CITADEL: {"citadel": _one(Kind.CITADEL, "area"), "home": _one(Kind.HOME, "area")},
+    Point.FOUND: {"found": _one(Kind.FOUND, "unit", "area")},
+    Point.RAID: {"raid": _raid},
+    Point.UNDEAD: {"undead_move": _undead},
+    Point.REENTER: {"reenter": _reenter},
+    Point.MAIN: {
+        "raid": _raid,
+        "build": _build,
+        "move": _move,
+        "battle": _one(Kind.ATTACK, "area", "defender"),
+    },
+    Point.WITHDRAW: {"withdraw": _leave(Kind.WITHDRAW), "stand": do_pass},
+    Point.KEEP_OUT: {"keep_out": _keep_out},
+    Point.SWAP: {"swap": _swap},
+    Point.CASUALTY: {"casualty": _casualty},
+    Point.RETREAT: {"retreat": _leave(Kind.RETREAT)},
+    Point.RAISE: {"raise_undead": _raise},
+    Point.SETTLE: {"settle": _settle, "resettle": _resettle},
+    Point.RESETTLE: {"resettle": _one(Kind.RESETTLE, "area")},  # free of cost (AMB-33)
+    Point.FINAL: {"battle": _one(Kind.ATTACK, "area", "defender")},
+}
+
+# What the decider does when the next line is none of these: it passes, or no undead rise.
+OTHERWISE: Final[Mapping[Point, Plan]] = {Point.RAISE: _raise_none}
+
+# Points inside an action, and what is wrong with a line that ends there.
+UNFINISHED: Final[Mapping[Point, tuple[str, str]]] = {
+    Point.BUILD_COST: ("BS-BUILD-01", "too few tiles are discarded for the build"),
+    Point.PAY: ("BS-MOVE-02", "the tiles paid do not cover the cost of the move"),
+    Point.RESETTLE: ("BS-WIPED-02", "the first village of a player without any is a resettle line"),
+}
+
+# Points at which the game goes on only with the lines in `PLANS`.
+OBLIGED: Final = (
+    Point.CITADEL,
+    Point.WITHDRAW,
+    Point.KEEP_OUT,
+    Point.SWAP,
+    Point.CASUALTY,
+    Point.RETREAT,
+)

@@ -1,0 +1,42 @@
+"""One playthrough by strategies, with its record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.setup import line_up, readings_of, rules_of
+from bloodstones.games.bloodstones.engine.turn import legal_decisions
+from bloodstones.games.bloodstones.game import GAME, strategies_of
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.record.writing import Recorder
+from bloodstones.games.bloodstones.strategies.seating import seat
+
+LABEL: Final = "play"
+
+
+def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int = 0) -> Recorder:
+    """Play one game; the same arguments give the same record, byte by byte.
+
+    The random streams are those of `Bloodstones.simulate` with the same seed, label and replicate,
+    so both play the same game.
+
+    Raises
+    ------
+    InputError
+        If the setup cannot be played (UnmodelledRuleError: not yet).
+    RunError
+        If the map leaves no legal site for a citadel.
+    """
+    GAME.check(setup)
+    rules, board = rules_of(setup), load_map(setup.map)
+    readings = readings_of(setup)
+    game = Playthrough(rules, board, line_up(setup), seed, label, replicate, readings=readings)
+    seating = seat(rules, board, game.line_up, strategies_of(setup), game.tables)
+    recorder = Recorder(game, setup)
+    while not game.over:
+        count = legal_decisions(game.state, game.tables, game.buffer)
+        choice = seating.index(game.state, game.buffer, count)
+        recorder.apply(game.buffer[choice])  # an int32, as kernels are compiled for
+    return recorder

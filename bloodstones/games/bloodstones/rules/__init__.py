@@ -1,0 +1,1 @@
+"""The rules as data: names, numbers, options, and the pure functions of a battle."""

@@ -1,0 +1,105 @@
+"""The readings of the rules that a setup chooses: options of the register, checked and packed.
+
+Kernels read each option from a field of `RuleTables` under its own name: true and false as 1 and 0,
+a named value as its place among the option's values, the default 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.rulebook import Option, Value
+from bloodstones.games.bloodstones.rules.register import load_register
+
+Readings = Mapping[str, Value]
+DEFAULTS: Final[Readings] = MappingProxyType({})
+
+# Named values as kernels compare them: their places in the register.
+START_PLAYER_METHOD_DRAW_TWO: Final = 1
+SETUP_SHARED_SEA_FORBID: Final = 1
+OVERPAY_FREE: Final = 1
+LEADER_CARRY_PER_ACTION: Final = 1
+MOVE_POOLING_PER_GROUP: Final = 1
+UNDEAD_SEA_STEPS_EACH_AREA: Final = 1
+CORSAIR_REVEAL_ALL: Final = 1
+SIEGE_BONUS_PER_FORTIFICATION: Final = 1
+CORSAIR_SEA_BONUS_PER_UNIT: Final = 1
+ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY: Final = 1
+UNDEAD_SOURCES_CASUALTY_ONLY: Final = 1
+UNDEAD_RECYCLE_SUPPLY: Final = 0
+UNDEAD_RECYCLE_OUT_OF_GAME: Final = 1
+UNDEAD_RECYCLE_DISCARD: Final = 2
+PARTIAL_RETREAT_LAST_RESORT: Final = 1
+RETREAT_BAN_UNITS: Final = 1
+REGROUP_TRIGGER_ON_EMPTY: Final = 1
+WIPED_OUT_TIMING_TURN_START: Final = 1
+WIPED_OUT_COST_FREE: Final = 1
+FINAL_BATTLE_ROUNDS_SINGLE: Final = 1
+CHAOS_REENTRY_FORCED: Final = 1
+CUTIE_RECYCLE_OUT_OF_GAME: Final = 1
+
+
+def read_options(options: Mapping[str, object], where: str = "options") -> Readings:
+    """Return the readings that differ from the default, typed, in the order of the register.
+
+    Parameters
+    ----------
+    options
+        Name -> value as written in a command (`"false"`, `"2"`) or typed (`False`, 2).
+    where
+        The argument or table that they come from, for errors.
+
+    Raises
+    ------
+    InputError
+        With every fault: unknown names and values.
+
+    Examples
+    --------
+    >>> dict(read_options({"overpay": "free", "chain_any_terrain": "true"}))
+    {'overpay': 'free'}
+    >>> read_options({"overpai": "free"})
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: options: expected rule options, got 'overpai' (did you mean
+    overpay?)
+    """
+    if not options:
+        return DEFAULTS
+    faults = Faults()
+    known = load_register().options
+    found: dict[str, Value] = {}
+    for name, value in options.items():
+        if name not in known:
+            faults.add(where, "rule options", name, nearest(name, known))
+        elif (reading := _value(known[name], value)) is None:
+            spellings = known[name].spellings
+            faults.add(where, f"a value of {name}", value, nearest(value, spellings))
+        elif reading != known[name].default:
+            found[name] = reading
+    faults.raise_if_any()
+    return MappingProxyType({name: found[name] for name in known if name in found})
+
+
+def _value(option: Option, value: object) -> Value | None:
+    """Return the value of an option that is written or typed so, None if there is none."""
+    for known, spelling in zip(option.values, option.spellings, strict=True):
+        if value == spelling or (type(value) is type(known) and value == known):
+            return known
+    return None
+
+
+def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:
+    """Return the options as kernels read them, the default where `readings` has none.
+
+    >>> packed({"undead_recycle": "out_of_game"}, ["undead_recycle", "chain_any_terrain"])
+    {'undead_recycle': 1, 'chain_any_terrain': 1}
+    """
+    known = load_register().options
+    numbers = {}
+    for name in names:
+        value = readings.get(name, known[name].default)
+        numbers[name] = known[name].values.index(value) if isinstance(value, str) else int(value)
+    return numbers

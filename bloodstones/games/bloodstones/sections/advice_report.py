@@ -1,0 +1,181 @@
+"""The report of an advice study: each hint, the exact numbers, whether it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from bloodstones import __version__
+from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.kinds import ADVICE
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.sections.advice import (
+    FAILS,
+    HOLDS,
+    HOLDS_IN_PART,
+    Advice,
+    Hint,
+    measure_advice,
+)
+from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
+from bloodstones.plots.advice import draw_advice
+from bloodstones.plots.style import to_svg
+from bloodstones.report.definition import FILE
+from bloodstones.report.make import DOCUMENTS, table_files, write_report
+from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
+from bloodstones.report.wording import tight, title
+
+PICTURE = "advice"
+TOLD = {HOLDS: "Borne out", HOLDS_IN_PART: "True in part", FAILS: "Corrected"}
+JSON_INDENT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A report of advice: its title, its advice file, paragraphs on the method."""
+
+    title: str
+    analysis: Path
+    notes: tuple[str, ...]
+
+
+def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tuple[Path, ...]:
+    """Make the report that `folder` defines and return the paths of its documents.
+
+    Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json`.
+
+    Raises
+    ------
+    InputError
+        With every fault of the definition or of the advice file.
+    RunError
+        If the files cannot be written.
+    """
+    definition = _read(folder)
+    advice = measure_advice(definition.analysis)
+    table = advice_table(advice)
+    report = compose(definition, advice, table)
+    told = _provenance(definition, advice)
+    files = {
+        PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
+        **table_files({PICTURE: table}),
+    }
+    return write_report(folder, report, files, wanted)
+
+
+def advice_table(advice: Advice) -> pd.DataFrame:
+    """Return one row a number: hint, what it says, verdict, label, value, unit.
+
+    Where a number decides, `condition` says what is asked of it, `bound` what it is compared with,
+    `true` whether it is so.
+    """
+    rows = []
+    for hint in advice.hints:
+        decides = {condition.number: condition for condition in hint.conditions}
+        for label, measure in hint.numbers.items():
+            condition = decides.get(label)
+            rows.append(
+                {
+                    "hint": hint.id,
+                    "says": hint.says,
+                    "verdict": hint.verdict,
+                    "label": label,
+                    "value": float(measure.value),
+                    "unit": measure.unit,
+                    "condition": condition.words if condition else "",
+                    "bound": float(condition.bound) if condition else float("nan"),
+                    "true": str(condition.holds) if condition else "",
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def compose(definition: Definition, advice: Advice, table: pd.DataFrame) -> Report:
+    """Return the report; the same advice gives an equal one."""
+    chances = table[table["unit"] == CHANCE]
+    drawn = chances.assign(hint=[title(name).capitalize() for name in chances["hint"]])
+    sections = (
+        Section("overview", "What holds", (*_overview(advice),)),
+        Section("hints", "Hint by hint", tuple(b for hint in advice.hints for b in _blocks(hint))),
+        Section("method", "Method and limits", tuple(Paragraph(text) for text in definition.notes)),
+    )
+    facts = (
+        ("study", advice.id),
+        ("hints", str(len(advice.hints))),
+        ("rules", load_ruleset().version),
+        ("version", __version__),
+    )
+    pictures = {PICTURE: to_svg(draw_advice(drawn))}
+    return Report(definition.title, advice.question, _answer(advice), facts, sections, pictures)
+
+
+def _answer(advice: Advice) -> tuple[str, ...]:
+    parts = []
+    for verdict, told in TOLD.items():
+        hints = [hint for hint in advice.hints if hint.verdict == verdict]
+        if hints:
+            parts.append(f"{told} ({len(hints)}): {' '.join(hint.says for hint in hints)}")
+    return tuple(parts)
+
+
+def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:
+    rows: list[tuple[str, ...]] = []
+    starts = []
+    for hint in advice.hints:
+        starts.append(len(rows))
+        for number, condition in enumerate(hint.conditions):
+            deciding = tight(hint.numbers[condition.number].text)
+            says, verdict = (hint.says, hint.verdict) if number == 0 else ("", "")
+            asked = f"{condition.words}: {'yes' if condition.holds else 'no'}"
+            rows.append((says, f"{condition.number}: {deciding}", asked, verdict))
+    table = Table(
+        "Every hint, the numbers that decide, what is asked of them, and the verdict.",
+        ("hint", "number that decides", "asked", "verdict"),
+        ("left", "left", "left", "left"),
+        tuple(rows),
+        tuple(starts),
+    )
+    picture = Picture(
+        PICTURE,
+        "All chances worked out for the hints. A tick is the bound that a deciding number is "
+        "compared with.",
+        "Dots along lines: the chance of each number, in groups by hint.",
+    )
+    return table, picture
+
+
+def _blocks(hint: Hint) -> tuple[Paragraph | Table, ...]:
+    rows = tuple((label, tight(measure.text)) for label, measure in hint.numbers.items())
+    caption = f"{title(hint.id).capitalize()}."
+    told = Paragraph(f"{hint.says} It {hint.verdict}.")
+    return told, Table(caption, ("number", "value"), ("left", "left"), rows)
+
+
+def _provenance(definition: Definition, advice: Advice) -> dict[str, str]:
+    return {
+        "study": advice.id,
+        "study_sha256": hashlib.sha256(definition.analysis.read_bytes()).hexdigest(),
+        "rules_version": load_ruleset().version,
+        "version": __version__,
+    }
+
+
+def _read(folder: Path) -> Definition:
+    """Read `report.toml`; `analysis` names the advice file from the folder."""
+    faults = Faults()
+    top = read_toml(folder / FILE, faults)
+    definition = None
+    if top is not None:
+        top.choice("kind", {ADVICE: ADVICE})
+        notes = tuple(entry.text("text") for entry in top.tables("notes"))
+        definition = Definition(top.text("title"), folder / top.text("analysis"), notes)
+        top.finish()
+    faults.raise_if_any()
+    assert definition is not None  # without a top table there is a fault
+    return definition

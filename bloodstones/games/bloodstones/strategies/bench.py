@@ -1,0 +1,301 @@
+"""How fast the engine is on one core: playthroughs, decisions, battles, copies of a state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+import numpy as np
+
+from bloodstones.core.errors import expected
+from bloodstones.core.kernel import JIT, entry, kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
+from bloodstones.games.bloodstones.engine.lead import new_course
+from bloodstones.games.bloodstones.engine.pieces import put_unit
+from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    DEFENDER,
+    MAIN_POINT,
+    NOWHERE,
+    UNITS,
+    GameState,
+)
+from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.strategies import playing
+from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
+
+MAP: Final = "tyrants_lament"
+MOST_PLAYERS: Final = 4
+SECONDS: Final = 1.0
+SHORTEST: Final = 0.001
+LONGEST: Final = 600.0
+SEED: Final = 1
+BATCH: Final = 1000  # battles or copies between two looks at the clock
+SCRIPTED: Final = ("warlord", "builder")
+BATTLE_SEATS: Final = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
+BATTLE_TERRAIN: Final = Terrain.PLAINS
+BATTLE_FORCES: Final = (
+    {Unit.CAVALRY: 1, Unit.LIZARDMAN: 2, Unit.LEADER: 1},
+    {Unit.SWORDSMAN: 1, Unit.SHIELDBEARER: 1},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured, on one core with warm kernels.
+
+    Attributes
+    ----------
+    jit
+        Whether the kernels were compiled at all (not with `NUMBA_DISABLE_JIT=1`).
+    compile_s, compile_cached
+        Seconds to compile the kernels or, if `compile_cached`, to load them from the cache folder;
+        0 if this process had done so before.
+    players, factions
+        Seats of the playthroughs and who sat there.
+    random_decisions_per_s, random_games_per_s
+        Whole playthroughs of uniformly random decisions.
+    scripted_games_per_s, scripted_decisions_per_s
+        Whole playthroughs, the seats taken in turn by the strategies of `SCRIPTED`.
+    battles_per_s
+        Battles of four units against two, from the attack to the end of the retreat; copying the
+        position before each is included.
+    state_copies_per_s, state_bytes
+        Copies of a whole state inside the kernels, and its size.
+    """
+
+    jit: bool
+    compile_s: float
+    compile_cached: bool
+    players: int
+    factions: tuple[str, ...]
+    random_decisions_per_s: float
+    random_games_per_s: float
+    scripted_games_per_s: float
+    scripted_decisions_per_s: float
+    battles_per_s: float
+    state_copies_per_s: float
+    state_bytes: int
+
+
+if JIT:
+
+    @kernel
+    def restore(states: Array) -> None:
+        """Make the second state a copy of the first."""
+        states[1] = states[0]
+
+else:
+
+    def restore(states: Array) -> None:
+        """Make the second state a copy of the first."""
+        states[1] = GameState.copy(states[0])
+
+
+@entry
+def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -> int:
+    """Fight a battle again and again; return how often the attacker won.
+
+    Parameters
+    ----------
+    states
+        Two states; the first, in which `attack` is legal, keeps only the luck used up.
+    attack
+        The packed decision.
+    battles
+        How many.
+    out
+        int32 array of `decisions.MOST_DECISIONS`. Everyone takes the first legal decision: to
+        stand, to keep the tiles, the first unit as casualty, the first refuge.
+    """
+    won = 0
+    for _ in range(battles):
+        restore(states)
+        s = states[1]
+        before = s.battles_won[s.active]
+        turn.apply(s, t, attack, out)
+        while s.battle_area != NOWHERE:
+            turn.legal_decisions(s, t, out)
+            turn.apply(s, t, out[0], out)
+        won += s.battles_won[s.active] - before
+        states[0].streams[:] = s.streams
+    return won
+
+
+@entry
+def copy_back_and_forth(states: Array, copies: int) -> int:
+    """Copy two states onto each other, counting in `turn`; return the last count."""
+    for _ in range(copies):
+        restore(states)
+        states[1].turn += 1
+        states[0].turn = states[1].turn
+    return int(states[0].turn)
+
+
+@entry
+def place_force(s: GameState, seat: int, area: int, force: Array) -> None:
+    """Put the hand back into the bag and units out of the bag on the map.
+
+    `force`: int64 array, how many of each unit.
+    """
+    for unit in range(UNITS):
+        change = s.hand[seat, unit] - force[unit]
+        s.bag[seat, unit] += change
+        s.bag_size[seat] += change
+        s.hand[seat, unit] = 0
+        for _ in range(force[unit]):
+            put_unit(s, seat, area, unit)
+    s.hand_size[seat] = 0
+    s.hand_pips[seat] = 0
+
+
+def pair_of(state: GameState) -> Array:
+    """Return two copies of a state, as `fight` takes them."""
+    if JIT:
+        return np.array([state, state], GameState.dtype())
+    return cast(Array, [GameState.copy(state), GameState.copy(state)])
+
+
+def battle_position() -> tuple[GameState, RuleTables, int]:
+    """Return a state before a battle of `BATTLE_FORCES`, its rules and the attack.
+
+    The hands are empty, so nobody swaps; the areas around are, so the loser can retreat.
+    """
+    board = load_map(MAP)
+    tables = pack(load_ruleset(), board, BATTLE_SEATS)
+    state = GameState.new()
+    turn.start(state, tables, game_key(SEED, "battle", 0), decision_buffer())
+    area = next(area.id for area in board.areas if area.terrain is BATTLE_TERRAIN)
+    for seat, counts in enumerate(BATTLE_FORCES):
+        force = np.zeros(UNITS, np.int64)
+        for unit, count in counts.items():
+            force[unit] = count
+        place_force(state, seat, area, force)
+    state.placed = len(BATTLE_SEATS)
+    state.turn = 1
+    state.active = state.decider = ATTACKER
+    state.point = MAIN_POINT
+    return state, tables, Decision(Kind.ATTACK, area, DEFENDER).pack()
+
+
+def warm_up() -> tuple[float, bool]:
+    """Compile or load the engine; return the seconds and whether it came from the cache folder."""
+    began = time.perf_counter()
+    GAME.warm_up()
+    seconds = time.perf_counter() - began
+    if not JIT:
+        return seconds, False
+    stats = cast(Any, playing.play_out).stats
+    return seconds, not stats.cache_misses
+
+
+def check(players: int, seconds: float) -> None:
+    """Raise InputError unless these can be measured."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise expected(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", players, "--players")
+    if not SHORTEST <= seconds <= LONGEST:  # nan, too
+        raise expected(f"{SHORTEST:g} to {LONGEST:g} seconds", seconds, "--seconds")
+
+
+def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
+    """Measure the engine for about four times `seconds`, after warm-up, on one core.
+
+    Parameters
+    ----------
+    players
+        Seats of the playthroughs; by default up to four, as many as there are factions.
+    seconds
+        At least so long is each figure measured.
+
+    Raises
+    ------
+    InputError
+        If there are too few or too many players, or no time.
+    """
+    players = MOST_PLAYERS if players is None else players
+    check(players, seconds)
+    compile_s, cached = warm_up()
+    factions = sorted(Faction)[:players]
+    games, decisions, passed = _play(factions, ["random"], seconds)
+    scripted, scripted_decisions, scripted_passed = _play(factions, SCRIPTED, seconds)
+    return Speed(
+        jit=JIT,
+        compile_s=compile_s,
+        compile_cached=cached,
+        players=players,
+        factions=tuple(faction.id for faction in factions),
+        random_decisions_per_s=decisions / passed,
+        random_games_per_s=games / passed,
+        scripted_games_per_s=scripted / scripted_passed,
+        scripted_decisions_per_s=scripted_decisions / scripted_passed,
+        battles_per_s=battles_per_second(seconds),
+        state_copies_per_s=copies_per_second(seconds),
+        state_bytes=GameState.dtype().itemsize,
+    )
+
+
+def _play(
+    factions: Sequence[Faction], strategies: Sequence[str], seconds: float
+) -> tuple[int, int, float]:
+    """Play for so many seconds of this process; return playthroughs, decisions and seconds."""
+    tables, policy = packed_game(factions, strategies)
+    buffer = decision_buffer()
+    games, decisions, began = 0, 0, time.process_time()
+    while True:
+        state = GameState.new()
+        key = game_key(SEED, "bench", games)
+        decisions += int(playing.play_out(state, tables, policy, key, buffer, new_course()))
+        check_status(state, MAP)
+        games += 1
+        passed = time.process_time() - began
+        if passed >= seconds:
+            return games, decisions, passed
+
+
+def packed_game(
+    factions: Sequence[Faction], strategies: Sequence[str]
+) -> tuple[RuleTables, Policy]:
+    """Return the rules of a playthrough on `MAP` and its policies, the strategies in turn."""
+    rules, board = load_ruleset(), load_map(MAP)
+    names = [strategies[seat % len(strategies)] for seat in range(len(factions))]
+    seats = [find_strategy(name, "bench") for name in names]
+    return pack(rules, board, factions), pack_policy(rules, board, seats)
+
+
+def battles_per_second(seconds: float = SECONDS) -> float:
+    """Return how many battles a core fights in a second, see `fight`."""
+    state, tables, attack = battle_position()
+    states, buffer = pair_of(state), decision_buffer()
+    rate = _rate(lambda battles: fight(states, tables, attack, battles, buffer), seconds)
+    check_status(states[1], MAP)
+    return rate
+
+
+def copies_per_second(seconds: float = SECONDS) -> float:
+    """Return how often a core copies a whole state in a second, inside a kernel."""
+    states = pair_of(GameState.new())
+    return _rate(lambda copies: copy_back_and_forth(states, copies), seconds)
+
+
+def _rate(work: Callable[[int], object], seconds: float) -> float:
+    """Return how many pieces of work are done in a second, the first one not timed."""
+    work(1)
+    done, began = 0, time.perf_counter()
+    while True:
+        work(BATCH)
+        done += BATCH
+        passed = time.perf_counter() - began
+        if passed >= seconds:
+            return done / passed

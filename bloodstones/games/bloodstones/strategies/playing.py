@@ -1,0 +1,30 @@
+"""Whole playthroughs inside the kernels."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.engine.lead import follow
+from bloodstones.games.bloodstones.engine.state import OVER, GameState
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, start
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.policy import Policy
+
+
+@entry
+def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, course: Array) -> int:
+    """Play from a zeroed state to the end; return the number of decisions.
+
+    `key`: int64 array of 3 words; `out`: int32 array of `decisions.MOST_DECISIONS`; `course`: from
+    `leading.new_course`, who led.
+    """
+    start(s, t, key, out)
+    decisions = 0
+    while s.point != OVER:
+        n = legal_decisions(s, t, out)
+        choice = out[choose(s, t, p, out, n)]
+        apply(s, t, choice, out)
+        follow(s, t, course)
+        decisions += 1
+    return decisions
