@@ -138,7 +138,7 @@ def _write_areas(path: Path, plan: Plan, game: Game, store: Store, played: Playe
         total: dict[str, list[int]] = {}
         for chunk in store.chunks(index, range(played.replicates(index))):
             add_areas(total, chunk.areas)
-        areas = [int(area) for area in game.map_table(cell.setup.map)["area"]]
+        areas = [int(area) for area in game.map_table(cell.setup.board)["area"]]
         measures = measures or list(total)
         if list(total) != measures or any(len(sums) != len(areas) for sums in total.values()):
             raise RunError(

@@ -53,7 +53,7 @@ class Cell:
     @property
     def lineup(self) -> tuple[str, ...]:
         """The factions by seat."""
-        return tuple(seat.faction for seat in self.setup.seats)
+        return tuple(seat.role for seat in self.setup.seats)
 
     @property
     def mix(self) -> tuple[str, ...]:
@@ -141,10 +141,10 @@ class Plan:
             {
                 "id": cell.id,
                 "label": cell.label,
-                "map": cell.setup.map,
+                "map": cell.setup.board,
                 "arm": cell.arm,
                 "level": cell.level,
-                "seats": [[seat.faction, seat.strategy] for seat in cell.setup.seats],
+                "seats": [[seat.role, seat.strategy] for seat in cell.setup.seats],
                 "options": dict(cell.setup.options),
                 "overrides": dict(cell.setup.overrides),
             }
@@ -233,7 +233,7 @@ def _groups(
     """Return the groups of cells, in the order of their first cells."""
     members: dict[tuple[str, int, str, tuple[str, ...]], list[int]] = {}
     for index, cell in enumerate(cells):
-        key = (cell.setup.map, len(cell.setup.seats), cell.level, cell.mix)
+        key = (cell.setup.board, len(cell.setup.seats), cell.level, cell.mix)
         members.setdefault(key, []).append(index)
     groups = []
     for (board, players, level, mix), indices in members.items():
@@ -267,7 +267,7 @@ def _cell(
     label = f"{MAPS}/{lineup}" if study.maps else ident
     played = strategies[0] if len(set(strategies)) == 1 else "+".join(strategies)
     setup = Setup(
-        map=board,
+        board=board,
         seats=tuple(Seat(f, s) for f, s in zip(factions, strategies, strict=True)),
         options={**study.rules.options, **(arm.options if arm else {})},
         overrides={**study.rules.overrides, **(arm.overrides if arm else {})},

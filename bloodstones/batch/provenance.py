@@ -56,7 +56,7 @@ def fingerprint(plan: Plan, game: Game) -> str:
     among the sources.
     """
     parts = [plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256()]
-    for name in dict.fromkeys(cell.setup.map for cell in plan.cells):
+    for name in dict.fromkeys(cell.setup.board for cell in plan.cells):
         if name.endswith(MAP_SUFFIX):
             parts.append(json.dumps(game.map_table(name)))
     code_of = getattr(game, "code_of", None)

@@ -96,7 +96,7 @@ def _check_precision(plan: Plan, game: Game, intervals: Intervals | None, name: 
 
 def _files(plan: Plan) -> tuple[str, ...]:
     """Return the paths of the maps and strategies that are files."""
-    boards = dict.fromkeys(cell.setup.map for cell in plan.cells)
+    boards = dict.fromkeys(cell.setup.board for cell in plan.cells)
     seats = (seat.strategy for cell in plan.cells for seat in cell.setup.seats)
     code = dict.fromkeys(name.rpartition(":")[0] for name in seats)
     return (

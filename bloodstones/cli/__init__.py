@@ -39,7 +39,7 @@ def load(name: str) -> click.Command:
     if name in OF_GAME:
         from bloodstones.games.registry import GAMES, module_of
 
-        home = module_of(GAMES[0], "cli")
+        home = module_of(next(iter(GAMES)), "cli")
     command: click.Command = import_module(f"{home}.{module}").command
     return command
 

@@ -153,7 +153,7 @@ def read_seats(text: str | None) -> tuple[Seat, ...]:
     """Return the seats named in `--players`.
 
     >>> read_seats("hill_folk, horse_lords:builder")[0]
-    Seat(faction='hill_folk', strategy='warlord')
+    Seat(role='hill_folk', strategy='warlord')
     """
     if text is None:
         raise InputError(

@@ -104,7 +104,7 @@ def _result(record: Record, fault: Fault | None) -> dict[str, Any]:
         "ok": fault is None,
         "events": len(record.lines),
         "seats": [
-            {"faction": seat.faction, "strategy": seat.strategy} for seat in record.header.seats
+            {"faction": seat.role, "strategy": seat.strategy} for seat in record.header.seats
         ],
         "scores": end["scores"],
         "winners": end["winners"],

@@ -7,43 +7,74 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-
-class EndReason(StrEnum):
-    """Why a playthrough ended; each game adds nothing to this list without a record version."""
-
-    REGROUPS = "regroups"
-    TURN_LIMIT = "turn_limit"
+Number = int | str | bool
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there: a faction played by a strategy (both by id)."""
+    """Who sits there: a role (a faction, an army; "" for nothing special) and a strategy, by id."""
 
-    faction: str
+    role: str
     strategy: str
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a playthrough is set up with; seats in clockwise order.
+    """What a playthrough is set up with.
 
-    `options` are readings of the rules that differ from the default, `overrides` rule numbers
-    changed in a what-if (`{"dragon.modifier": 3}`).
+    Attributes
+    ----------
+    board
+        The id of a board (a map), "" for a game without one.
+    seats
+        In clockwise order.
+    options
+        Readings of the rules that differ from the default.
+    overrides
+        Rule numbers changed in a what-if (`{"dragon.modifier": 3}`).
+    choices
+        What else a game lets one choose before it starts: a scenario, armies, a start city.
     """
 
-    map: str
+    board: str
     seats: tuple[Seat, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    overrides: Mapping[str, int] = field(default_factory=dict)
+    overrides: Mapping[str, Number] = field(default_factory=dict)
+    choices: Mapping[str, Number] = field(default_factory=dict)
+
+
+class Role(StrEnum):
+    """What a column is to whoever reads the table."""
+
+    KEY = "key"  # says which seat of which playthrough
+    RESULT = "result"  # how it ended
+    POINTS = "points"  # a source of the score
+    ACTIVITY = "activity"  # what the seat did
+    PLACE = "place"  # where on the board, an area's number
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A declared column of the tidy table: name, NumPy dtype (or "str"), what it holds."""
+    """A declared column of the tidy table.
+
+    Attributes
+    ----------
+    name, dtype, meaning
+        Its name, NumPy dtype (or "str"), and what it holds.
+    role
+        What statistics, pictures and reports use it for.
+    label
+        Its name in words, for headings and legends; by default the name with blanks.
+    colour
+        As `#rrggbb`, for a source of points; "" leaves it to the picture.
+    """
 
     name: str
     dtype: str
     meaning: str
+    role: Role = Role.ACTIVITY
+    label: str = ""
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -38,6 +39,7 @@ def cache_folder() -> Path:
 
 if JIT:
     config.CACHE_DIR = str(cache_folder())
+    import_module("bloodstones.core.compiled_names")
 
 
 class Inner(CPUDispatcher):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import EnumMeta, IntEnum
 from typing import Self, TypeVar
 
 from bloodstones.core.errors import expected, near_matches
@@ -10,8 +10,15 @@ from bloodstones.core.errors import expected, near_matches
 N = TypeVar("N", bound="Name")
 
 
-class Name(IntEnum):
-    """An enumeration whose members are written in lower case in files and commands."""
+class NameMeta(EnumMeta):
+    """The class of `Name`: kernels read a member of such an enumeration as a plain int."""
+
+
+class Name(IntEnum, metaclass=NameMeta):
+    """An enumeration whose members are written in lower case in files and commands.
+
+    Kernels use it as it is (`Kind.PASS`); there a member is a whole number, see `core.kernel`.
+    """
 
     @property
     def id(self) -> str:

@@ -9,7 +9,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.game import Game
 from bloodstones.core.tunable import Tunable
 
-GAMES: Final = ("bloodstones",)
+GAMES: Final = {"bloodstones": "bloodstones.games.bloodstones.game"}
 
 
 def module_of(game_id: str, place: str) -> str:
@@ -18,7 +18,7 @@ def module_of(game_id: str, place: str) -> str:
     >>> module_of("bloodstones", "game")
     'bloodstones.games.bloodstones.game'
     """
-    return f"bloodstones.games.{game_id}.{place}"
+    return f"{GAMES[game_id].rpartition('.')[0]}.{place}"
 
 
 def load_tunable(game_id: str, where: str = "game") -> Tunable:
@@ -30,5 +30,5 @@ def load_game(game_id: str, where: str = "game") -> Game:
     """Return the game called `game_id`; `where` names the argument or key for the error."""
     if game_id not in GAMES:
         raise expected("a game", game_id, where, tip=f"known: {', '.join(GAMES)}")
-    game: Game = import_module(module_of(game_id, "game")).GAME
+    game: Game = import_module(GAMES[game_id]).GAME
     return game

@@ -170,7 +170,7 @@ def _first_regroups(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
             seated = game.sort_values("seat")
             pairs = zip(seated["faction"], seated["strategy"], strict=True)
             setup = Setup(str(seated["map"].iloc[0]), tuple(Seat(*pair) for pair in pairs))
-            label = f"{setup.map}/{'+'.join(seated['faction'])}"
+            label = f"{setup.board}/{'+'.join(seated['faction'])}"
             for first in first_regroups(setup, seed, label, [int(str(replicate))]):
                 lines.append((players, first.faction, first.turns, first.built, first.standing))
     names = ["players", "faction", "turns", "villages_built", "villages"]

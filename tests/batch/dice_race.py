@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bloodstones.core.errors import UnmodelledRuleError, expected, near_matches
-from bloodstones.core.game import Chunk, Column, EndReason, Setup
+from bloodstones.core.game import Chunk, Column, Setup
 
 SIDES = {"red": 6, "blue": 7, "green": 8}
 STRATEGIES = ("bold", "steady")
@@ -54,13 +54,11 @@ class DiceRace:
         return range(2, 3) if map_id == "lane" else range(2, 7)
 
     def check(self, setup: Setup) -> None:
-        if setup.map not in MAPS:
-            raise expected("a map", setup.map, "map", near_matches(setup.map, MAPS))
+        if setup.board not in MAPS:
+            raise expected("a map", setup.board, "map", near_matches(setup.board, MAPS))
         for seat in setup.seats:
-            if seat.faction not in SIDES:
-                raise expected(
-                    "a faction", seat.faction, "lineups", near_matches(seat.faction, SIDES)
-                )
+            if seat.role not in SIDES:
+                raise expected("a faction", seat.role, "lineups", near_matches(seat.role, SIDES))
             if seat.strategy not in STRATEGIES:
                 raise expected("a strategy", seat.strategy, "strategies")
         if setup.options.get("weather"):
@@ -74,7 +72,7 @@ class DiceRace:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}
-        visits = [0] * MAPS[setup.map]
+        visits = [0] * MAPS[setup.board]
         for replicate in replicates:
             if setup.options.get("pause"):
                 time.sleep(PAUSE)
@@ -84,7 +82,7 @@ class DiceRace:
                 visits[totals[number] % len(visits)] += 1
                 rank = 1 + sum(total > totals[number] for total in totals)
                 credit = 1 / winners if rank == 1 else 0.0
-                values = (len(totals), setup.map, number, seat.faction, seat.strategy)
+                values = (len(totals), setup.board, number, seat.role, seat.strategy)
                 for column, value in zip(
                     self.columns, (*values, totals[number], rank, credit, reason), strict=True
                 ):
@@ -98,13 +96,13 @@ class DiceRace:
         goal = setup.overrides.get(GOAL, DEFAULT_GOAL)
         for _ in range(MOST_ROUNDS):
             for number, seat in enumerate(setup.seats):
-                roll = dice[number].randint(1, SIDES[seat.faction])
+                roll = dice[number].randint(1, SIDES[seat.role])
                 if roll == 1 and seat.strategy == "bold":
-                    roll += dice[number].randint(1, SIDES[seat.faction])
+                    roll += dice[number].randint(1, SIDES[seat.role])
                 totals[number] += roll
             if max(totals) >= goal:
-                return totals, EndReason.REGROUPS.value
-        return totals, EndReason.TURN_LIMIT.value
+                return totals, "regroups"
+        return totals, "turn_limit"
 
 
 GAME = DiceRace()

@@ -143,7 +143,7 @@ def test_line_ups_are_played_on_the_maps_that_take_them() -> None:
     plan = make_plan(parse_study(MAPS, Path("x.toml")), DiceRace())
     sizes = {board: set[int]() for board in ("track", "lane")}
     for cell in plan.cells:
-        sizes[cell.setup.map].add(len(cell.lineup))
+        sizes[cell.setup.board].add(len(cell.lineup))
     assert sizes == {"track": {2, 3}, "lane": {2}}
     assert plan.left_out == {("lane", 3): 3}
 

@@ -32,9 +32,9 @@ def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path) 
     "module",
     [
         "core/streams.py",
-        "games/bloodstones/battle.py",
-        "games/bloodstones/battle_rules.py",
-        "games/bloodstones/names.py",
+        "games/bloodstones/engine/battle.py",
+        "games/bloodstones/rules/battle.py",
+        "games/bloodstones/rules/names.py",
         "games/bloodstones/strategies/campaign.py",
     ],
 )
@@ -43,7 +43,7 @@ def test_a_change_of_a_kernel_or_of_what_it_imports_is_noticed(copy: Path, modul
     assert sources_digest(copy) != sources_digest()
 
 
-@pytest.mark.parametrize("module", ["games/bloodstones/verify.py", "games/registry.py"])
+@pytest.mark.parametrize("module", ["games/bloodstones/record/verify.py", "games/registry.py"])
 def test_a_change_elsewhere_keeps_the_compiled_kernels(copy: Path, module: str) -> None:
     add_a_line(copy / module)
     assert sources_digest(copy) == sources_digest()
@@ -51,12 +51,13 @@ def test_a_change_elsewhere_keeps_the_compiled_kernels(copy: Path, module: str) 
 
 def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path) -> None:
     before = sources_digest(copy)
-    (copy / "games" / "bloodstones" / "weather.py").write_text("RAIN = 1\n")
+    (copy / "games" / "bloodstones" / "engine" / "weather.py").write_text("RAIN = 1\n")
     assert sources_digest(copy) == before
-    routes = copy / "games" / "bloodstones" / "routes.py"
+    routes = copy / "games" / "bloodstones" / "engine" / "routes.py"
     routes.write_text(
-        routes.read_text() + "\nfrom bloodstones.games.bloodstones import (\n    weather,\n)\n"
+        routes.read_text()
+        + "\nfrom bloodstones.games.bloodstones.engine import (\n    weather,\n)\n"
     )
     with_import = sources_digest(copy)
-    add_a_line(copy / "games" / "bloodstones" / "weather.py")
+    add_a_line(copy / "games" / "bloodstones" / "engine" / "weather.py")
     assert sources_digest(copy) != with_import

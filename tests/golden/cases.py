@@ -161,13 +161,13 @@ def wanted() -> frozenset[Item]:
 def covered(setup: Setup, chosen: tuple[Reading, ...]) -> set[Item]:
     """What of `wanted` a game covers; `chosen`: its options in the order of `readings`."""
     players = len(setup.seats)
-    table = (setup.map, players)
-    factions = sorted(seat.faction for seat in setup.seats)
+    table = (setup.board, players)
+    factions = sorted(seat.role for seat in setup.seats)
     items: set[Item] = {("factions", players, pair) for pair in combinations(factions, 2)}
     for seat in setup.seats:
-        items.add(("faction", table, seat.faction))
+        items.add(("faction", table, seat.role))
         items.add(("strategy", table, seat.strategy))
-        items.add(("played", seat.faction, seat.strategy))
+        items.add(("played", seat.role, seat.strategy))
     items |= {("option", players, reading) for reading in chosen}
     items |= {("options", one, other) for one, other in combinations(chosen, 2)}
     return items & wanted()

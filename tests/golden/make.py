@@ -26,7 +26,7 @@ def open_setups() -> dict[str, tuple[Setup, int]]:
     """Return setup and seed of every picked game by the name of its file."""
     found = {}
     for setup, seed in picked():
-        factions = "_".join(seat.faction for seat in setup.seats)
+        factions = "_".join(seat.role for seat in setup.seats)
         found[f"{len(setup.seats)}p_seed{seed:02d}_{factions}.jsonl"] = setup, seed
     return found
 
@@ -36,7 +36,7 @@ def setups() -> dict[str, tuple[Setup, int]]:
     """Return setup and seed of every golden record by the name of its file, unpacked."""
     found = open_setups()
     for setup, seed in designed():
-        found[f"{setup.map}_{len(setup.seats)}p_seed{seed}.jsonl"] = setup, seed
+        found[f"{setup.board}_{len(setup.seats)}p_seed{seed}.jsonl"] = setup, seed
     return found
 
 

@@ -43,7 +43,7 @@ def test_the_cases_cover_factions_tables_strategies_and_pairs_of_options() -> No
     assert kinds == {"faction", "factions", "strategy", "played", "option", "options"}
     assert {players for _, players in tables()} == {2, 3, 4, 5, 6}
     assert design()[1] == frozenset()
-    seats = [seat.faction for setup, _ in setups().values() for seat in setup.seats]
+    seats = [seat.role for setup, _ in setups().values() for seat in setup.seats]
     assert set(seats) == set(Faction.ids())
     assert sum(bool(setup.overrides) for setup, _ in setups().values()) > 10
 

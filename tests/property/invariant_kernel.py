@@ -7,11 +7,22 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 
 from __future__ import annotations
 
+from bloodstones.core.coding import BYTE, X_SHIFT
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine import decisions, events, state, turn
-from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS, GameState
+from bloodstones.games.bloodstones.engine import decisions, state, turn
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.state import (
+    AREAS,
+    SEATS,
+    UNITS,
+    GameState,
+    Point,
+    Source,
+    Status,
+)
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -51,7 +62,6 @@ GOBLIN, LIZARDMAN = int(Unit.GOBLIN), int(Unit.LIZARDMAN)
 BLANK, CUTIECORN = int(Unit.BLANK), int(Unit.CUTIECORN)
 HILL_FOLK, HORDE = int(Faction.HILL_FOLK), int(Faction.CHAOS_HORDE)
 NECROMANCERS, CORSAIRS = int(Faction.NECROMANCERS), int(Faction.CORSAIRS)
-HORSE_LORDS = int(Faction.HORSE_LORDS)
 
 TURN_BEGUN = -1  # no phase yet
 
@@ -67,7 +77,7 @@ def play_watched(
     turn.start(s, t, key, out)
     begin(s, t, w, x, y)
     count = 0
-    while s.point != state.OVER:
+    while s.point != Point.OVER:
         offered = turn.legal_decisions(s, t, out)
         if offered < 1 or count == MOST_DECISIONS_OF_A_GAME:
             w.faults |= OFFER
@@ -81,7 +91,7 @@ def play_watched(
         if w.faults:
             w.at = count
             return count
-    if s.status == state.OK:
+    if s.status == Status.OK:
         check_end(s, t, w)
         w.at = count
     return count
@@ -90,12 +100,12 @@ def play_watched(
 @entry
 def check_now(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """Take up a position that is under way, or look at it again."""
-    if w.told[events.TURN] == 0:
+    if w.told[Event.TURN] == 0:
         for seat in range(t.players):
             for source in range(SOURCES):
                 w.vp[seat, source] = s.vp[seat, source]
             w.regroups[seat] = s.regroups[seat]
-        w.told[events.TURN] = 1
+        w.told[Event.TURN] = 1
     s.log_size = 0
     check(s, t, w, x, y)
 
@@ -106,7 +116,7 @@ def begin(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     w.seat = state.NOBODY
     w.phase = TURN_BEGUN
     for seat in range(t.players):
-        w.vp[seat, state.VP_START] = 10 if t.faction[seat] == HORDE else 0
+        w.vp[seat, Source.START] = 10 if t.faction[seat] == HORDE else 0
         if s.hand_size[seat] != 9:
             w.faults |= HAND
     check(s, t, w, x, y)
@@ -117,23 +127,23 @@ def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
     """Remember what the decision may change, and what it must not leave behind."""
     kind = choice >> decisions.KIND_SHIFT
     w.area = s.battle_area
-    if kind == decisions.ATTACK:
-        w.area = (choice >> decisions.X_SHIFT) & decisions.BYTE
+    if kind == Kind.ATTACK:
+        w.area = (choice >> X_SHIFT) & BYTE
     w.refilled = 0
     for seat in range(t.players):
         w.hand_before[seat] = s.hand_size[seat]
         w.kept_out[seat] = 0
         w.kept_cutiecorn[seat] = 0
-    if s.point in (state.KEEP_OUT_POINT, state.SWAP_POINT):
+    if s.point in (Point.KEEP_OUT, Point.SWAP):
         for side in range(state.SIDES):
             for unit in range(UNITS):
                 w.kept_out[s.side_seat[side]] += s.kept_out[side, unit]
             w.kept_cutiecorn[s.side_seat[side]] = s.kept_out[side, CUTIECORN]
-    if kind != decisions.PASS:
+    if kind != Kind.PASS:
         return
-    if s.point in (state.FOUND_POINT, state.FINAL_POINT):
+    if s.point in (Point.FOUND, Point.FINAL):
         w.refilled |= 1 << s.decider
-    if s.point in (state.MAIN_POINT, state.FINAL_POINT):
+    if s.point in (Point.MAIN, Point.FINAL):
         for area in range(t.areas):
             if w.size[s.active, area] > 0 and w.total[area] > w.size[s.active, area]:
                 w.faults |= CONTESTED
@@ -156,7 +166,7 @@ def check(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
         check_pieces(s, t, w, seat)
         check_hand(s, t, w, seat)
         for source in range(SOURCES):
-            captured = source in (state.VP_CAPTURED_VILLAGES, state.VP_CAPTURED_CITADELS)
+            captured = source in (Source.CAPTURED_VILLAGES, Source.CAPTURED_CITADELS)
             if not captured and s.vp[seat, source] != w.vp[seat, source]:
                 w.faults |= SCORE
     check_standing(s, t, w)
@@ -175,11 +185,11 @@ def read_log(s: GameState, t: RuleTables, w: Watch) -> None:
         code = s.log[at]
         seat = s.log[at + 2]
         w.told[code] += 1
-        if code == events.TURN:
+        if code == Event.TURN:
             follow_turn(s, t, w, seat)
-        elif code == events.PHASE:
+        elif code == Event.PHASE:
             follow_phase(t, w, seat, s.log[at + 3])
-        elif code == events.VICTORY:
+        elif code == Event.VICTORY:
             loser = s.log[at + 3]
             vp = (
                 w.size[loser, w.area]
@@ -190,10 +200,10 @@ def read_log(s: GameState, t: RuleTables, w: Watch) -> None:
                 vp += 3
             if vp != s.log[at + 4] or seat == loser:
                 w.faults |= SCORE
-            w.vp[seat, state.VP_BATTLES] += vp
-        elif code == events.REGROUP:
+            w.vp[seat, Source.BATTLES] += vp
+        elif code == Event.REGROUP:
             follow_regroup(s, t, w, seat, s.log[at + 3])
-        elif code == events.ELIMINATED:
+        elif code == Event.ELIMINATED:
             follow_elimination(s, t, w, seat)
         at += 2 + s.log[at + 1]
 
@@ -204,9 +214,9 @@ def follow_turn(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
     expected = s.first_seat
     if w.turns > 0:
         expected = (w.seat + 1) % t.players
-        while s.eliminated[expected] and w.told[events.ELIMINATED] > 0:
+        while s.eliminated[expected] and w.told[Event.ELIMINATED] > 0:
             expected = (expected + 1) % t.players
-    over = w.turns == 0 or w.phase == events.PHASE_DRAW or s.eliminated[w.seat] > 0
+    over = w.turns == 0 or w.phase == Phase.DRAW or s.eliminated[w.seat] > 0
     if seat != expected or not over:
         w.faults |= PHASES
     w.seat = seat
@@ -217,20 +227,20 @@ def follow_turn(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
 @kernel
 def follow_phase(t: RuleTables, w: Watch, seat: int, phase: int) -> None:
     """Phases come in their order, each faction's own (BS-TURN-02 to -04)."""
-    expected = events.PHASE_DRAW
+    expected = Phase.DRAW
     faction = t.faction[seat]
     if w.phase == TURN_BEGUN:
-        expected = events.PHASE_MAIN if faction == HORDE else events.PHASE_RAID
-    elif w.phase == events.PHASE_RAID and faction == NECROMANCERS:
-        expected = events.PHASE_UNDEAD
-    elif w.phase in (events.PHASE_RAID, events.PHASE_UNDEAD):
-        expected = events.PHASE_MAIN
-    elif w.phase == events.PHASE_MAIN and faction != HORDE:
-        expected = events.PHASE_SETTLE
+        expected = Phase.MAIN if faction == HORDE else Phase.RAID
+    elif w.phase == Phase.RAID and faction == NECROMANCERS:
+        expected = Phase.UNDEAD
+    elif w.phase in (Phase.RAID, Phase.UNDEAD):
+        expected = Phase.MAIN
+    elif w.phase == Phase.MAIN and faction != HORDE:
+        expected = Phase.SETTLE
     if phase != expected or seat != w.seat:
         w.faults |= PHASES
     w.phase = phase
-    if phase == events.PHASE_DRAW:
+    if phase == Phase.DRAW:
         w.refilled |= 1 << seat
 
 
@@ -247,7 +257,7 @@ def follow_regroup(s: GameState, t: RuleTables, w: Watch, seat: int, number: int
     if number != w.regroups[seat]:
         w.faults |= REGROUPS
     if number <= needed_regroups(t):
-        w.vp[seat, state.VP_VILLAGES] += w.village_count[seat]
+        w.vp[seat, Source.VILLAGES] += w.village_count[seat]
 
 
 @kernel
@@ -357,7 +367,7 @@ def check_places(t: RuleTables, w: Watch, x: Array, y: Array) -> None:
 @kernel
 def tiles_changed(s: GameState, w: Watch, x: Array, y: Array) -> bool:
     """Whether any tile has moved, or may be in a swap."""
-    if w.changed or s.point == state.SWAP_POINT or s.point == state.OVER:
+    if w.changed or s.point == Point.SWAP or s.point == Point.OVER:
         return True
     return differ(x, y, HAND_AT, KNOWN_HAND, PILES_WORDS)
 
@@ -381,7 +391,7 @@ def check_tiles(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         count = hand + bag + discard
         if unit not in (CITADEL, UNDEAD, CUTIECORN):
             count += w.on_map[seat, unit]
-        if s.point == state.SWAP_POINT:
+        if s.point == Point.SWAP:
             for side in range(state.SIDES):
                 if s.side_seat[side] == seat and s.swapped[side] == unit:
                     count += 1
@@ -451,10 +461,10 @@ def check_hand(s: GameState, t: RuleTables, w: Watch, seat: int) -> None:
         if has > had and w.turns > 0:
             w.faults |= HAND
         return
-    limit = 7 if t.faction[seat] == HORSE_LORDS else 6
+    limit = 7 if t.faction[seat] == Faction.HORSE_LORDS else 6
     if has != max(had, limit) and (has > limit or s.bag_size[seat] + s.discard_size[seat] > 0):
         w.faults |= HAND
-    if w.phase != events.PHASE_DRAW or w.seat != seat:
+    if w.phase != Phase.DRAW or w.seat != seat:
         return
     for area in range(t.areas):
         if t.terrain[area] == DESERT and w.size[seat, area] > 0:
@@ -481,9 +491,9 @@ def check_standing(s: GameState, t: RuleTables, w: Watch) -> None:
     if taken != lost or fallen != 0:
         w.faults |= CAPTIVES
     for seat in (s.decider, s.active):
-        if not 0 <= seat < t.players or (s.eliminated[seat] and s.point != state.OVER):
+        if not 0 <= seat < t.players or (s.eliminated[seat] and s.point != Point.OVER):
             w.faults |= SEATS_FAULT
-    if s.point >= state.NEXT_SETUP or s.status not in (state.OK, state.NO_CITADEL_SITE):
+    if s.point >= Point.NEXT_SETUP or s.status not in (Status.OK, Status.NO_CITADEL_SITE):
         w.faults |= OFFER
 
 
@@ -499,9 +509,9 @@ def check_end(s: GameState, t: RuleTables, w: Watch) -> None:
         if not s.eliminated[seat] and s.regroups[seat] < needed_regroups(t):
             w.faults |= REGROUPS
         each = 2 if t.faction[seat] == HORDE else 1
-        if s.vp[seat, state.VP_CAPTURED_VILLAGES] != each * s.captured[seat]:
+        if s.vp[seat, Source.CAPTURED_VILLAGES] != each * s.captured[seat]:
             w.faults |= END
-        if s.vp[seat, state.VP_CAPTURED_CITADELS] != 5 * s.citadels_taken[seat]:
+        if s.vp[seat, Source.CAPTURED_CITADELS] != 5 * s.citadels_taken[seat]:
             w.faults |= END
         for area in range(t.areas):
             if w.size[seat, area] == 0:
@@ -527,7 +537,7 @@ def ranks_before(s: GameState, w: Watch, seat: int, other: int) -> bool:
     for source in range(SOURCES):
         gap = s.vp[seat, source] - s.vp[other, source]
         vp += gap
-        if source in (state.VP_CAPTURED_VILLAGES, state.VP_CAPTURED_CITADELS):
+        if source in (Source.CAPTURED_VILLAGES, Source.CAPTURED_CITADELS):
             captures += gap
     if vp != 0:
         return vp > 0

@@ -38,7 +38,7 @@ class Table:
     @property
     def faction(self) -> str:
         """What the candidate plays here."""
-        return self.setup.seats[self.seat].faction
+        return self.setup.seats[self.seat].role
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,9 @@ from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
     NOWHERE,
-    VP_BATTLES,
-    VP_CAPTURED_CITADELS,
-    VP_CAPTURED_VILLAGES,
-    VP_START,
-    VP_VILLAGES,
     Ending,
     GameState,
+    Source,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables, check_room, pack
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -147,10 +143,10 @@ class Bloodstones:
             with gathering(errors):
                 read(setup)
         with gathering(errors):
-            load_map(setup.map)
+            load_map(setup.board)
         raise_together(errors)
         rules, readings = rules_of(setup), readings_of(setup)
-        check_line_up(line_up(setup), rules, load_map(setup.map), readings)
+        check_line_up(line_up(setup), rules, load_map(setup.board), readings)
         check_room(rules, len(setup.seats), readings)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
@@ -161,7 +157,7 @@ class Bloodstones:
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        rules, board, factions = rules_of(setup), load_map(setup.map), line_up(setup)
+        rules, board, factions = rules_of(setup), load_map(setup.board), line_up(setup)
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
@@ -189,7 +185,7 @@ class Bloodstones:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         tables = seating.tables
-        areas = len(load_map(setup.map).areas)
+        areas = len(load_map(setup.board).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
@@ -200,7 +196,7 @@ class Bloodstones:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
             else:
                 seating.play_out(state, key, buffer, course)
-            check_status(state, setup.map)
+            check_status(state, setup.board)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(_figures(state, course, placed))
             _add_areas(sums, state, placed)
@@ -292,11 +288,11 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
         "seat": seats,
         "turn_order": (seats - int(state.first_seat)) % players,
         "score": state.vp[:players].sum(axis=1),
-        "vp_start": state.vp[:players, VP_START],
-        "vp_battles": state.vp[:players, VP_BATTLES],
-        "vp_villages": state.vp[:players, VP_VILLAGES],
-        "vp_captured_villages": state.vp[:players, VP_CAPTURED_VILLAGES],
-        "vp_captured_citadels": state.vp[:players, VP_CAPTURED_CITADELS],
+        "vp_start": state.vp[:players, Source.START],
+        "vp_battles": state.vp[:players, Source.BATTLES],
+        "vp_villages": state.vp[:players, Source.VILLAGES],
+        "vp_captured_villages": state.vp[:players, Source.CAPTURED_VILLAGES],
+        "vp_captured_citadels": state.vp[:players, Source.CAPTURED_CITADELS],
         "citadel_area": placed,
         "villages": state.village_count[:players],
         "villages_built": state.villages_built[:players],
@@ -330,8 +326,8 @@ def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Se
     count = len(games)
     players = len(setup.seats)
     text: dict[str, Sequence[Any]] = {
-        "map": [setup.map] * (count * players),
-        "faction": [seat.faction for seat in setup.seats] * count,
+        "map": [setup.board] * (count * players),
+        "faction": [seat.role for seat in setup.seats] * count,
         "strategy": [seat.strategy for seat in setup.seats] * count,
         "end_reason": [Ending(int(e)).id for game in games for e in game["ending"]],
     }

@@ -62,7 +62,7 @@ def test_each_strategy_plays_each_seat_of_a_table_with_the_same_luck(tmp_path: P
     tables = draw_tables(file(tmp_path).ladder, PacedRace())
     assert len(tables) == 6 + 6 + 4
     for table in tables:
-        lineups = {tuple(seat.faction for seat in each.setup.seats) for each in table.seatings}
+        lineups = {tuple(seat.role for seat in each.setup.seats) for each in table.seatings}
         assert len(lineups) == 1
         seated = Counter(
             (place, seat.strategy)

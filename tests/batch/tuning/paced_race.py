@@ -53,7 +53,7 @@ class PacedRace(DiceRace):
                 dice = random.Random(f"{seed}/{label}/{replicate}/{number}")
                 pace = changed.get(number, START)["pace"]
                 bonus = BONUS * (1.0 - abs(pace - BEST_PACE))
-                rolls = sum(dice.randint(1, SIDES[seat.faction]) for _ in range(ROUNDS))
+                rolls = sum(dice.randint(1, SIDES[seat.role]) for _ in range(ROUNDS))
                 totals.append(rolls + bonus)
             won = np.array(totals) == max(totals)
             found.append(won / won.sum())

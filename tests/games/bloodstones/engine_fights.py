@@ -10,21 +10,14 @@ from math import sqrt
 
 import numpy as np
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, turn
+from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.battle import decider_side
-from bloodstones.games.bloodstones.engine.decisions import Decision, Kind, encode
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.engine.state import (
-    AREAS,
-    DRAWN,
-    SIDES,
-    SWAP_POINT,
-    UNITS,
-    WITHDRAW_POINT,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, SIDES, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force
@@ -108,9 +101,9 @@ def fight_greedily(
         s = states[1]
         before = s.battles_won[s.active]
         turn.apply(s, t, attack, out)
-        while s.point == WITHDRAW_POINT or s.point == SWAP_POINT:
-            decision = encode(decisions.PASS, 0, 0)
-            if s.point == SWAP_POINT:
+        while s.point == Point.WITHDRAW or s.point == Point.SWAP:
+            decision = encode(Kind.PASS, 0, 0)
+            if s.point == Point.SWAP:
                 decision = greedy_swap(s, t, decision)
             turn.apply(s, t, decision, out)
         won += s.battles_won[s.active] - before
@@ -133,7 +126,7 @@ def greedy_swap(s: GameState, t: RuleTables, keep: int) -> int:
         lowest += 1
     if best < 0 or t.pips[s.decider, best] <= drawn[DRAWN - t.tiles_counted]:
         return keep
-    return encode(decisions.SWAP, int(drawn[lowest]), best)
+    return encode(Kind.SWAP, int(drawn[lowest]), best)
 
 
 def engine_battles(seed: int, battles: int) -> Iterator[EngineBattle]:

@@ -9,7 +9,14 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import NOTHING, OK, SIDES, GameState, Point, Source
+from bloodstones.games.bloodstones.engine.state import (
+    NOTHING,
+    SIDES,
+    GameState,
+    Point,
+    Source,
+    Status,
+)
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -206,7 +213,7 @@ def tracked(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
 def standing(game: Playthrough, s: SimpleNamespace) -> Iterator[str]:
     """Seats, scores and the point of play make sense."""
     t = game.tables
-    if s.status != OK:
+    if s.status != Status.OK:
         yield f"status {s.status}"
     if s.point >= Point.NEXT_SETUP:
         yield f"the rules stopped at {Point(int(s.point)).name}"

@@ -92,7 +92,7 @@ def as_object(record: Record, turn: int | None = None) -> dict[str, Any]:
         "options": dict(header.options),
         "overrides": dict(header.overrides),
         "first_seat": header.first_seat,
-        "seats": [{"faction": seat.faction, "strategy": seat.strategy} for seat in header.seats],
+        "seats": [{"faction": seat.role, "strategy": seat.strategy} for seat in header.seats],
         "chapters": told,
         **{key: end[key] for key in ("scores", "winners", "end_reason", "turns")},
     }

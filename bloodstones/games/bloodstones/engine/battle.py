@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import pass_control, settle_control
-from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.fighters import (
     decider_side,
     fighters,
@@ -18,9 +20,6 @@ from bloodstones.games.bloodstones.engine.fighters import (
     open_fight,
 )
 from bloodstones.games.bloodstones.engine.pieces import (
-    CITADEL_UNIT,
-    CUTIECORN,
-    SHIP,
     contested,
     count_trait,
     drop_tile,
@@ -34,32 +33,22 @@ from bloodstones.games.bloodstones.engine.retreat import (
 )
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
-    BATTLE_DRAW,
-    BATTLE_END,
-    CASUALTY_POINT,
-    CLASH,
     COMBAT_STREAM,
     DEFENDER,
     DRAWN,
-    FINAL_POINT,
-    MAIN_POINT,
-    NEXT_SWAP,
     NOBODY,
     NOTHING,
     NOWHERE,
-    RAISE_POINT,
-    RETREAT_POINT,
     SIDES,
-    SWAP_POINT,
     UNITS,
-    VP_BATTLES,
-    WITHDRAW_POINT,
     GameState,
+    Point,
+    Source,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.undead import most_risen, raise_undead
 from bloodstones.games.bloodstones.rules import battle as battle_rules
-from bloodstones.games.bloodstones.rules.names import Faction, Terrain
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY,
     CORSAIR_REVEAL_ALL,
@@ -67,9 +56,6 @@ from bloodstones.games.bloodstones.rules.options import (
     SIEGE_BONUS_PER_FORTIFICATION,
     UNDEAD_SOURCES_CASUALTY_ONLY,
 )
-
-SEA: Final = int(Terrain.SEA)
-CORSAIRS: Final = int(Faction.CORSAIRS)
 
 tiles_drawn = kernel(battle_rules.tiles_drawn)
 may_withdraw = kernel(battle_rules.may_withdraw)
@@ -90,7 +76,7 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
             continue
         for other in range(t.players):
             if other != seat and s.force_size[other, area] > 0:
-                out[n] = encode(decisions.ATTACK, area, other)
+                out[n] = encode(Kind.ATTACK, area, other)
                 n += 1
     return n
 
@@ -98,11 +84,11 @@ def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 @kernel
 def corsairs_land(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     """Whether Corsairs attack a land area next to one of their ships (BS-CORSAIR-06, AMB-23)."""
-    if t.faction[seat] != CORSAIRS or t.terrain[area] == SEA:
+    if t.faction[seat] != Faction.CORSAIRS or t.terrain[area] == Terrain.SEA:
         return False
     for sea in range(t.seas):
         near = t.sea_area[sea]
-        if not (t.touching_seas[area] >> sea) & 1 or s.units[seat, near, SHIP] == 0:
+        if not (t.touching_seas[area] >> sea) & 1 or s.units[seat, near, Unit.SHIP] == 0:
             continue
         if t.corsair_contested_ship_counts or not contested(s, seat, near):  # AMB-23
             return True
@@ -120,7 +106,7 @@ def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
     defender = s.side_seat[DEFENDER]
     barred = count_trait(s, attacker, area, t.bars_withdrawal) > 0
     fortified = count_trait(s, defender, area, t.fortification) > 0
-    at_sea = t.terrain[area] == SEA
+    at_sea = t.terrain[area] == Terrain.SEA
     riders = count_trait(s, attacker, area, t.mounted)
     riders += notional_cavalry(corsairs_land(s, t, attacker, area))
     s.only_by_ship = 0
@@ -135,7 +121,7 @@ def withdrawal_allowed(s: GameState, t: RuleTables) -> bool:
         return True
     s.only_by_ship = 1
     held = fortified and not t.corsair_fort_withdraw  # AMB-22
-    return may_withdraw_by_ship(t.faction[defender] == CORSAIRS, barred, held, at_sea)
+    return may_withdraw_by_ship(t.faction[defender] == Faction.CORSAIRS, barred, held, at_sea)
 
 
 @kernel
@@ -147,30 +133,30 @@ def attack(s: GameState, t: RuleTables, area: int, defender: int, out: Array) ->
     s.battles[ATTACKER, s.active] += 1
     s.battles[DEFENDER, defender] += 1
     s.area_battles[area] += 1
-    events.open_event(s, events.BATTLE, s.active)
+    events.open_event(s, Event.BATTLE, s.active)
     events.push(s, defender)
     events.push(s, area)
     events.close_event(s)
     open_fight(s, t, ATTACKER)
     if not withdrawal_allowed(s, t):
         return
-    if legal_refuges(s, t, defender, area, decisions.WITHDRAW, s.only_by_ship, out, 0) > 0:
+    if legal_refuges(s, t, defender, area, Kind.WITHDRAW, s.only_by_ship, out, 0) > 0:
         s.decider = defender
-        s.point = WITHDRAW_POINT
+        s.point = Point.WITHDRAW
 
 
 @kernel
 def legal_withdrawals(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass (the defender stands) and the destinations of a withdrawal."""
-    out[0] = encode(decisions.PASS, 0, 0)
-    kind = decisions.WITHDRAW
+    out[0] = encode(Kind.PASS, 0, 0)
+    kind = Kind.WITHDRAW
     return legal_refuges(s, t, s.decider, s.battle_area, kind, s.only_by_ship, out, 1)
 
 
 @kernel
 def stand(s: GameState, t: RuleTables) -> None:
     """The defender stays and fights."""
-    events.tell(s, events.STOOD, s.decider)
+    events.tell(s, Event.STAND, s.decider)
     open_fight(s, t, ATTACKER)
 
 
@@ -178,7 +164,7 @@ def stand(s: GameState, t: RuleTables) -> None:
 def withdraw(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     """The defender leaves; nobody scores (BS-COMBAT-07)."""
     seat = s.decider
-    move_force(s, t, seat, s.battle_area, goal, by_route == 1, events.WITHDREW)
+    move_force(s, t, seat, s.battle_area, goal, by_route == 1, Event.WITHDRAW)
     s.withdrawals[seat] += 1
     leave_battle(s)
 
@@ -189,7 +175,7 @@ def leave_battle(s: GameState) -> None:
     s.kept_out[:] = 0
     s.battle_area = NOWHERE
     s.decider = s.active
-    s.point = FINAL_POINT if s.finisher != NOBODY else MAIN_POINT
+    s.point = Point.FINAL if s.finisher != NOBODY else Point.MAIN
 
 
 @kernel
@@ -205,7 +191,7 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
             t.tiles_fewer,
         )
         s.drawn[side, :] = 0
-        events.open_event(s, events.COMBAT_DRAW, seat)
+        events.open_event(s, Event.COMBAT_DRAW, seat)
         for number in range(count):
             place = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
             at = DRAWN - number  # the places taken so far follow, in rising order
@@ -220,7 +206,7 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
             s.drawn[side, at] = t.combat_tile[s.drawn[side, at]]
         s.swapped[side] = NOTHING
     s.swaps_done = 0
-    s.point = NEXT_SWAP
+    s.point = Point.NEXT_SWAP
 
 
 @kernel
@@ -234,7 +220,7 @@ def next_swap(s: GameState, t: RuleTables) -> None:
         side = first if s.swaps_done == 0 else 1 - first
         seat = s.side_seat[side]
         if s.swaps_done == 1 and t.swaps_last[seat]:
-            events.open_event(s, events.REVEALED, s.side_seat[1 - side])
+            events.open_event(s, Event.REVEAL, s.side_seat[1 - side])
             for place in range(DRAWN):
                 shown = place >= DRAWN - t.tiles_counted
                 if t.corsair_reveal == CORSAIR_REVEAL_ALL:  # AMB-19
@@ -244,10 +230,10 @@ def next_swap(s: GameState, t: RuleTables) -> None:
             events.close_event(s)
         if s.hand_size[seat] > 0:
             s.decider = seat
-            s.point = SWAP_POINT
+            s.point = Point.SWAP
             return
         s.swaps_done += 1
-    s.point = CLASH
+    s.point = Point.CLASH
 
 
 @kernel
@@ -258,7 +244,7 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
     """
     seat = s.decider
     side = decider_side(s)
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     last = 0
     for place in range(DRAWN):
@@ -268,7 +254,7 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
         last = value
         for unit in range(UNITS):
             if s.hand[seat, unit] > 0 and t.pips[seat, unit] > 0:
-                out[n] = encode(decisions.SWAP, value, unit)
+                out[n] = encode(Kind.SWAP, value, unit)
                 n += 1
     return n
 
@@ -291,12 +277,12 @@ def swap(s: GameState, t: RuleTables, value: int, unit: int) -> None:
 @kernel
 def tell_swap(s: GameState, value: int, unit: int) -> None:
     """Log a swap or, with NOTHING twice, that the side keeps its tiles; the next side follows."""
-    events.open_event(s, events.SWAPPED, s.decider)
+    events.open_event(s, Event.SWAP, s.decider)
     events.push(s, value)
     events.push(s, unit)
     events.close_event(s)
     s.swaps_done += 1
-    s.point = NEXT_SWAP
+    s.point = Point.NEXT_SWAP
 
 
 @kernel
@@ -307,7 +293,7 @@ def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
         sieges = min(sieges, 1)
     terrain = t.terrain[s.battle_area]
-    total = int(t.sea_battle_modifier[seat]) if terrain == SEA else 0
+    total = int(t.sea_battle_modifier[seat]) if terrain == Terrain.SEA else 0
     if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
         total *= fighters(s, side)
     for unit in range(UNITS):
@@ -333,7 +319,7 @@ def clash(s: GameState, t: RuleTables) -> None:
     """Compare strengths; discard swapped tiles; fight again or go on to the result."""
     own = side_modifier(s, t, ATTACKER)
     other = side_modifier(s, t, DEFENDER)
-    events.open_event(s, events.CLASHED, own)
+    events.open_event(s, Event.CLASH, own)
     events.push(s, other)
     for side in range(SIDES):
         for place in range(DRAWN - t.tiles_counted, DRAWN):
@@ -350,8 +336,8 @@ def clash(s: GameState, t: RuleTables) -> None:
     )
     s.drawn[:] = 0
     if outcome == FIGHT_AGAIN:
-        events.tell(s, events.REFIGHT, s.active)
-        s.point = BATTLE_DRAW
+        events.tell(s, Event.REFIGHT, s.active)
+        s.point = Point.BATTLE_DRAW
         return
     s.loser_side = DEFENDER if outcome == ATTACKER_WINS else ATTACKER
     score_victory(s, t)
@@ -369,19 +355,19 @@ def score_victory(s: GameState, t: RuleTables) -> None:
     s.beaten = fighters(s, s.loser_side)
     s.removed = 0
     vp = victory_points(s.beaten, t.vp_per_unit, int(t.vp_per_victory[winner]))
-    taken = fighting(s, s.loser_side, CUTIECORN) > 0
+    taken = fighting(s, s.loser_side, Unit.CUTIECORN) > 0
     if taken:
         vp += t.cutiecorn_vp
-    s.vp[winner, VP_BATTLES] += vp
+    s.vp[winner, Source.BATTLES] += vp
     s.battles_won[winner] += 1
-    events.open_event(s, events.VICTORY, winner)
+    events.open_event(s, Event.VICTORY, winner)
     events.push(s, loser)
     events.push(s, vp)
     events.close_event(s)
     if taken and not t.cutie_casualty:  # AMB-49
         pass_control(s, t, loser, winner, area)
     s.decider = loser
-    s.point = CASUALTY_POINT
+    s.point = Point.CASUALTY
     forts = fighters_with(s, s.loser_side, t.fortification)
     if forts == 0:
         return
@@ -396,7 +382,7 @@ def legal_casualties(s: GameState, t: RuleTables, out: Array) -> int:
     n = 0
     for unit in range(UNITS):
         if fighting(s, s.loser_side, unit) > 0 and not t.fortification[unit]:
-            out[n] = encode(decisions.CASUALTY, unit, 0)
+            out[n] = encode(Kind.CASUALTY, unit, 0)
             n += 1
     return n
 
@@ -410,8 +396,8 @@ def remove_casualties(s: GameState, t: RuleTables, chosen: int) -> None:
     area = s.battle_area
     loser = s.decider
     winner = s.side_seat[1 - s.loser_side]
-    citadel = s.units[loser, area, CITADEL_UNIT] > 0
-    events.open_event(s, events.CASUALTIES, loser)
+    citadel = s.units[loser, area, Unit.CITADEL] > 0
+    events.open_event(s, Event.CASUALTY, loser)
     for unit in range(UNITS):
         falls = int(s.units[loser, area, unit]) if t.fortification[unit] else 0
         for _ in range(1 if unit == chosen else falls):
@@ -421,8 +407,8 @@ def remove_casualties(s: GameState, t: RuleTables, chosen: int) -> None:
     events.close_event(s)
     if citadel:  # BS-COMBAT-37
         s.citadels_taken[winner] += 1
-        events.tell_one(s, events.CAPTURE_CITADEL, winner, loser)
-    s.point = RETREAT_POINT
+        events.tell_one(s, Event.CAPTURE_CITADEL, winner, loser)
+    s.point = Point.RETREAT
 
 
 @kernel
@@ -430,12 +416,12 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
     """End the battle if nobody is left to retreat or there is nowhere to go (BS-COMBAT-38)."""
     loser = s.decider
     area = s.battle_area
-    if fighting(s, s.loser_side, CUTIECORN) > 0:
+    if fighting(s, s.loser_side, Unit.CUTIECORN) > 0:
         hand_over_survivor(s, t, out)
     if s.force_size[loser, area] == 0:
-        s.point = BATTLE_END
-    elif legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0:
-        lost = move_force(s, t, loser, area, NOWHERE, False, events.RETREATED)
+        s.point = Point.BATTLE_END
+    elif legal_refuges(s, t, loser, area, Kind.RETREAT, 0, out, 0) == 0:
+        lost = move_force(s, t, loser, area, NOWHERE, False, Event.RETREAT)
         feed_undead(s, t, lost)
         end_retreat(s)
 
@@ -444,7 +430,7 @@ def begin_retreat(s: GameState, t: RuleTables, out: Array) -> None:
 def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     """The loser's survivors go to one area (BS-RETREAT-07)."""
     area = s.battle_area
-    lost = move_force(s, t, s.decider, area, goal, by_route == 1, events.RETREATED)
+    lost = move_force(s, t, s.decider, area, goal, by_route == 1, Event.RETREAT)
     feed_undead(s, t, lost)
     end_retreat(s)
 
@@ -453,7 +439,7 @@ def retreat(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
 def end_retreat(s: GameState) -> None:
     """The loser is gone, or what it kept out of the fight stays."""
     s.kept_out[s.loser_side] = 0
-    s.point = BATTLE_END
+    s.point = Point.BATTLE_END
 
 
 @kernel
@@ -478,11 +464,11 @@ def end_battle(s: GameState, t: RuleTables) -> None:
                 s.units_lost[winner] -= 1  # spent, not lost
                 left += 1
         if left > 0:
-            events.tell_one(s, events.DRAGONS_LEAVE, winner, left)
+            events.tell_one(s, Event.DRAGONS_LEAVE, winner, left)
             settle_control(s, t, area)
     if most_risen(s, t, winner) > 0:
         s.decider = winner
-        s.point = RAISE_POINT
+        s.point = Point.RAISE
     else:
         leave_battle(s)
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events, horde
+from bloodstones.games.bloodstones.engine import events, horde
 from bloodstones.games.bloodstones.engine.cutiecorn import can_build_cutiecorn, settle_control
-from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.pieces import (
-    CUTIECORN,
-    SHIP,
     can_pay_build,
     discard_from_hand,
     put_unit,
     take_from_hand,
 )
-from bloodstones.games.bloodstones.engine.state import (
-    BUILD_COST_POINT,
-    MAIN_POINT,
-    UNITS,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 
 
 @kernel
@@ -42,13 +38,13 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         return horde.legal_builds(s, t, out, n)
     land = 0  # unit types for land areas, listed in `queue`
     for unit in range(UNITS):
-        if unit != SHIP and can_pay_build(s, t, seat, unit):
+        if unit != Unit.SHIP and can_pay_build(s, t, seat, unit):
             s.queue[land] = unit
             land += 1
     if can_build_cutiecorn(s, t, seat):
-        s.queue[land] = CUTIECORN
+        s.queue[land] = Unit.CUTIECORN
         land += 1
-    ships = can_pay_build(s, t, seat, SHIP)
+    ships = can_pay_build(s, t, seat, Unit.SHIP)
     if land == 0 and not ships:
         return n
     harbours = 0
@@ -57,12 +53,12 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
             continue
         harbours |= t.touching_seas[area]
         for place in range(land):
-            out[n] = encode(decisions.BUILD, s.queue[place], area)
+            out[n] = encode(Kind.BUILD, s.queue[place], area)
             n += 1
     if ships:
         for sea in range(t.seas):
             if (harbours >> sea) & 1:
-                out[n] = encode(decisions.BUILD, SHIP, t.sea_area[sea])
+                out[n] = encode(Kind.BUILD, Unit.SHIP, t.sea_area[sea])
                 n += 1
     return n
 
@@ -70,7 +66,7 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 @kernel
 def build(s: GameState, t: RuleTables, unit: int, area: int) -> None:
     """Place a unit; its cost is due next (BS-TILE-02, BS-BUILD-01)."""
-    place(s, t, unit, area, events.BUILT, MAIN_POINT)
+    place(s, t, unit, area, Event.BUILD, Point.MAIN)
 
 
 @kernel
@@ -80,7 +76,7 @@ def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: i
     `code` is the log entry, `after` the point once its cost is paid.
     """
     seat = s.active
-    if unit == CUTIECORN:
+    if unit == Unit.CUTIECORN:
         s.cutiecorn = 0
     else:
         take_from_hand(s, t, seat, unit)
@@ -94,7 +90,7 @@ def place(s: GameState, t: RuleTables, unit: int, area: int, code: int, after: i
     events.push(s, area)
     events.close_event(s)
     settle_control(s, t, area)
-    s.point = BUILD_COST_POINT if s.due > 0 else after
+    s.point = Point.BUILD_COST if s.due > 0 else after
 
 
 @kernel
@@ -110,7 +106,7 @@ def legal_discards(s: GameState, out: Array) -> int:
     for unit in range(UNITS):
         count = s.hand[seat, unit]
         if count > 0 and unit >= s.last_unit and behind >= s.due:
-            out[n] = encode(decisions.DISCARD, unit, 0)
+            out[n] = encode(Kind.DISCARD, unit, 0)
             n += 1
         behind -= count
     return n

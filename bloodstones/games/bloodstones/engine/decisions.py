@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.coding import encode, kind_of, x_of, y_of
+from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.rules.names import Unit
 
-KIND_SHIFT: Final = 24
-X_SHIFT: Final = 16
-Y_SHIFT: Final = 8
-BYTE: Final = 255
 MOST_DECISIONS: Final = 4096
 BY_SHIP: Final = 1  # y of a step, a withdrawal or a retreat
 WITH_CUTIECORN: Final = 2  # added to it for an undead that takes the Cutiecorn along
 UNIT_NUMBERS: Final = frozenset(int(unit) for unit in Unit)
 
 
-class Kind(IntEnum):
+class Kind(Name):
     """The kinds of decisions with their arguments x, y."""
 
     PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles; stand; stop
@@ -49,33 +45,6 @@ class Kind(IntEnum):
     KEEP_OUT = 28  # unit that does not fight
 
 
-PASS: Final = int(Kind.PASS)
-CITADEL: Final = int(Kind.CITADEL)
-FOUND: Final = int(Kind.FOUND)
-RAID_TILE: Final = int(Kind.RAID_TILE)
-RAID_VILLAGE: Final = int(Kind.RAID_VILLAGE)
-BUILD: Final = int(Kind.BUILD)
-DISCARD: Final = int(Kind.DISCARD)
-COLUMN: Final = int(Kind.COLUMN)
-SELECT: Final = int(Kind.SELECT)
-MARCH: Final = int(Kind.MARCH)
-END_MOVE: Final = int(Kind.END_MOVE)
-PAY: Final = int(Kind.PAY)
-ATTACK: Final = int(Kind.ATTACK)
-WITHDRAW: Final = int(Kind.WITHDRAW)
-SWAP: Final = int(Kind.SWAP)
-CASUALTY: Final = int(Kind.CASUALTY)
-RETREAT: Final = int(Kind.RETREAT)
-SETTLE_TILE: Final = int(Kind.SETTLE_TILE)
-SETTLE: Final = int(Kind.SETTLE)
-RESETTLE: Final = int(Kind.RESETTLE)
-HOME: Final = int(Kind.HOME)
-UNDEAD: Final = int(Kind.UNDEAD)
-UNDEAD_STEP: Final = int(Kind.UNDEAD_STEP)
-RAISE: Final = int(Kind.RAISE)
-REENTER: Final = int(Kind.REENTER)
-KEEP_OUT: Final = int(Kind.KEEP_OUT)
-
 _UNIT_FIRST: Final = frozenset(
     {
         Kind.FOUND,
@@ -95,30 +64,6 @@ _BY_ROUTE: Final = frozenset({Kind.MARCH, Kind.WITHDRAW, Kind.RETREAT, Kind.UNDE
 _TWO: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER, Kind.RAID_VILLAGE, Kind.ATTACK})
 
 
-@entry
-def encode(kind: int, x: int, y: int) -> int:
-    """Pack a decision."""
-    return (kind << KIND_SHIFT) | (int(x) << X_SHIFT) | (int(y) << Y_SHIFT)
-
-
-@entry
-def kind_of(decision: int) -> int:
-    """The kind of a packed decision."""
-    return decision >> KIND_SHIFT
-
-
-@entry
-def x_of(decision: int) -> int:
-    """The first argument of a packed decision."""
-    return (decision >> X_SHIFT) & BYTE
-
-
-@entry
-def y_of(decision: int) -> int:
-    """The second argument of a packed decision."""
-    return (decision >> Y_SHIFT) & BYTE
-
-
 def _unit_id(number: int) -> str:
     """The id of a unit number, or the bare number where no unit has it."""
     return Unit(number).id if number in UNIT_NUMBERS else str(int(number))
@@ -129,7 +74,7 @@ class Decision(NamedTuple):
 
     Examples
     --------
-    >>> Decision.unpack(encode(BUILD, int(Unit.SHIP), 35))
+    >>> Decision.unpack(encode(int(Kind.BUILD), int(Unit.SHIP), 35))
     Decision(kind=<Kind.BUILD: 5>, x=11, y=35)
     >>> str(Decision(Kind.BUILD, int(Unit.SHIP), 35))
     'build ship 35'

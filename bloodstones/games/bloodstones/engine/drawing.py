@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import draw_tile, lose_unit
-from bloodstones.games.bloodstones.engine.state import UNITS, VP_VILLAGES, GameState
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY
-
-DESERT: Final = int(Terrain.DESERT)
 
 
 @kernel
 def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
     """Discard the seat's units that do not survive in deserts (BS-DESERT-01, -02)."""
     for area in range(t.areas):
-        if t.terrain[area] != DESERT or s.force_size[seat, area] == 0:
+        if t.terrain[area] != Terrain.DESERT or s.force_size[seat, area] == 0:
             continue
         lost = 0
         for unit in range(UNITS):
@@ -27,7 +24,7 @@ def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
                 lost += s.units[seat, area, unit]
         if lost == 0:
             continue
-        events.open_event(s, events.DESERT, seat)
+        events.open_event(s, Event.DESERT, seat)
         events.push(s, area)
         for unit in range(UNITS):
             while s.units[seat, area, unit] > 0 and not t.desert_proof[unit]:
@@ -50,7 +47,7 @@ def draw_tiles(s: GameState, t: RuleTables, seat: int, limit: int) -> None:
                     regroup(s, t, seat)
                 return
             regroup(s, t, seat)
-        events.open_event(s, events.DRAW, seat)
+        events.open_event(s, Event.DRAW, seat)
         while s.hand_size[seat] < limit and s.bag_size[seat] > 0:
             events.push(s, draw_tile(s, t, seat))
         events.close_event(s)
@@ -71,8 +68,8 @@ def regroup(s: GameState, t: RuleTables, seat: int) -> None:
     if s.regroups[seat] < t.regroups:
         vp = int(s.village_count[seat]) * int(t.vp_per_village)
     s.regroups[seat] += 1
-    s.vp[seat, VP_VILLAGES] += vp
-    events.open_event(s, events.REGROUP, seat)
+    s.vp[seat, Source.VILLAGES] += vp
+    events.open_event(s, Event.REGROUP, seat)
     events.push(s, s.regroups[seat])
     events.push(s, vp)
     events.close_event(s)

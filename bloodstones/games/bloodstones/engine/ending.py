@@ -6,22 +6,11 @@ from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.ban import lift_bans
 from bloodstones.games.bloodstones.engine.drawing import draw_tiles
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import capture_village, contested
-from bloodstones.games.bloodstones.engine.state import (
-    FINAL_POINT,
-    FINISH,
-    NEXT_FINAL,
-    OVER,
-    VP_CAPTURED_CITADELS,
-    VP_CAPTURED_VILLAGES,
-    Ending,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SINGLE
-
-REGROUPS = int(Ending.REGROUPS)
-TURN_LIMIT = int(Ending.TURN_LIMIT)
 
 
 @kernel
@@ -29,9 +18,9 @@ def begin_final(s: GameState) -> None:
     """The active seat has met the end condition (BS-END-02)."""
     s.finisher = s.active
     s.final_steps = 0
-    s.ending = REGROUPS
-    events.tell(s, events.FINAL, s.active)
-    s.point = NEXT_FINAL
+    s.ending = Ending.REGROUPS
+    events.tell(s, Event.FINAL, s.active)
+    s.point = Point.NEXT_FINAL
 
 
 @kernel
@@ -58,22 +47,22 @@ def next_final(s: GameState, t: RuleTables) -> None:
         s.final_steps += 1
         if first_round or has_contested(s, t, seat):
             if s.final_steps > t.turn_limit:
-                s.ending = TURN_LIMIT
+                s.ending = Ending.TURN_LIMIT
                 break
             s.active = seat
             s.decider = seat
             lift_bans(s)  # each step counts as a turn (AMB-29)
-            events.tell(s, events.FINAL_TURN, seat)
-            s.point = FINAL_POINT
+            events.tell(s, Event.FINAL_TURN, seat)
+            s.point = Point.FINAL
             return
-    s.point = FINISH
+    s.point = Point.FINISH
 
 
 @kernel
 def end_final_turn(s: GameState, t: RuleTables) -> None:
     """Refill the hand; nothing is scored any more (BS-END-04, -07)."""
     draw_tiles(s, t, s.active, t.hand_limit[s.active])
-    s.point = NEXT_FINAL
+    s.point = Point.NEXT_FINAL
 
 
 @kernel
@@ -85,7 +74,7 @@ def capture_all(s: GameState, t: RuleTables, seat: int) -> None:
             found += s.village_total[area] - s.villages[seat, area]
     if found == 0:
         return
-    events.open_event(s, events.FINAL_CAPTURE, seat)
+    events.open_event(s, Event.FINAL_CAPTURE, seat)
     for area in range(t.areas):
         if s.force_size[seat, area] == 0:
             continue
@@ -108,19 +97,21 @@ def final_score(s: GameState, seat: int) -> int:
 @kernel
 def finish(s: GameState, t: RuleTables) -> None:
     """Captures, final scores and winners (BS-END-08 to -14); a turn limit only ranks the VP."""
-    if s.ending == REGROUPS:
+    if s.ending == Ending.REGROUPS:
         for seat in range(t.players):
             capture_all(s, t, seat)
         for seat in range(t.players):
             each = int(t.vp_per_captured_village[seat])
-            s.vp[seat, VP_CAPTURED_VILLAGES] = int(s.captured[seat]) * each
-            s.vp[seat, VP_CAPTURED_CITADELS] = int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
+            s.vp[seat, Source.CAPTURED_VILLAGES] = int(s.captured[seat]) * each
+            s.vp[seat, Source.CAPTURED_CITADELS] = int(s.citadels_taken[seat]) * int(
+                t.vp_per_citadel
+            )
     for seat in range(t.players):
         s.rank[seat] = 1
         for other in range(t.players):
             if standing(s, t, other, seat) > 0:
                 s.rank[seat] += 1
-    s.point = OVER
+    s.point = Point.OVER
 
 
 @kernel
@@ -138,5 +129,5 @@ def standing(s: GameState, t: RuleTables, seat: int, other: int) -> int:
     gap = int(s.village_count[seat]) - int(s.village_count[other])
     if gap != 0:
         return gap
-    own = s.vp[seat, VP_CAPTURED_VILLAGES] + s.vp[seat, VP_CAPTURED_CITADELS]
-    return int(own - s.vp[other, VP_CAPTURED_VILLAGES] - s.vp[other, VP_CAPTURED_CITADELS])
+    own = s.vp[seat, Source.CAPTURED_VILLAGES] + s.vp[seat, Source.CAPTURED_CITADELS]
+    return int(own - s.vp[other, Source.CAPTURED_VILLAGES] - s.vp[other, Source.CAPTURED_CITADELS])

@@ -7,14 +7,13 @@ the public record.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
-from typing import Final
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.engine.state import LOG, LOG_FULL, GameState
+from bloodstones.core.names import Name
+from bloodstones.games.bloodstones.engine.state import LOG, GameState, Status
 
 
-class Event(IntEnum):
+class Event(Name):
     """Entries of the log with their values; `…` repeats."""
 
     DRAW = 1  # seat, tile…
@@ -54,44 +53,7 @@ class Event(IntEnum):
     CUTIECORN = 34  # seat that gains control, seat that loses it, area
 
 
-DRAW: Final = int(Event.DRAW)
-CITADEL_PLACED: Final = int(Event.CITADEL)
-FOUNDED: Final = int(Event.FOUND)
-TURN: Final = int(Event.TURN)
-PHASE: Final = int(Event.PHASE)
-RAIDED: Final = int(Event.RAID_VILLAGE)
-BUILT: Final = int(Event.BUILD)
-MARCHED: Final = int(Event.MARCH)
-BATTLE: Final = int(Event.BATTLE)
-WITHDREW: Final = int(Event.WITHDRAW)
-STOOD: Final = int(Event.STAND)
-COMBAT_DRAW: Final = int(Event.COMBAT_DRAW)
-SWAPPED: Final = int(Event.SWAP)
-REVEALED: Final = int(Event.REVEAL)
-CLASHED: Final = int(Event.CLASH)
-REFIGHT: Final = int(Event.REFIGHT)
-VICTORY: Final = int(Event.VICTORY)
-CASUALTIES: Final = int(Event.CASUALTY)
-CAPTURE_CITADEL: Final = int(Event.CAPTURE_CITADEL)
-RETREATED: Final = int(Event.RETREAT)
-DRAGONS_LEAVE: Final = int(Event.DRAGONS_LEAVE)
-SETTLED: Final = int(Event.SETTLE)
-RESETTLED: Final = int(Event.RESETTLE)
-DESERT: Final = int(Event.DESERT)
-REGROUP: Final = int(Event.REGROUP)
-FINAL: Final = int(Event.FINAL)
-FINAL_TURN: Final = int(Event.FINAL_TURN)
-FINAL_CAPTURE: Final = int(Event.FINAL_CAPTURE)
-HOME_CHOSEN: Final = int(Event.HOME)
-UNDEAD_STEPPED: Final = int(Event.UNDEAD_STEP)
-RAISED: Final = int(Event.RAISE_UNDEAD)
-REENTERED: Final = int(Event.REENTER)
-ELIMINATED: Final = int(Event.ELIMINATED)
-KEPT_OUT: Final = int(Event.KEEP_OUT)
-CUTIECORN_PASSED: Final = int(Event.CUTIECORN)
-
-
-class Phase(IntEnum):
+class Phase(Name):
     """The phases of a turn (BS-TURN-02)."""
 
     RAID = 0
@@ -101,13 +63,6 @@ class Phase(IntEnum):
     DRAW = 4
 
 
-PHASE_RAID: Final = int(Phase.RAID)
-PHASE_UNDEAD: Final = int(Phase.UNDEAD)
-PHASE_MAIN: Final = int(Phase.MAIN)
-PHASE_SETTLE: Final = int(Phase.SETTLE)
-PHASE_DRAW: Final = int(Phase.DRAW)
-
-
 @kernel
 def push(s: GameState, value: int) -> None:
     """Append a value to the open entry."""
@@ -115,7 +70,7 @@ def push(s: GameState, value: int) -> None:
         s.log[s.log_size] = value
         s.log_size += 1
     else:
-        s.status = LOG_FULL
+        s.status = Status.LOG_FULL
 
 
 @kernel

@@ -18,21 +18,22 @@ printed; this is the one that is played:
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
-from bloodstones.games.bloodstones.engine.decisions import encode
-from bloodstones.games.bloodstones.engine.pieces import CUTIECORN
+from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
-    BATTLE_DRAW,
     DEFENDER,
-    KEEP_OUT_POINT,
     SIDES,
     UNITS,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 
 
 @kernel
@@ -64,7 +65,7 @@ def fighters_with(s: GameState, side: int, trait: Array) -> int:
 @kernel
 def open_fight(s: GameState, t: RuleTables, first: int) -> None:
     """Let the sides from `first` on choose who fights, if they may; then the tiles are drawn."""
-    s.point = BATTLE_DRAW
+    s.point = Point.BATTLE_DRAW
     if t.all_units_fight:
         return
     for side in range(first, SIDES):
@@ -72,7 +73,7 @@ def open_fight(s: GameState, t: RuleTables, first: int) -> None:
         if fighters(s, side) > max(1, forts):
             s.decider = s.side_seat[side]
             s.last_unit = 0
-            s.point = KEEP_OUT_POINT
+            s.point = Point.KEEP_OUT
             return
 
 
@@ -86,14 +87,14 @@ def decider_side(s: GameState) -> int:
 def legal_keep_outs(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass (the rest fights) and the unit types of which one more may be kept out."""
     side = decider_side(s)
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
-    last_one = fighters(s, side) - fighting(s, side, CUTIECORN) == 1
+    last_one = fighters(s, side) - fighting(s, side, Unit.CUTIECORN) == 1
     for unit in range(s.last_unit, UNITS):
-        if last_one and unit != CUTIECORN:
+        if last_one and unit != Unit.CUTIECORN:
             continue
         if fighting(s, side, unit) > 0 and not t.fortification[unit]:
-            out[n] = encode(decisions.KEEP_OUT, unit, 0)
+            out[n] = encode(Kind.KEEP_OUT, unit, 0)
             n += 1
     return n
 
@@ -109,7 +110,7 @@ def keep_out(s: GameState, unit: int) -> None:
 def end_keeping_out(s: GameState, t: RuleTables) -> None:
     """Tell who is kept out; the other side chooses next, or the tiles are drawn."""
     side = decider_side(s)
-    events.open_event(s, events.KEPT_OUT, s.decider)
+    events.open_event(s, Event.KEEP_OUT, s.decider)
     for unit in range(UNITS):
         for _ in range(s.kept_out[side, unit]):
             events.push(s, unit)

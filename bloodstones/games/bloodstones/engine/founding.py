@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below, open_streams
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import settle_control
-from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.drawing import draw_tiles
-from bloodstones.games.bloodstones.engine.pieces import (
-    CITADEL_UNIT,
-    CUTIECORN,
-    SHIP,
-    put_unit,
-    take_from_hand,
-)
+from bloodstones.games.bloodstones.engine.events import Event
+from bloodstones.games.bloodstones.engine.pieces import put_unit, take_from_hand
 from bloodstones.games.bloodstones.engine.state import (
-    CITADEL_POINT,
-    FOUND_POINT,
-    NEXT_SETUP,
-    NEXT_TURN,
-    NO_CITADEL_SITE,
     NOBODY,
     NOWHERE,
-    OVER,
     START_STREAM,
     UNITS,
-    VP_START,
     GameState,
+    Point,
+    Source,
+    Status,
 )
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     SETUP_SHARED_SEA_FORBID,
     START_PLAYER_METHOD_DRAW_TWO,
@@ -54,12 +47,12 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
             s.bag_size[seat] += t.tiles[seat, unit]
         s.pool[seat] = t.pool[seat]
         s.undead_supply[seat] = t.undead[seat]
-        s.vp[seat, VP_START] = t.starting_vp[seat]
+        s.vp[seat, Source.START] = t.starting_vp[seat]
     s.cutiecorn = t.cutiecorn
     s.first_seat = start_player(s, t)
     for step in range(t.players):
         draw_tiles(s, t, (s.first_seat + step) % t.players, t.starting_hand)
-    s.point = NEXT_SETUP
+    s.point = Point.NEXT_SETUP
 
 
 @kernel
@@ -112,16 +105,16 @@ def best_drawers(s: GameState, t: RuleTables, seats: int) -> int:
 def next_setup(s: GameState, t: RuleTables) -> None:
     """Let the next seat set up: in reverse turn order, the Horde last (BS-SETUP-09, -20)."""
     if s.placed == t.players:
-        s.point = NEXT_TURN
+        s.point = Point.NEXT_TURN
         return
     s.decider = seat_to_set_up(s, t)
     s.active = s.decider
     for area in range(t.areas):
         if citadel_site(s, t, area):
-            s.point = CITADEL_POINT
+            s.point = Point.CITADEL
             return
-    s.status = NO_CITADEL_SITE
-    s.point = OVER
+    s.status = Status.NO_CITADEL_SITE
+    s.point = Point.OVER
 
 
 @kernel
@@ -154,7 +147,7 @@ def citadel_site(s: GameState, t: RuleTables, area: int) -> bool:
 @kernel
 def legal_citadels(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the legal citadel sites, or homes of a faction without one; return how many."""
-    kind = decisions.CITADEL if t.citadels[s.decider] else decisions.HOME
+    kind = Kind.CITADEL if t.citadels[s.decider] else Kind.HOME
     n = 0
     for area in range(t.areas):
         if citadel_site(s, t, area):
@@ -167,12 +160,12 @@ def legal_citadels(s: GameState, t: RuleTables, out: Array) -> int:
 def place_citadel(s: GameState, t: RuleTables, area: int) -> None:
     """Place the citadel and open the founding of units (BS-SETUP-09, -15)."""
     seat = s.decider
-    put_unit(s, seat, area, CITADEL_UNIT)
+    put_unit(s, seat, area, Unit.CITADEL)
     s.citadel[seat] = area
     s.home[seat] = area
     s.points_left = t.founding_points
-    events.tell_one(s, events.CITADEL_PLACED, seat, area)
-    s.point = FOUND_POINT
+    events.tell_one(s, Event.CITADEL, seat, area)
+    s.point = Point.FOUND
 
 
 @kernel
@@ -180,8 +173,8 @@ def choose_home(s: GameState, t: RuleTables, area: int) -> None:
     """Choose the Chaos Horde's starting area and open the founding (BS-SETUP-20 to -22)."""
     s.home[s.decider] = area
     s.points_left = t.founding_points
-    events.tell_one(s, events.HOME_CHOSEN, s.decider, area)
-    s.point = FOUND_POINT
+    events.tell_one(s, Event.HOME, s.decider, area)
+    s.point = Point.FOUND
 
 
 @kernel
@@ -189,22 +182,22 @@ def legal_foundings(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass, and land units at home and ships next to it (BS-SETUP-15 to -19)."""
     seat = s.decider
     home = s.home[seat]
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for unit in range(UNITS):
         cost = t.cost[seat, unit]
         if s.hand[seat, unit] == 0 or cost == CLOSED or cost > s.points_left:
             continue
-        if unit != SHIP:
-            out[n] = encode(decisions.FOUND, unit, home)
+        if unit != Unit.SHIP:
+            out[n] = encode(Kind.FOUND, unit, home)
             n += 1
             continue
         for sea in range(t.seas):
             if (t.touching_seas[home] >> sea) & 1 and may_share(s, t, seat, t.sea_area[sea]):
-                out[n] = encode(decisions.FOUND, unit, t.sea_area[sea])
+                out[n] = encode(Kind.FOUND, unit, t.sea_area[sea])
                 n += 1
-    if s.cutiecorn and t.cost[seat, CUTIECORN] <= s.points_left:  # BS-CUTIE-02
-        out[n] = encode(decisions.FOUND, CUTIECORN, home)
+    if s.cutiecorn and t.cost[seat, Unit.CUTIECORN] <= s.points_left:  # BS-CUTIE-02
+        out[n] = encode(Kind.FOUND, Unit.CUTIECORN, home)
         n += 1
     return n
 
@@ -221,13 +214,13 @@ def may_share(s: GameState, t: RuleTables, seat: int, sea: int) -> bool:
 def found(s: GameState, t: RuleTables, unit: int, area: int) -> None:
     """Place a starting unit for its cost in founding points (BS-SETUP-15)."""
     seat = s.decider
-    if unit == CUTIECORN:
+    if unit == Unit.CUTIECORN:
         s.cutiecorn = 0
     else:
         take_from_hand(s, t, seat, unit)
     put_unit(s, seat, area, unit)
     s.points_left -= t.cost[seat, unit]
-    events.open_event(s, events.FOUNDED, seat)
+    events.open_event(s, Event.FOUND, seat)
     events.push(s, unit)
     events.push(s, area)
     events.close_event(s)
@@ -240,4 +233,4 @@ def end_founding(s: GameState, t: RuleTables) -> None:
     s.points_left = 0
     draw_tiles(s, t, s.decider, t.hand_limit[s.decider])
     s.placed += 1
-    s.point = NEXT_SETUP
+    s.point = Point.NEXT_SETUP

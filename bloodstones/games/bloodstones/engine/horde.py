@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import can_build_cutiecorn
-from bloodstones.games.bloodstones.engine.decisions import encode
-from bloodstones.games.bloodstones.engine.pieces import (
-    CUTIECORN,
-    SHIP,
-    can_pay_build,
-    contested,
-    empty,
-)
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
+from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested, empty
 from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.rules.names import Faction, Terrain
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import CHAOS_REENTRY_FORCED
-
-HORDE: Final = int(Faction.CHAOS_HORDE)
-SEA: Final = int(Terrain.SEA)
-MOUNTAINS: Final = int(Terrain.MOUNTAINS)
-DESERT: Final = int(Terrain.DESERT)
 
 
 @kernel
 def is_horde(t: RuleTables, seat: int) -> bool:
     """Whether the seat plays the Chaos Horde."""
-    return bool(t.faction[seat] == HORDE)
+    return bool(t.faction[seat] == Faction.CHAOS_HORDE)
 
 
 @kernel
@@ -40,15 +29,15 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     Where it has a unit (BS-CHAOS-03); a ship next to its land units and a land unit
     next to its ships, if no enemy unit is there (BS-CHAOS-04, -05); never in mountains (-06).
     """
-    if t.terrain[area] == MOUNTAINS:
+    if t.terrain[area] == Terrain.MOUNTAINS:
         return False
-    if t.terrain[area] == DESERT and not t.chaos_build_desert:  # AMB-36
+    if t.terrain[area] == Terrain.DESERT and not t.chaos_build_desert:  # AMB-36
         return False
     if s.force_size[seat, area] > 0:
         return bool(t.chaos_build_contested or not contested(s, seat, area))  # AMB-34
     if s.total[area] > 0:
         return False
-    if t.terrain[area] == SEA:
+    if t.terrain[area] == Terrain.SEA:
         for place in range(t.degree[area]):
             near = t.adjacent[area, place]
             on_land = t.sea_index[near] == CLOSED
@@ -57,7 +46,7 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
         return False
     for sea in range(t.seas):
         near = t.sea_area[sea]
-        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, near, SHIP] > 0:
+        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, near, Unit.SHIP] > 0:
             return True
     return False
 
@@ -69,9 +58,9 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     cutiecorn = can_build_cutiecorn(s, t, seat)
     for area in range(t.areas):
         if can_place(s, t, seat, area):
-            n = append_units(s, t, area, decisions.BUILD, out, n)
-            if cutiecorn and t.terrain[area] != SEA:
-                out[n] = encode(decisions.BUILD, CUTIECORN, area)
+            n = append_units(s, t, area, Kind.BUILD, out, n)
+            if cutiecorn and t.terrain[area] != Terrain.SEA:
+                out[n] = encode(Kind.BUILD, Unit.CUTIECORN, area)
                 n += 1
     return n
 
@@ -80,9 +69,9 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 def append_units(s: GameState, t: RuleTables, area: int, kind: int, out: Array, n: int) -> int:
     """Append every hand tile that can be paid and stand in the area; return the count."""
     seat = s.active
-    at_sea = t.terrain[area] == SEA
+    at_sea = t.terrain[area] == Terrain.SEA
     for unit in range(UNITS):
-        if (unit == SHIP) == at_sea and can_pay_build(s, t, seat, unit):
+        if (unit == Unit.SHIP) == at_sea and can_pay_build(s, t, seat, unit):
             out[n] = encode(kind, unit, area)
             n += 1
     return n
@@ -109,11 +98,11 @@ def map_is_full(s: GameState, t: RuleTables) -> bool:
 @kernel
 def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51)."""
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for area in range(t.areas):
-        if empty(s, area) and t.terrain[area] != MOUNTAINS:
-            n = append_units(s, t, area, decisions.REENTER, out, n)
+        if empty(s, area) and t.terrain[area] != Terrain.MOUNTAINS:
+            n = append_units(s, t, area, Kind.REENTER, out, n)
     if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
         n -= 1
         out[0] = out[n]  # in the place of the pass
@@ -124,4 +113,4 @@ def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
 def eliminate(s: GameState, seat: int) -> None:
     """Take the Horde out of the game (BS-CHAOS-15)."""
     s.eliminated[seat] = 1
-    events.tell(s, events.ELIMINATED, seat)
+    events.tell(s, Event.ELIMINATED, seat)

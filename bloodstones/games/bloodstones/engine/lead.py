@@ -9,14 +9,7 @@ import numpy as np
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
-from bloodstones.games.bloodstones.engine.state import (
-    NOBODY,
-    OVER,
-    SEATS,
-    VP_CAPTURED_CITADELS,
-    VP_CAPTURED_VILLAGES,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 
 # Places of a course; from LED on one for each seat, then the points in sight turn by turn.
@@ -59,7 +52,7 @@ def standing_points(s: GameState, t: RuleTables, seat: int) -> int:
 
     Captures score at the end only (BS-END-09); everyone sees them before.
     """
-    if s.vp[seat, VP_CAPTURED_VILLAGES] + s.vp[seat, VP_CAPTURED_CITADELS] > 0:
+    if s.vp[seat, Source.CAPTURED_VILLAGES] + s.vp[seat, Source.CAPTURED_CITADELS] > 0:
         return final_score(s, seat)
     villages = int(s.captured[seat]) * int(t.vp_per_captured_village[seat])
     return final_score(s, seat) + villages + int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
@@ -85,7 +78,7 @@ def leading(s: GameState, t: RuleTables, course: Array, at: int) -> int:
 @entry
 def follow(s: GameState, t: RuleTables, course: Array) -> None:
     """Note who leads if a turn has ended since the last call; the end of the game ends one."""
-    if s.turn == course[TURN] and s.point != OVER:
+    if s.turn == course[TURN] and s.point != Point.OVER:
         return
     ended = course[TURN]
     course[TURN] = s.turn

@@ -6,17 +6,16 @@ A step is legal while the hand can still pay for all steps so far.
 
 from __future__ import annotations
 
-from typing import Final
-
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.ban import take_bans
 from bloodstones.games.bloodstones.engine.carrying import ride, share_rides
 from bloodstones.games.bloodstones.engine.cutiecorn import settle_control
-from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import (
-    CUTIECORN,
     contested,
     discard_from_hand,
     put_unit,
@@ -28,25 +27,15 @@ from bloodstones.games.bloodstones.engine.routes import (
     push_route,
     reachable_seas,
 )
-from bloodstones.games.bloodstones.engine.state import (
-    MAIN_POINT,
-    MARCHED_POINT,
-    NOTHING,
-    PAY_POINT,
-    SELECT_POINT,
-    UNITS,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
-from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     LEADER_CARRY_PER_ACTION,
     MOVE_POOLING_PER_GROUP,
     OVERPAY_FREE,
     RETREAT_BAN_UNITS,
 )
-
-SEA: Final = int(Terrain.SEA)
 
 
 @kernel
@@ -117,7 +106,7 @@ def column_sails(s: GameState, t: RuleTables) -> bool:
 @kernel
 def landing_terrains(t: RuleTables, terrains: int) -> int:
     """Return those of the terrains, a bit mask, in which a route may end (BS-MOVE-16, AMB-15)."""
-    return terrains if t.dragon_route_end_sea else terrains & ~(1 << SEA)
+    return terrains if t.dragon_route_end_sea else terrains & ~(1 << Terrain.SEA)
 
 
 @kernel
@@ -176,7 +165,7 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
                 continue
             terrains = t.affordable[seat, unit, budget]
             if can_march(t, area, terrains, t.by_ships[unit] == 1, seas):
-                out[n] = encode(decisions.COLUMN, area, 0)
+                out[n] = encode(Kind.COLUMN, area, 0)
                 n += 1
                 break
     return n
@@ -189,7 +178,7 @@ def form_column(s: GameState, area: int) -> None:
     s.column_size = 0
     s.column[:] = 0
     s.last_unit = 0
-    s.point = SELECT_POINT
+    s.point = Point.SELECT
 
 
 @kernel
@@ -208,7 +197,7 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
             continue
         s.column[unit] += 1
         if column_can_march(s, t, budget, seas):
-            out[n] = encode(decisions.SELECT, unit, 0)
+            out[n] = encode(Kind.SELECT, unit, 0)
             n += 1
         s.column[unit] -= 1
     s.column_size -= 1
@@ -235,7 +224,7 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         return n
     links = reachable_seas(t, area, open_seas(s, t, seat)) if column_sails(s, t) else 0
     beyond = landing_terrains(t, terrains)
-    return append_goals(s, t, decisions.MARCH, area, terrains, links, beyond, out, n)
+    return append_goals(s, t, Kind.MARCH, area, terrains, links, beyond, out, n)
 
 
 @kernel
@@ -246,7 +235,7 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     cost = column_cost(s, t, seat, t.terrain[goal])
     if t.leader_carry == LEADER_CARRY_PER_ACTION:
         ride(s, t, seat, goal)
-    events.open_event(s, events.MARCHED, seat)
+    events.open_event(s, Event.MARCH, seat)
     events.push(s, start)
     events.push(s, goal)
     events.push(s, cost)
@@ -263,17 +252,17 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
             put_unit(s, seat, goal, unit)
     settle_control(s, t, goal)
     if s.force_size[seat, goal] == 0:  # a Cutiecorn alone among others (BS-CUTIE-06)
-        s.column[CUTIECORN] = 0
+        s.column[Unit.CUTIECORN] = 0
         s.column_size = 0
     s.move_cost += cost
     s.column_area = goal
-    s.point = MARCHED_POINT
+    s.point = Point.MARCHED
 
 
 @kernel
 def legal_continuations(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what may follow a step: end of the action, the column goes on, another column."""
-    out[0] = encode(decisions.END_MOVE, 0, 0)
+    out[0] = encode(Kind.END_MOVE, 0, 0)
     n = 1
     if s.column_size > 0 and not contested(s, s.active, s.column_area):  # BS-MOVE-07
         n = legal_marches(s, t, out, n)
@@ -290,7 +279,7 @@ def end_move(s: GameState, t: RuleTables) -> None:
     s.rides[:] = 0
     s.due = s.move_cost
     s.last_unit = NOTHING
-    s.point = PAY_POINT
+    s.point = Point.PAY
     if s.due == 0 and t.overpay != OVERPAY_FREE:  # a Cutiecorn alone (AMB-48)
         end_payment(s)
 
@@ -305,7 +294,7 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
     seat = s.active
     n = 0
     if s.due == 0:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     for unit in range(UNITS):
         if s.hand[seat, unit] == 0 or not pays_after(t, seat, unit, s.last_unit):
@@ -315,7 +304,7 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
             if s.hand[seat, other] > 0 and pays_after(t, seat, other, unit):
                 within += int(s.hand[seat, other]) * int(t.pips[seat, other])
         if within >= s.due:
-            out[n] = encode(decisions.PAY, unit, 0)
+            out[n] = encode(Kind.PAY, unit, 0)
             n += 1
     return n
 
@@ -345,4 +334,4 @@ def pay(s: GameState, t: RuleTables, unit: int) -> None:
 def end_payment(s: GameState) -> None:
     """End the move action."""
     s.move_cost = 0
-    s.point = MAIN_POINT
+    s.point = Point.MAIN

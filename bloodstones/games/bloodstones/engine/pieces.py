@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
@@ -17,11 +15,6 @@ from bloodstones.games.bloodstones.rules.options import (
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,
 )
-
-SHIP: Final = int(Unit.SHIP)
-CITADEL_UNIT: Final = int(Unit.CITADEL)
-UNDEAD_UNIT: Final = int(Unit.UNDEAD)
-CUTIECORN: Final = int(Unit.CUTIECORN)
 
 
 @kernel
@@ -61,12 +54,12 @@ def lose_unit(s: GameState, t: RuleTables, seat: int, area: int, unit: int) -> N
         drop_bans(s, t, seat, area, unit)
     take_unit(s, seat, area, unit)
     s.units_lost[seat] += 1
-    if unit == CITADEL_UNIT:
+    if unit == Unit.CITADEL:
         s.citadel[seat] = NOTHING
-    elif unit == UNDEAD_UNIT and t.undead_recycle != UNDEAD_RECYCLE_DISCARD:
+    elif unit == Unit.UNDEAD and t.undead_recycle != UNDEAD_RECYCLE_DISCARD:
         if t.undead_recycle != UNDEAD_RECYCLE_OUT_OF_GAME:
             s.undead_supply[seat] += 1
-    elif unit == CUTIECORN:
+    elif unit == Unit.CUTIECORN:
         if t.cutie_recycle != CUTIE_RECYCLE_OUT_OF_GAME:
             s.cutiecorn = 1  # BS-CUTIE-10
     else:

@@ -12,7 +12,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
-from bloodstones.games.bloodstones.engine.state import OVER, Ending, GameState, Status
+from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
 from bloodstones.games.bloodstones.position.notation import describe
 from bloodstones.games.bloodstones.position.writer import format_position
@@ -97,7 +97,7 @@ class Playthrough:
     @property
     def over(self) -> bool:
         """Whether the playthrough has ended."""
-        return bool(self.state.point == OVER)
+        return bool(self.state.point == Point.OVER)
 
     @property
     def decider(self) -> int:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
-from bloodstones.games.bloodstones.engine.decisions import encode
+from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.pieces import capture_village, discard_from_hand
-from bloodstones.games.bloodstones.engine.state import (
-    MAIN_POINT,
-    RAID_POINT,
-    RAID_VILLAGE_POINT,
-    START_UNDEAD,
-    UNITS,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE
 
@@ -25,9 +20,9 @@ NO_TARGET = 100  # dearer than any tile
 @kernel
 def start_raid(s: GameState) -> None:
     """Open phase 1."""
-    events.tell_one(s, events.PHASE, s.active, events.PHASE_RAID)
+    events.tell_one(s, Event.PHASE, s.active, Phase.RAID)
     s.picked = 0
-    s.point = RAID_POINT
+    s.point = Point.RAID
 
 
 @kernel
@@ -41,7 +36,7 @@ def legal_targets(s: GameState, t: RuleTables, pips: int, out: Array, n: int) ->
             continue
         for owner in range(t.players):
             if owner != seat and s.villages[owner, area] > 0:
-                out[n] = encode(decisions.RAID_VILLAGE, area, owner)
+                out[n] = encode(Kind.RAID_VILLAGE, area, owner)
                 n += 1
     return n
 
@@ -60,7 +55,7 @@ def cheapest_target(s: GameState, t: RuleTables) -> int:
 @kernel
 def legal_raid_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the tiles that can take at least one village (BS-RAID-02)."""
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     return append_raid_tiles(s, t, out, 1)
 
 
@@ -73,7 +68,7 @@ def append_raid_tiles(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         return n
     for unit in range(UNITS):
         if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
-            out[n] = encode(decisions.RAID_TILE, unit, 0)
+            out[n] = encode(Kind.RAID_TILE, unit, 0)
             n += 1
     return n
 
@@ -85,7 +80,7 @@ def spend_raid_tile(s: GameState, t: RuleTables, unit: int) -> None:
     s.pips_left = t.pips[s.active, unit]
     s.picked = 0
     s.raided = 1 if is_horde(t, s.active) else 0
-    s.point = RAID_VILLAGE_POINT
+    s.point = Point.RAID_VILLAGE
 
 
 @kernel
@@ -93,7 +88,7 @@ def legal_raids(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the villages that the rest of the tile can take and, after the first, pass."""
     n = 0
     if s.picked > 0 or t.overpay == OVERPAY_FREE:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     return legal_targets(s, t, s.pips_left, out, n)
 
@@ -104,7 +99,7 @@ def raid_village(s: GameState, t: RuleTables, area: int, owner: int) -> None:
     capture_village(s, s.active, area, owner)
     s.pips_left -= t.village_cost[t.terrain[area]]
     s.picked += 1
-    events.open_event(s, events.RAIDED, s.active)
+    events.open_event(s, Event.RAID_VILLAGE, s.active)
     events.push(s, area)
     events.push(s, owner)
     events.close_event(s)
@@ -115,4 +110,4 @@ def end_raid(s: GameState) -> None:
     """End the raid; unused pips are lost (BS-RAID-04). The Chaos Horde goes on with its actions."""
     s.pips_left = 0
     s.picked = 0
-    s.point = MAIN_POINT if s.raided else START_UNDEAD
+    s.point = Point.MAIN if s.raided else Point.START_UNDEAD

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.ban import ban_units, barred
 from bloodstones.games.bloodstones.engine.cutiecorn import pass_control, settle_control
-from bloodstones.games.bloodstones.engine.pieces import (
-    CUTIECORN,
-    empty,
-    lose_unit,
-    put_unit,
-    take_unit,
-)
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event
+from bloodstones.games.bloodstones.engine.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.routes import (
     append_goals,
     open_seas,
@@ -22,6 +19,7 @@ from bloodstones.games.bloodstones.engine.routes import (
 )
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     PARTIAL_RETREAT_LAST_RESORT,
     RETREAT_BAN_UNITS,
@@ -46,7 +44,7 @@ def refuge_terrains(s: GameState, t: RuleTables, seat: int, area: int, by_route:
     for unit in range(UNITS):
         if s.units[seat, area, unit] == 0 or (by_route and not t.by_ships[unit]):
             continue
-        if unit != CUTIECORN or t.cutie_moves_alone:
+        if unit != Unit.CUTIECORN or t.cutie_moves_alone:
             terrains |= t.affordable[seat, unit, MOST_COST]
     return int(terrains)
 
@@ -62,7 +60,7 @@ def is_refuge(s: GameState, t: RuleTables, seat: int, area: int, goal: int) -> b
         return False
     units = s.force_size[seat, goal]
     if not t.cutie_retreat_marker:
-        units -= s.units[seat, goal, CUTIECORN]
+        units -= s.units[seat, goal, Unit.CUTIECORN]
     return bool(units > 0 or s.villages[seat, goal] > 0 or empty(s, goal))
 
 
@@ -88,7 +86,7 @@ def legal_refuges(
     first = n
     last = append_goals(s, t, kind, area, near, links, beyond, out, n)
     for index in range(first, last):
-        if is_refuge(s, t, seat, area, decisions.x_of(out[index])):
+        if is_refuge(s, t, seat, area, x_of(out[index])):
             out[n] = out[index]
             n += 1
     if t.partial_retreat == PARTIAL_RETREAT_LAST_RESORT:  # AMB-28
@@ -106,8 +104,8 @@ def keep_full_retreats(
         whole = True
         for unit in range(UNITS):
             moves = s.units[seat, area, unit] > 0 and not t.fortification[unit]
-            by_route = decisions.y_of(out[index]) == 1
-            if moves and not follows(t, seat, unit, decisions.x_of(out[index]), by_route):
+            by_route = y_of(out[index]) == 1
+            if moves and not follows(t, seat, unit, x_of(out[index]), by_route):
                 whole = False
         if whole:
             out[kept] = out[index]
@@ -134,7 +132,7 @@ def move_force(
     s.log[at] = s.log_size - at - 1
     lost = 0
     for unit in range(UNITS):
-        if t.fortification[unit] and code == events.WITHDREW:  # AMB-22: it stays (BS-RETREAT-14)
+        if t.fortification[unit] and code == Event.WITHDRAW:  # AMB-22: it stays (BS-RETREAT-14)
             continue
         goes = goal != NOWHERE and follows(t, seat, unit, goal, by_route)
         if goes and t.retreat_ban == RETREAT_BAN_UNITS:
@@ -163,11 +161,11 @@ def hand_over_survivor(s: GameState, t: RuleTables, out: Array) -> None:
     """
     loser = s.decider
     area = s.battle_area
-    take_unit(s, loser, area, CUTIECORN)
+    take_unit(s, loser, area, Unit.CUTIECORN)
     doomed = (
         s.force_size[loser, area] > 0
-        and legal_refuges(s, t, loser, area, decisions.RETREAT, 0, out, 0) == 0
+        and legal_refuges(s, t, loser, area, Kind.RETREAT, 0, out, 0) == 0
     )
-    put_unit(s, loser, area, CUTIECORN)
+    put_unit(s, loser, area, Unit.CUTIECORN)
     if not doomed:
         pass_control(s, t, loser, s.side_seat[1 - s.loser_side], area)

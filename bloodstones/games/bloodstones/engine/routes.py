@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events
-from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, encode
-from bloodstones.games.bloodstones.engine.pieces import SHIP
+from bloodstones.games.bloodstones.engine.decisions import BY_SHIP
 from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 
 
 @kernel
@@ -20,7 +21,7 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
     seas = 0
     for index in range(t.seas):
         area = t.sea_area[index]
-        if s.units[seat, area, SHIP] > 0 and s.total[area] == s.force_size[seat, area]:
+        if s.units[seat, area, Unit.SHIP] > 0 and s.total[area] == s.force_size[seat, area]:
             seas |= 1 << index
     return seas
 

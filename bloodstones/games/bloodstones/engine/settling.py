@@ -4,44 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.coding import encode, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.building import is_base
-from bloodstones.games.bloodstones.engine.decisions import encode
-from bloodstones.games.bloodstones.engine.pieces import SHIP, discard_from_hand, empty, put_village
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
 from bloodstones.games.bloodstones.engine.raiding import start_raid
-from bloodstones.games.bloodstones.engine.state import (
-    DRAW_PHASE,
-    NOWHERE,
-    RESETTLE_POINT,
-    SETTLE_AREA_POINT,
-    SETTLE_POINT,
-    UNITS,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     OVERPAY_FREE,
     WIPED_OUT_COST_FREE,
     WIPED_OUT_TIMING_TURN_START,
 )
 
-PLAINS: Final = int(Terrain.PLAINS)
-SEA: Final = int(Terrain.SEA)
 NO_SITE: Final = 100  # dearer than any tile
 
 
 @kernel
 def start_settle(s: GameState, t: RuleTables) -> None:
     """Open phase 4."""
-    events.tell_one(s, events.PHASE, s.active, events.PHASE_SETTLE)
+    events.tell_one(s, Event.PHASE, s.active, Phase.SETTLE)
     s.picked = 0
     s.decider = s.active
-    s.point = SETTLE_POINT
+    s.point = Point.SETTLE
     if t.wiped_out_cost == WIPED_OUT_COST_FREE and begins_again(s, t, s.active):  # AMB-33
-        s.point = RESETTLE_POINT
+        s.point = Point.RESETTLE
 
 
 @kernel
@@ -50,7 +42,7 @@ def start_again(s: GameState, t: RuleTables) -> None:
     s.restarting = 1
     s.picked = 0
     free = t.wiped_out_cost == WIPED_OUT_COST_FREE
-    s.point = RESETTLE_POINT if free else SETTLE_POINT
+    s.point = Point.RESETTLE if free else Point.SETTLE
 
 
 @kernel
@@ -91,7 +83,7 @@ def is_link(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     terrain = t.terrain[area]
     if t.chain_any_terrain or t.village_cost[terrain] != CLOSED:
         return True
-    return bool(terrain == SEA and s.units[seat, area, SHIP] > 0)
+    return bool(terrain == Terrain.SEA and s.units[seat, area, Unit.SHIP] > 0)
 
 
 @kernel
@@ -108,7 +100,7 @@ def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 @kernel
 def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> bool:
     """Whether the area is next to the network or a plains with exactly one own village."""
-    if t.terrain[area] == PLAINS and s.villages[seat, area] == 1:  # BS-VILLAGE-10
+    if t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1:  # BS-VILLAGE-10
         return True
     for place in range(t.degree[area]):
         if s.mark[t.adjacent[area, place]] == mark:
@@ -127,7 +119,7 @@ def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> i
         if t.village_cost[t.terrain[area]] > pips or not has_room(s, t, seat, area):
             continue
         if is_joined(s, t, seat, area, mark):
-            out[n] = encode(decisions.SETTLE, area, 0)
+            out[n] = encode(Kind.SETTLE, area, 0)
             n += 1
     return n
 
@@ -155,7 +147,7 @@ def legal_new_homes(s: GameState, t: RuleTables, pips: int, out: Array, n: int) 
     for area in range(t.areas):
         cost = t.village_cost[t.terrain[area]]
         if cost != CLOSED and cost <= pips and empty(s, area):
-            out[n] = encode(decisions.RESETTLE, area, 0)
+            out[n] = encode(Kind.RESETTLE, area, 0)
             n += 1
     return n
 
@@ -174,14 +166,14 @@ def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
         sites = legal_sites(s, t, most, out, 0)
     least = NO_SITE
     for site in range(sites):
-        least = min(least, t.village_cost[t.terrain[decisions.x_of(out[site])]])
+        least = min(least, t.village_cost[t.terrain[x_of(out[site])]])
     if t.overpay == OVERPAY_FREE:  # AMB-10
         least = 0
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for unit in range(UNITS):
         if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:
-            out[n] = encode(decisions.SETTLE_TILE, unit, 0)
+            out[n] = encode(Kind.SETTLE_TILE, unit, 0)
             n += 1
     return n
 
@@ -191,7 +183,7 @@ def spend_settle_tile(s: GameState, t: RuleTables, unit: int) -> None:
     """Discard the one tile of the phase."""
     discard_from_hand(s, t, s.active, unit)
     s.pips_left = t.pips[s.active, unit]
-    s.point = RESETTLE_POINT if begins_again(s, t, s.active) else SETTLE_AREA_POINT
+    s.point = Point.RESETTLE if begins_again(s, t, s.active) else Point.SETTLE_AREA
 
 
 @kernel
@@ -199,7 +191,7 @@ def legal_settlements(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the areas that the rest of the tile can settle and, after the first village, pass."""
     n = 0
     if s.picked > 0 or t.overpay == OVERPAY_FREE:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     return legal_sites(s, t, s.pips_left, out, n)
 
@@ -210,7 +202,7 @@ def legal_resettlements(s: GameState, t: RuleTables, out: Array) -> int:
     n = 0
     free = t.wiped_out_cost == WIPED_OUT_COST_FREE
     if free or t.overpay == OVERPAY_FREE:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     return legal_new_homes(s, t, NO_SITE if free else s.pips_left, out, n)
 
@@ -221,10 +213,10 @@ def settle(s: GameState, t: RuleTables, area: int, code: int) -> None:
     put_village(s, s.active, area)
     s.picked += 1
     events.tell_one(s, code, s.active, area)
-    s.point = SETTLE_AREA_POINT
-    if code == events.RESETTLED and t.wiped_out_cost == WIPED_OUT_COST_FREE:
+    s.point = Point.SETTLE_AREA
+    if code == Event.RESETTLE and t.wiped_out_cost == WIPED_OUT_COST_FREE:
         s.picked = 0
-        s.point = SETTLE_POINT  # the phase's one tile is still there
+        s.point = Point.SETTLE  # the phase's one tile is still there
     else:
         s.pips_left -= t.village_cost[t.terrain[area]]
     if s.restarting:
@@ -236,7 +228,7 @@ def end_settle(s: GameState) -> None:
     """End phase 4, or the new start before phase 1 (AMB-32); unused pips are lost."""
     s.pips_left = 0
     s.picked = 0
-    s.point = DRAW_PHASE
+    s.point = Point.DRAW_PHASE
     if s.restarting:
         s.restarting = 0
         start_raid(s)

@@ -7,7 +7,6 @@ what happened in `log` (see `events`).
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Annotated, Final
 
 import numpy as np
@@ -64,7 +63,7 @@ class Ending(Name):
     TURN_LIMIT = 2
 
 
-class Point(IntEnum):
+class Point(Name):
     """What must happen next: a decision of `state.decider`, or (from NEXT_SETUP on) the rules."""
 
     OVER = 0
@@ -105,53 +104,7 @@ class Point(IntEnum):
 
 
 # Kernels compare plain ints; these are the members of `Point` under their own names.
-OVER: Final = int(Point.OVER)
-CITADEL_POINT: Final = int(Point.CITADEL)
-FOUND_POINT: Final = int(Point.FOUND)
-RAID_POINT: Final = int(Point.RAID)
-RAID_VILLAGE_POINT: Final = int(Point.RAID_VILLAGE)
-MAIN_POINT: Final = int(Point.MAIN)
-BUILD_COST_POINT: Final = int(Point.BUILD_COST)
-SELECT_POINT: Final = int(Point.SELECT)
-MARCHED_POINT: Final = int(Point.MARCHED)
-PAY_POINT: Final = int(Point.PAY)
-WITHDRAW_POINT: Final = int(Point.WITHDRAW)
-SWAP_POINT: Final = int(Point.SWAP)
-CASUALTY_POINT: Final = int(Point.CASUALTY)
-RETREAT_POINT: Final = int(Point.RETREAT)
-SETTLE_POINT: Final = int(Point.SETTLE)
-SETTLE_AREA_POINT: Final = int(Point.SETTLE_AREA)
-RESETTLE_POINT: Final = int(Point.RESETTLE)
-FINAL_POINT: Final = int(Point.FINAL)
-UNDEAD_POINT: Final = int(Point.UNDEAD)
-UNDEAD_STEP_POINT: Final = int(Point.UNDEAD_STEP)
-RAISE_POINT: Final = int(Point.RAISE)
-REENTER_POINT: Final = int(Point.REENTER)
-KEEP_OUT_POINT: Final = int(Point.KEEP_OUT)
-NEXT_SETUP: Final = int(Point.NEXT_SETUP)
-NEXT_TURN: Final = int(Point.NEXT_TURN)
-BATTLE_DRAW: Final = int(Point.BATTLE_DRAW)
-NEXT_SWAP: Final = int(Point.NEXT_SWAP)
-CLASH: Final = int(Point.CLASH)
-BATTLE_END: Final = int(Point.BATTLE_END)
-START_SETTLE: Final = int(Point.START_SETTLE)
-DRAW_PHASE: Final = int(Point.DRAW_PHASE)
-NEXT_FINAL: Final = int(Point.NEXT_FINAL)
-FINISH: Final = int(Point.FINISH)
-START_UNDEAD: Final = int(Point.START_UNDEAD)
-START_MAIN: Final = int(Point.START_MAIN)
 
-VP_START: Final = int(Source.START)
-VP_BATTLES: Final = int(Source.BATTLES)
-VP_VILLAGES: Final = int(Source.VILLAGES)
-VP_CAPTURED_VILLAGES: Final = int(Source.CAPTURED_VILLAGES)
-VP_CAPTURED_CITADELS: Final = int(Source.CAPTURED_CITADELS)
-
-OK: Final = int(Status.OK)
-NO_CITADEL_SITE: Final = int(Status.NO_CITADEL_SITE)
-LOG_FULL: Final = int(Status.LOG_FULL)
-BAD_DECISION: Final = int(Status.BAD_DECISION)
-TALLY_FULL: Final = int(Status.TALLY_FULL)
 
 # Streams: start player, one combat bag a side, one faction bag a seat, one strategy a seat.
 START_STREAM: Final = 0

@@ -13,7 +13,7 @@ import numpy as np
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, TALLY_FULL, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS, GameState, Status
 
 COUNT_BITS: Final = 7
 MOST_COUNTED: Final = (1 << COUNT_BITS) - 1
@@ -81,7 +81,7 @@ def add(s: GameState, tally: Array, key: int, number: int) -> None:
         tally[size - 1] = 0
         return
     if tally[size - 1] != 0:
-        s.status = TALLY_FULL
+        s.status = Status.TALLY_FULL
         return
     last = size - 1
     while last > place:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode, kind_of, x_of, y_of
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import (
     battle,
     building,
-    decisions,
     drawing,
     ending,
     events,
@@ -21,49 +21,9 @@ from bloodstones.games.bloodstones.engine import (
     undead,
 )
 from bloodstones.games.bloodstones.engine.ban import lift_bans
-from bloodstones.games.bloodstones.engine.decisions import encode, kind_of, x_of, y_of
-from bloodstones.games.bloodstones.engine.ending import TURN_LIMIT
-from bloodstones.games.bloodstones.engine.state import (
-    BAD_DECISION,
-    BATTLE_DRAW,
-    BATTLE_END,
-    BUILD_COST_POINT,
-    CASUALTY_POINT,
-    CITADEL_POINT,
-    CLASH,
-    DRAW_PHASE,
-    FINAL_POINT,
-    FINISH,
-    FOUND_POINT,
-    KEEP_OUT_POINT,
-    MAIN_POINT,
-    MARCHED_POINT,
-    NEXT_FINAL,
-    NEXT_SETUP,
-    NEXT_SWAP,
-    NEXT_TURN,
-    NOTHING,
-    OK,
-    OVER,
-    PAY_POINT,
-    RAID_POINT,
-    RAID_VILLAGE_POINT,
-    RAISE_POINT,
-    REENTER_POINT,
-    RESETTLE_POINT,
-    RETREAT_POINT,
-    SELECT_POINT,
-    SETTLE_AREA_POINT,
-    SETTLE_POINT,
-    START_MAIN,
-    START_SETTLE,
-    START_UNDEAD,
-    SWAP_POINT,
-    UNDEAD_POINT,
-    UNDEAD_STEP_POINT,
-    WITHDRAW_POINT,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.state import NOTHING, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 
@@ -90,49 +50,49 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     0 only when the playthrough is over. `out`: int32 array of `decisions.MOST_DECISIONS`.
     """
     point = s.point
-    if point == MAIN_POINT:
+    if point == Point.MAIN:
         return legal_actions(s, t, out)
-    if point == SELECT_POINT:
+    if point == Point.SELECT:
         return movement.legal_selections(s, t, out)
-    if point == MARCHED_POINT:
+    if point == Point.MARCHED:
         return movement.legal_continuations(s, t, out)
-    if point == PAY_POINT:
+    if point == Point.PAY:
         return movement.legal_payments(s, t, out)
-    if point == BUILD_COST_POINT:
+    if point == Point.BUILD_COST:
         return building.legal_discards(s, out)
-    if point == RAID_POINT:
+    if point == Point.RAID:
         return raiding.legal_raid_tiles(s, t, out)
-    if point == RAID_VILLAGE_POINT:
+    if point == Point.RAID_VILLAGE:
         return raiding.legal_raids(s, t, out)
-    if point == SETTLE_POINT:
+    if point == Point.SETTLE:
         return settling.legal_settle_tiles(s, t, out)
-    if point == SETTLE_AREA_POINT:
+    if point == Point.SETTLE_AREA:
         return settling.legal_settlements(s, t, out)
-    if point == WITHDRAW_POINT:
+    if point == Point.WITHDRAW:
         return battle.legal_withdrawals(s, t, out)
-    if point == SWAP_POINT:
+    if point == Point.SWAP:
         return battle.legal_swaps(s, t, out)
-    if point == CASUALTY_POINT:
+    if point == Point.CASUALTY:
         return battle.legal_casualties(s, t, out)
-    if point == RETREAT_POINT:
-        return retreat.legal_refuges(s, t, s.decider, s.battle_area, decisions.RETREAT, 0, out, 0)
-    if point == RESETTLE_POINT:
+    if point == Point.RETREAT:
+        return retreat.legal_refuges(s, t, s.decider, s.battle_area, Kind.RETREAT, 0, out, 0)
+    if point == Point.RESETTLE:
         return settling.legal_resettlements(s, t, out)
-    if point == FINAL_POINT:
+    if point == Point.FINAL:
         return legal_final_actions(s, t, out)
-    if point == UNDEAD_POINT:
+    if point == Point.UNDEAD:
         return undead.legal_undead(s, t, out)
-    if point == UNDEAD_STEP_POINT:
+    if point == Point.UNDEAD_STEP:
         return undead.legal_steps(s, t, out)
-    if point == RAISE_POINT:
+    if point == Point.RAISE:
         return undead.legal_risings(s, t, out)
-    if point == REENTER_POINT:
+    if point == Point.REENTER:
         return horde.legal_reentries(s, t, out)
-    if point == KEEP_OUT_POINT:
+    if point == Point.KEEP_OUT:
         return fighters.legal_keep_outs(s, t, out)
-    if point == CITADEL_POINT:
+    if point == Point.CITADEL:
         return founding.legal_citadels(s, t, out)
-    if point == FOUND_POINT:
+    if point == Point.FOUND:
         return founding.legal_foundings(s, t, out)
     return 0
 
@@ -142,7 +102,7 @@ def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the main actions (BS-TURN-05); no pass while an own area is contested (BS-TURN-06)."""
     n = battle.legal_attacks(s, t, out, 0)
     if n == 0:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     if horde.is_horde(t, s.active) and not s.raided:  # BS-CHAOS-07
         n = raiding.append_raid_tiles(s, t, out, n)
@@ -155,7 +115,7 @@ def legal_final_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the final battles, or pass when none is left (BS-END-04)."""
     n = battle.legal_attacks(s, t, out, 0)
     if n == 0:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     return n
 
@@ -170,60 +130,60 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
     kind = kind_of(decision)
     x = x_of(decision)
     y = y_of(decision)
-    if kind == decisions.PASS:
+    if kind == Kind.PASS:
         end_decision(s, t)
-    elif kind == decisions.BUILD:
+    elif kind == Kind.BUILD:
         building.build(s, t, x, y)
-    elif kind == decisions.DISCARD:
+    elif kind == Kind.DISCARD:
         building.discard_for_build(s, t, x)
-    elif kind == decisions.COLUMN:
+    elif kind == Kind.COLUMN:
         movement.form_column(s, x)
-    elif kind == decisions.SELECT:
+    elif kind == Kind.SELECT:
         movement.select_unit(s, x)
-    elif kind == decisions.MARCH:
+    elif kind == Kind.MARCH:
         movement.march(s, t, x, y)
-    elif kind == decisions.END_MOVE:
+    elif kind == Kind.END_MOVE:
         movement.end_move(s, t)
-    elif kind == decisions.PAY:
+    elif kind == Kind.PAY:
         movement.pay(s, t, x)
-    elif kind == decisions.ATTACK:
+    elif kind == Kind.ATTACK:
         battle.attack(s, t, x, y, out)
-    elif kind == decisions.WITHDRAW:
+    elif kind == Kind.WITHDRAW:
         battle.withdraw(s, t, x, y)
-    elif kind == decisions.SWAP:
+    elif kind == Kind.SWAP:
         battle.swap(s, t, x, y)
-    elif kind == decisions.CASUALTY:
+    elif kind == Kind.CASUALTY:
         battle.remove_casualties(s, t, x)
-    elif kind == decisions.RETREAT:
+    elif kind == Kind.RETREAT:
         battle.retreat(s, t, x, y)
-    elif kind == decisions.RAID_TILE:
+    elif kind == Kind.RAID_TILE:
         raiding.spend_raid_tile(s, t, x)
-    elif kind == decisions.RAID_VILLAGE:
+    elif kind == Kind.RAID_VILLAGE:
         raiding.raid_village(s, t, x, y)
-    elif kind == decisions.SETTLE_TILE:
+    elif kind == Kind.SETTLE_TILE:
         settling.spend_settle_tile(s, t, x)
-    elif kind == decisions.SETTLE:
-        settling.settle(s, t, x, events.SETTLED)
-    elif kind == decisions.RESETTLE:
-        settling.settle(s, t, x, events.RESETTLED)
-    elif kind == decisions.UNDEAD:
+    elif kind == Kind.SETTLE:
+        settling.settle(s, t, x, Event.SETTLE)
+    elif kind == Kind.RESETTLE:
+        settling.settle(s, t, x, Event.RESETTLE)
+    elif kind == Kind.UNDEAD:
         undead.choose_undead(s, t, x)
-    elif kind == decisions.UNDEAD_STEP:
+    elif kind == Kind.UNDEAD_STEP:
         undead.step(s, t, x, y)
-    elif kind == decisions.RAISE:
+    elif kind == Kind.RAISE:
         battle.end_rising(s, x)
-    elif kind == decisions.REENTER:
-        building.place(s, t, x, y, events.REENTERED, START_MAIN)
-    elif kind == decisions.KEEP_OUT:
+    elif kind == Kind.REENTER:
+        building.place(s, t, x, y, Event.REENTER, Point.START_MAIN)
+    elif kind == Kind.KEEP_OUT:
         fighters.keep_out(s, x)
-    elif kind == decisions.HOME:
+    elif kind == Kind.HOME:
         founding.choose_home(s, t, x)
-    elif kind == decisions.CITADEL:
+    elif kind == Kind.CITADEL:
         founding.place_citadel(s, t, x)
-    elif kind == decisions.FOUND:
+    elif kind == Kind.FOUND:
         founding.found(s, t, x, y)
     else:
-        s.status = BAD_DECISION
+        s.status = Status.BAD_DECISION
     advance(s, t, out)
 
 
@@ -231,76 +191,78 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
 def end_decision(s: GameState, t: RuleTables) -> None:
     """Carry out a pass, whatever it ends here."""
     point = s.point
-    if point == MAIN_POINT:
-        s.point = DRAW_PHASE if horde.is_horde(t, s.active) else START_SETTLE  # BS-TURN-03
-    elif point in (UNDEAD_POINT, REENTER_POINT):
-        s.point = START_MAIN
-    elif point == UNDEAD_STEP_POINT:
-        s.point = UNDEAD_POINT
-    elif point in (RAID_POINT, RAID_VILLAGE_POINT):
+    if point == Point.MAIN:
+        s.point = (
+            Point.DRAW_PHASE if horde.is_horde(t, s.active) else Point.START_SETTLE
+        )  # BS-TURN-03
+    elif point in (Point.UNDEAD, Point.REENTER):
+        s.point = Point.START_MAIN
+    elif point == Point.UNDEAD_STEP:
+        s.point = Point.UNDEAD
+    elif point in (Point.RAID, Point.RAID_VILLAGE):
         raiding.end_raid(s)
-    elif point in (SETTLE_POINT, SETTLE_AREA_POINT, RESETTLE_POINT):
+    elif point in (Point.SETTLE, Point.SETTLE_AREA, Point.RESETTLE):
         settling.end_settle(s)
-    elif point == PAY_POINT:
+    elif point == Point.PAY:
         movement.end_payment(s)
-    elif point == SWAP_POINT:
+    elif point == Point.SWAP:
         battle.tell_swap(s, NOTHING, NOTHING)
-    elif point == WITHDRAW_POINT:
+    elif point == Point.WITHDRAW:
         battle.stand(s, t)
-    elif point == KEEP_OUT_POINT:
+    elif point == Point.KEEP_OUT:
         fighters.end_keeping_out(s, t)
-    elif point == FINAL_POINT:
+    elif point == Point.FINAL:
         ending.end_final_turn(s, t)
-    elif point == FOUND_POINT:
+    elif point == Point.FOUND:
         founding.end_founding(s, t)
     else:
-        s.status = BAD_DECISION
+        s.status = Status.BAD_DECISION
 
 
 @kernel
 def advance(s: GameState, t: RuleTables, out: Array) -> None:
     """Let the rules act until a seat must decide or the playthrough is over."""
-    while s.status == OK:
+    while s.status == Status.OK:
         point = s.point
-        if point == BATTLE_DRAW:
+        if point == Point.BATTLE_DRAW:
             battle.draw_combat_tiles(s, t)
-        elif point == NEXT_SWAP:
+        elif point == Point.NEXT_SWAP:
             battle.next_swap(s, t)
-        elif point == CLASH:
+        elif point == Point.CLASH:
             battle.clash(s, t)
-        elif point == BATTLE_END:
+        elif point == Point.BATTLE_END:
             battle.end_battle(s, t)
-        elif point == RETREAT_POINT:
+        elif point == Point.RETREAT:
             battle.begin_retreat(s, t, out)
-            if s.point == RETREAT_POINT:
+            if s.point == Point.RETREAT:
                 return
-        elif point == START_UNDEAD:
+        elif point == Point.START_UNDEAD:
             undead.start_undead(s, t)
-        elif point == START_MAIN:
+        elif point == Point.START_MAIN:
             start_main(s)
-        elif point == START_SETTLE:
+        elif point == Point.START_SETTLE:
             settling.start_settle(s, t)
-        elif point == DRAW_PHASE:
+        elif point == Point.DRAW_PHASE:
             draw_phase(s, t)
-        elif point == NEXT_TURN:
+        elif point == Point.NEXT_TURN:
             next_turn(s, t)
-        elif point == NEXT_SETUP:
+        elif point == Point.NEXT_SETUP:
             founding.next_setup(s, t)
-        elif point == NEXT_FINAL:
+        elif point == Point.NEXT_FINAL:
             ending.next_final(s, t)
-        elif point == FINISH:
+        elif point == Point.FINISH:
             ending.finish(s, t)
         else:
             return
-    s.point = OVER
+    s.point = Point.OVER
 
 
 @kernel
 def next_turn(s: GameState, t: RuleTables) -> None:
     """Pass the turn clockwise (BS-TURN-01); beyond the turn limit the playthrough stops."""
     if s.turn == t.turn_limit:
-        s.ending = TURN_LIMIT
-        s.point = FINISH
+        s.ending = Ending.TURN_LIMIT
+        s.point = Point.FINISH
         return
     s.active = s.first_seat if s.turn == 0 else (s.active + 1) % t.players
     while s.eliminated[s.active]:
@@ -310,7 +272,7 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     s.turns[s.active] += 1
     s.raided = 0
     lift_bans(s)
-    events.tell(s, events.TURN, s.active)
+    events.tell(s, Event.TURN, s.active)
     if horde.is_horde(t, s.active):
         start_horde(s, t)
     elif t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START and settling.wiped_out(s, t, s.active):
@@ -323,9 +285,9 @@ def next_turn(s: GameState, t: RuleTables) -> None:
 def start_horde(s: GameState, t: RuleTables) -> None:
     """Open the Chaos Horde's turn: phase 3 at once, unless it has to come back (BS-CHAOS-13)."""
     if horde.has_units(s, t, s.active):
-        s.point = START_MAIN
+        s.point = Point.START_MAIN
     elif not horde.map_is_full(s, t):
-        s.point = REENTER_POINT
+        s.point = Point.REENTER
     else:
         horde.eliminate(s, s.active)
         end_turn(s, t)
@@ -334,15 +296,15 @@ def start_horde(s: GameState, t: RuleTables) -> None:
 @kernel
 def start_main(s: GameState) -> None:
     """Open phase 3."""
-    events.tell_one(s, events.PHASE, s.active, events.PHASE_MAIN)
-    s.point = MAIN_POINT
+    events.tell_one(s, Event.PHASE, s.active, Phase.MAIN)
+    s.point = Point.MAIN
 
 
 @kernel
 def draw_phase(s: GameState, t: RuleTables) -> None:
     """Phase 5: deserts, then drawing (BS-DESERT, BS-REGROUP)."""
     seat = s.active
-    events.tell_one(s, events.PHASE, seat, events.PHASE_DRAW)
+    events.tell_one(s, Event.PHASE, seat, Phase.DRAW)
     drawing.check_deserts(s, t, seat)
     drawing.draw_tiles(s, t, seat, t.hand_limit[seat])
     end_turn(s, t)
@@ -354,4 +316,4 @@ def end_turn(s: GameState, t: RuleTables) -> None:
     if drawing.all_have_regrouped(s, t):
         ending.begin_final(s)
     else:
-        s.point = NEXT_TURN
+        s.point = Point.NEXT_TURN

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions, events
+from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import settle_control
-from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, encode
+from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Kind
+from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.fighters import fighters_with
-from bloodstones.games.bloodstones.engine.pieces import (
-    CUTIECORN,
-    UNDEAD_UNIT,
-    contested,
-    put_unit,
-    take_unit,
-)
+from bloodstones.games.bloodstones.engine.pieces import contested, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.routes import (
     append_goals,
     open_seas,
@@ -22,13 +18,9 @@ from bloodstones.games.bloodstones.engine.routes import (
     reachable_seas,
     seas_within,
 )
-from bloodstones.games.bloodstones.engine.state import (
-    START_MAIN,
-    UNDEAD_POINT,
-    UNDEAD_STEP_POINT,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import UNDEAD_SEA_STEPS_EACH_AREA
 
 
@@ -36,26 +28,26 @@ from bloodstones.games.bloodstones.rules.options import UNDEAD_SEA_STEPS_EACH_AR
 def start_undead(s: GameState, t: RuleTables) -> None:
     """Open phase 2 for a faction that has undead (BS-TURN-04)."""
     seat = s.active
-    s.point = START_MAIN
+    s.point = Point.START_MAIN
     if t.undead[seat] == 0:
         return
-    events.tell_one(s, events.PHASE, seat, events.PHASE_UNDEAD)
+    events.tell_one(s, Event.PHASE, seat, Phase.UNDEAD)
     for area in range(t.areas):
-        s.undead_ready[area] = s.units[seat, area, UNDEAD_UNIT]
+        s.undead_ready[area] = s.units[seat, area, Unit.UNDEAD]
     s.undead_area = 0
-    s.point = UNDEAD_POINT
+    s.point = Point.UNDEAD
 
 
 @kernel
 def legal_undead(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the areas from which an undead can move, in rising order (BS-UNDEAD-01)."""
-    out[0] = encode(decisions.PASS, 0, 0)
+    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for area in range(s.undead_area, t.areas):
         if s.undead_ready[area] == 0 or contested(s, s.active, area):  # BS-UNDEAD-06
             continue
         if append_steps(s, t, area, t.undead_steps, out, n) > n:
-            out[n] = encode(decisions.UNDEAD, area, 0)
+            out[n] = encode(Kind.UNDEAD, area, 0)
             n += 1
     return n
 
@@ -67,7 +59,7 @@ def choose_undead(s: GameState, t: RuleTables, area: int) -> None:
     s.undead_area = 0 if t.cutiecorn else area  # with a Cutiecorn their order matters
     s.column_area = area
     s.steps_left = t.undead_steps
-    s.point = UNDEAD_STEP_POINT
+    s.point = Point.UNDEAD_STEP
 
 
 @kernel
@@ -83,11 +75,11 @@ def append_steps(s: GameState, t: RuleTables, area: int, steps: int, out: Array,
         links = seas_within(t, area, seas, steps - 1)
     else:
         links = reachable_seas(t, area, seas)
-    open_to = t.affordable[seat, UNDEAD_UNIT, MOST_COST]
-    last = append_goals(s, t, decisions.UNDEAD_STEP, area, open_to, links, open_to, out, n)
-    if s.units[seat, area, CUTIECORN] == 0:
+    open_to = t.affordable[seat, Unit.UNDEAD, MOST_COST]
+    last = append_goals(s, t, Kind.UNDEAD_STEP, area, open_to, links, open_to, out, n)
+    if s.units[seat, area, Unit.CUTIECORN] == 0:
         return last
-    return offer_rides(t, t.affordable[seat, CUTIECORN, MOST_COST], out, n, last)
+    return offer_rides(t, t.affordable[seat, Unit.CUTIECORN, MOST_COST], out, n, last)
 
 
 @kernel
@@ -98,10 +90,10 @@ def offer_rides(t: RuleTables, terrains: int, out: Array, first: int, last: int)
     """
     rides = 0
     for index in range(first, last):
-        rides += (terrains >> t.terrain[decisions.x_of(out[index])]) & 1
+        rides += (terrains >> t.terrain[x_of(out[index])]) & 1
     at = last + rides
     for index in range(last - 1, first - 1, -1):
-        if (terrains >> t.terrain[decisions.x_of(out[index])]) & 1:
+        if (terrains >> t.terrain[x_of(out[index])]) & 1:
             at -= 1
             out[at] = out[index] | encode(0, 0, WITH_CUTIECORN)
         at -= 1
@@ -114,7 +106,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
     """Write where the undead may go and, after its first step, pass."""
     n = 0
     if s.steps_left < t.undead_steps:
-        out[0] = encode(decisions.PASS, 0, 0)
+        out[0] = encode(Kind.PASS, 0, 0)
         n = 1
     return append_steps(s, t, s.column_area, s.steps_left, out, n)
 
@@ -127,7 +119,7 @@ def step(s: GameState, t: RuleTables, goal: int, way: int) -> None:
     """
     seat = s.active
     start = s.column_area
-    events.open_event(s, events.UNDEAD_STEPPED, seat)
+    events.open_event(s, Event.UNDEAD_STEP, seat)
     events.push(s, start)
     events.push(s, goal)
     events.push(s, way // WITH_CUTIECORN)
@@ -137,16 +129,16 @@ def step(s: GameState, t: RuleTables, goal: int, way: int) -> None:
     if t.undead_sea_steps == UNDEAD_SEA_STEPS_EACH_AREA:
         s.steps_left -= s.log_size - before
     events.close_event(s)
-    take_unit(s, seat, start, UNDEAD_UNIT)
-    put_unit(s, seat, goal, UNDEAD_UNIT)
+    take_unit(s, seat, start, Unit.UNDEAD)
+    put_unit(s, seat, goal, Unit.UNDEAD)
     if way & WITH_CUTIECORN:
-        take_unit(s, seat, start, CUTIECORN)
-        put_unit(s, seat, goal, CUTIECORN)
+        take_unit(s, seat, start, Unit.CUTIECORN)
+        put_unit(s, seat, goal, Unit.CUTIECORN)
     settle_control(s, t, goal)
     s.column_area = goal
     s.steps_left -= 1
     if s.steps_left == 0 or contested(s, seat, goal):
-        s.point = UNDEAD_POINT
+        s.point = Point.UNDEAD
 
 
 @kernel
@@ -162,7 +154,7 @@ def legal_risings(s: GameState, t: RuleTables, out: Array) -> int:
     """Write every number of undead that may rise, none included (AMB-25)."""
     most = most_risen(s, t, s.decider)
     for count in range(most + 1):
-        out[count] = encode(decisions.RAISE, count, 0)
+        out[count] = encode(Kind.RAISE, count, 0)
     return most + 1
 
 
@@ -171,10 +163,10 @@ def raise_undead(s: GameState, count: int) -> None:
     """Place undead in the battle area (BS-NECRO-07)."""
     seat = s.decider
     for _ in range(count):
-        put_unit(s, seat, s.battle_area, UNDEAD_UNIT)
+        put_unit(s, seat, s.battle_area, Unit.UNDEAD)
     s.undead_supply[seat] -= count
     if count > 0:
-        events.open_event(s, events.RAISED, seat)
+        events.open_event(s, Event.RAISE_UNDEAD, seat)
         events.push(s, s.battle_area)
         events.push(s, count)
         events.close_event(s)

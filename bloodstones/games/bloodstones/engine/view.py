@@ -29,8 +29,8 @@ from bloodstones.games.bloodstones.engine.state import (
     NOTHING,
     SCRATCH,
     SIDES,
-    SWAP_POINT,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
@@ -116,7 +116,7 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
     (9, [9, 9], [0, 0])
     """
     sees = [_sees_swap(s, t, seat, side) for side in range(SIDES)]
-    swapped = [bool(s.point == SWAP_POINT and s.swapped[side] != NOTHING) for side in range(SIDES)]
+    swapped = [bool(s.point == Point.SWAP and s.swapped[side] != NOTHING) for side in range(SIDES)]
     hand_sizes = np.array(s.hand_size, np.int64)
     swaps = np.full(SIDES, UNKNOWN, np.int64)
     for side in range(SIDES):
@@ -146,18 +146,18 @@ def _value(s: GameState, name: str) -> Any:
 def _own_side(s: GameState, seat: int) -> int | None:
     """Return the side on which a seat swaps in the battle under way, if any."""
     sides = [side for side in (ATTACKER, DEFENDER) if s.side_seat[side] == seat]
-    return sides[0] if sides and s.point == SWAP_POINT else None
+    return sides[0] if sides and s.point == Point.SWAP else None
 
 
 def _shown(s: GameState, t: RuleTables, side: int) -> bool:
     """Whether a side has shown its tiles, since Corsairs swap after it (BS-CORSAIR-09)."""
-    waiting = s.point == SWAP_POINT and s.swaps_done == 1
+    waiting = s.point == Point.SWAP and s.swaps_done == 1
     return bool(waiting and t.swaps_last[s.side_seat[1 - side]])
 
 
 def _sees_swap(s: GameState, t: RuleTables, seat: int, side: int) -> bool:
     """Whether a seat knows if a side has swapped (BS-COMBAT-22, AMB-18)."""
-    if s.point != SWAP_POINT or t.swap_announced or s.side_seat[side] == seat:
+    if s.point != Point.SWAP or t.swap_announced or s.side_seat[side] == seat:
         return True
     return s.swaps_done == 0 or side != _first_to_swap(s, t) or _shown(s, t, side)
 
@@ -169,7 +169,7 @@ def _first_to_swap(s: GameState, t: RuleTables) -> int:
 def _tiles_seen(s: GameState, t: RuleTables, seat: int, side: int) -> Array:
     """Return the combat tiles of a side that a seat sees: int64 array of DRAWN."""
     tiles = np.zeros(DRAWN, np.int64)
-    if s.point != SWAP_POINT:
+    if s.point != Point.SWAP:
         return tiles
     first = 0
     if s.side_seat[side] != seat:

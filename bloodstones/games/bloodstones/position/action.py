@@ -9,13 +9,11 @@ from bloodstones.core.entry import Entry
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
-    MAIN_POINT,
     NOTHING,
-    PAY_POINT,
     SEATS,
     SIDES,
-    START_MAIN,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.position.notation import BUILD, KEY_FIELDS, NONE, REENTER
 from bloodstones.games.bloodstones.position.values import (
@@ -34,7 +32,7 @@ from bloodstones.games.bloodstones.position.values import (
     word,
 )
 
-AFTER_COST: Final = {BUILD: MAIN_POINT, REENTER: START_MAIN}
+AFTER_COST: Final = {BUILD: Point.MAIN, REENTER: Point.START_MAIN}
 
 
 def _number(key: str, high: int = MOST) -> Callable[[Entry, GameState, int], None]:
@@ -48,7 +46,7 @@ def _number(key: str, high: int = MOST) -> Callable[[Entry, GameState, int], Non
 
 
 def _last(head: Entry, s: GameState, _: int) -> None:
-    first = NOTHING if s.point == PAY_POINT else 0  # nothing chosen yet
+    first = NOTHING if s.point == Point.PAY else 0  # nothing chosen yet
     unit = read_unit(head, "last", needed(head, "last") or NONE)
     s.last_unit = first if unit == NOTHING else unit
 

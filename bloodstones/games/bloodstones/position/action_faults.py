@@ -6,7 +6,6 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.engine.pieces import CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.position.fields import force_sizes
@@ -92,7 +91,7 @@ def check_column(game: Playthrough, faults: Faults) -> None:
 def check_company(game: Playthrough, faults: Faults) -> None:
     """A column has a unit that pays for its steps and stays with it (BS-CUTIE-05)."""
     s = game.state
-    if s.column_size > 0 and s.column[CUTIECORN] == s.column_size:
+    if s.column_size > 0 and s.column[Unit.CUTIECORN] == s.column_size:
         faults.note(WHERE, "another unit in the column with the Cutiecorn (BS-CUTIE-05)", "none")
     if s.point == Point.MARCHED and s.column_size == 0:
         faults.note(WHERE, "units in a column that has marched", "none")
@@ -103,7 +102,7 @@ def check_company(game: Playthrough, faults: Faults) -> None:
 def check_undead(game: Playthrough, faults: Faults) -> None:
     """Undead that are ready stand where they are (BS-UNDEAD-01)."""
     s, t = game.state, game.tables
-    present = s.units[s.active, :, UNDEAD_UNIT]
+    present = s.units[s.active, :, Unit.UNDEAD]
     for area in np.flatnonzero(s.undead_ready > present).tolist():
         expected = f"at most {int(present[area])} undead ready in area {area}"
         faults.add(WHERE, expected, int(s.undead_ready[area]))

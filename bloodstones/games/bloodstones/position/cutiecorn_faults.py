@@ -8,11 +8,11 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.engine.pieces import CUTIECORN
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import GONE, ON_MAP
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import CUTIE_RECYCLE_OUT_OF_GAME
 
 WHERE: Final = "position"
@@ -21,8 +21,8 @@ WHERE: Final = "position"
 def check_cutiecorn(game: Playthrough, head: Entry, faults: Faults) -> None:
     """Note everything impossible about the Cutiecorn."""
     s, t = game.state, game.tables
-    standing = np.argwhere(s.units[:, :, CUTIECORN]).tolist()
-    count = int(s.units[:, :, CUTIECORN].sum())
+    standing = np.argwhere(s.units[:, :, Unit.CUTIECORN]).tolist()
+    count = int(s.units[:, :, Unit.CUTIECORN].sum())
     place = head.values.get("cutiecorn")
     if place is None:
         if count:
@@ -48,5 +48,5 @@ def _check_loser(game: Playthrough, faults: Faults) -> None:
     """A loser hands it over before the casualty or, if it may be one, the retreat (AMB-49)."""
     s, point = game.state, Point(int(game.state.point))
     passed = point is Point.RETREAT or (point is Point.CASUALTY and not game.tables.cutie_casualty)
-    if passed and s.units[s.decider, s.battle_area, CUTIECORN]:
+    if passed and s.units[s.decider, s.battle_area, Unit.CUTIECORN]:
         faults.note(WHERE, "a loser without the Cutiecorn (BS-CUTIE-08)", "one with it")

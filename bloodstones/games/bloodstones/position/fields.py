@@ -10,23 +10,15 @@ import numpy as np
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
-    CASUALTY_POINT,
     DEFENDER,
-    FOUND_POINT,
     LEFT,
-    NEXT_SETUP,
     NOBODY,
     NOTHING,
     NOWHERE,
-    RAISE_POINT,
-    RETREAT_POINT,
     RIDES,
     SIDES,
-    SWAP_POINT,
-    VP_START,
     Ending,
     GameState,
     Point,
@@ -56,16 +48,17 @@ from bloodstones.games.bloodstones.position.values import (
     read_row,
     read_tiles,
 )
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_SUPPLY,
 )
 
-APART: Final = [CITADEL_UNIT, UNDEAD_UNIT, CUTIECORN]  # units that are no faction tiles
+APART: Final = [Unit.CITADEL, Unit.UNDEAD, Unit.CUTIECORN]  # units that are no faction tiles
 LONGEST: Final = 999_999_999
 MOST_TILES: Final = 127  # of a kind, in the records
 ABSENT: Final = -1
-POINTS: Final = {point.name.lower(): point for point in Point if point < NEXT_SETUP}
+POINTS: Final = {point.name.lower(): point for point in Point if point < Point.NEXT_SETUP}
 CUTIECORN_PLACES: Final = {place: place for place in (BESIDE, ON_MAP, GONE)}
 ENDINGS: Final = {ending.id: ending for ending in Ending if ending}
 
@@ -178,18 +171,18 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     s.hand_pips[:] = (s.hand * t.pips).sum(axis=1)
     s.placed = len(seats)
     if s.turn == 0:
-        s.placed = int((s.home[: len(seats)] != NOWHERE).sum()) - (s.point == FOUND_POINT)
+        s.placed = int((s.home[: len(seats)] != NOWHERE).sum()) - (s.point == Point.FOUND)
     s.column_size = int(s.column.sum())
     side = ATTACKER if s.decider == s.side_seat[ATTACKER] else DEFENDER
-    if s.point in (CASUALTY_POINT, RETREAT_POINT):
+    if s.point in (Point.CASUALTY, Point.RETREAT):
         s.loser_side = side
-    elif s.point == RAISE_POINT:
+    elif s.point == Point.RAISE:
         s.loser_side = 1 - side
 
 
 def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> None:
     if s.citadel[seat] != NOWHERE:
-        s.units[seat, s.citadel[seat], CITADEL_UNIT] += 1
+        s.units[seat, s.citadel[seat], Unit.CITADEL] += 1
         if s.home[seat] == NOWHERE:
             s.home[seat] = s.citadel[seat]
     s.bag[seat] = np.clip(t.tiles[seat] - tiles_out(s, seat), 0, MOST_TILES)
@@ -199,7 +192,7 @@ def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> 
     s.pool[seat] = max(0, int(t.pool[seat]) - on_map) if words.pool == ABSENT else words.pool
     s.villages_built[seat] = t.pool[seat] - s.pool[seat]
     s.villages_lost[seat] = s.villages_built[seat] - on_map
-    s.vp[seat, VP_START] = t.starting_vp[seat]
+    s.vp[seat, Source.START] = t.starting_vp[seat]
     if words.vp is not None:
         s.vp[seat] = words.vp
 
@@ -210,7 +203,7 @@ def _complete_undead(s: GameState, t: RuleTables, seat: int, told: int) -> None:
     missing = t.undead_recycle != UNDEAD_RECYCLE_SUPPLY and ABSENT < told < most
     s.undead_supply[seat] = told if missing else most
     if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:
-        s.bag[seat, UNDEAD_UNIT] = most - s.undead_supply[seat]
+        s.bag[seat, Unit.UNDEAD] = most - s.undead_supply[seat]
 
 
 def force_sizes(s: GameState) -> Array:
@@ -227,6 +220,6 @@ def tiles_out(s: GameState, seat: int) -> Array:
     out: Array = s.hand[seat].astype(np.int64) + s.discard[seat] + s.units[seat].sum(axis=0)
     out[APART] -= s.units[seat][:, APART].sum(axis=0)
     for side in range(SIDES):
-        if s.point == SWAP_POINT and s.side_seat[side] == seat and s.swapped[side] != NOTHING:
+        if s.point == Point.SWAP and s.side_seat[side] == seat and s.swapped[side] != NOTHING:
             out[s.swapped[side]] += 1
     return out

@@ -55,9 +55,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.engine.pieces import UNDEAD_UNIT
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.engine.playthrough import Playthrough
@@ -160,8 +160,8 @@ def held_fields(state: GameState) -> tuple[str, ...]:
 
 def most_supply(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the undead of a seat that are not on the map, in hand or on the discard pile."""
-    seen = s.units[seat, :, UNDEAD_UNIT].sum() + s.hand[seat, UNDEAD_UNIT]
-    return max(0, int(t.undead[seat]) - int(seen + s.discard[seat, UNDEAD_UNIT]))
+    seen = s.units[seat, :, Unit.UNDEAD].sum() + s.hand[seat, Unit.UNDEAD]
+    return max(0, int(t.undead[seat]) - int(seen + s.discard[seat, Unit.UNDEAD]))
 
 
 def describe(game: Playthrough) -> str:

@@ -8,17 +8,8 @@ from itertools import combinations
 import numpy as np
 
 from bloodstones.core.faults import Faults
-from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN, UNDEAD_UNIT
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import (
-    NOWHERE,
-    OVER,
-    VP_CAPTURED_CITADELS,
-    VP_CAPTURED_VILLAGES,
-    VP_START,
-    VP_VILLAGES,
-    Ending,
-)
+from bloodstones.games.bloodstones.engine.state import NOWHERE, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tables import CLOSED
 from bloodstones.games.bloodstones.position.fields import (
     ABSENT,
@@ -29,8 +20,6 @@ from bloodstones.games.bloodstones.position.fields import (
 from bloodstones.games.bloodstones.position.writer import tiles_text
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import UNDEAD_RECYCLE_DISCARD
-
-BLANK = int(Unit.BLANK)
 
 
 def check_pieces(game: Playthrough, seats: Sequence[SeatWords], faults: Faults) -> None:
@@ -55,10 +44,10 @@ def _check_tiles(game: Playthrough, seat: int, words: SeatWords) -> None:
     s, t = game.state, game.tables
     entry, faction = words.entry, Faction(int(t.faction[seat])).id
     out = tiles_out(s, seat)
-    undead = int(s.units[seat, :, UNDEAD_UNIT].sum())
+    undead = int(s.units[seat, :, Unit.UNDEAD].sum())
     tiles = t.tiles[seat].copy()
     if t.undead_recycle == UNDEAD_RECYCLE_DISCARD:  # AMB-27: a tile like others
-        tiles[UNDEAD_UNIT] = t.undead[seat] - undead
+        tiles[Unit.UNDEAD] = t.undead[seat] - undead
     owned = [Unit(unit).id for unit in np.flatnonzero(tiles).tolist()]
     for unit in np.flatnonzero(out).tolist():
         most = int(tiles[unit])
@@ -72,7 +61,7 @@ def _check_tiles(game: Playthrough, seat: int, words: SeatWords) -> None:
             entry.faults.add(entry.where, expected, int(out[unit]))
     if undead > t.undead[seat]:
         entry.faults.add(entry.where, f"at most {int(t.undead[seat])} undead", undead)
-    if s.units[seat, :, BLANK].any():
+    if s.units[seat, :, Unit.BLANK].any():
         entry.faults.add(entry.where, "units that can be on the map", Unit.BLANK.id)
 
 
@@ -93,11 +82,11 @@ def may_stand(game: Playthrough, seat: int, unit: int, area: int) -> bool:
     """Whether a unit of the seat can be in an area (BS-RETREAT-10, BS-SETUP-10, BS-BUILD-02)."""
     t = game.tables
     terrain = t.terrain[area]
-    if unit == CITADEL_UNIT:
+    if unit == Unit.CITADEL:
         return bool(t.citadel_terrain[terrain])
     if t.fortification[unit]:
         return bool(t.citadel_terrain[terrain] or t.village_cost[terrain] != CLOSED)
-    if unit == CUTIECORN:  # won where a seat's own riders may not go (BS-CUTIE-08)
+    if unit == Unit.CUTIECORN:  # won where a seat's own riders may not go (BS-CUTIE-08)
         return bool(t.sea_index[area] == CLOSED)
     return bool(t.movement[seat, unit, terrain] != CLOSED)
 
@@ -106,7 +95,7 @@ def _check_terrains(game: Playthrough, seat: int, words: SeatWords) -> None:
     t, entry = game.tables, words.entry
     faction = Faction(int(t.faction[seat])).id
     for area, unit in np.argwhere(game.state.units[seat] > 0).tolist():
-        if unit != BLANK and not may_stand(game, seat, unit, area):
+        if unit != Unit.BLANK and not may_stand(game, seat, unit, area):
             terrain = Terrain(int(t.terrain[area])).id
             expected = f"units that {faction} can have in area {area} ({terrain})"
             entry.faults.add(entry.where, expected, Unit(unit).id)
@@ -119,7 +108,7 @@ def _check_citadel(game: Playthrough, seat: int, words: SeatWords) -> None:
     where, faults = entry.where, entry.faults
     if citadel != NOWHERE and t.citadels[seat] == 0:
         faults.note(where, "no citadel (BS-COMP-03)", f"one in area {citadel}")
-    elif s.units[seat, :, CITADEL_UNIT].sum() > (citadel != NOWHERE):
+    elif s.units[seat, :, Unit.CITADEL].sum() > (citadel != NOWHERE):
         faults.note(where, "one citadel, as citadel=AREA", "one among the units")
     if citadel not in (NOWHERE, home):
         faults.add(where, f"home={citadel}, where the citadel is", home)
@@ -207,17 +196,17 @@ def _check_scores(game: Playthrough, seat: int, words: SeatWords) -> None:
     if not entry.sound("vp", "regroups"):
         return
     start = int(t.starting_vp[seat])
-    if s.vp[seat, VP_START] != start:
-        entry.faults.add(entry.where, f"{start} VP at the start", int(s.vp[seat, VP_START]))
+    if s.vp[seat, Source.START] != start:
+        entry.faults.add(entry.where, f"{start} VP at the start", int(s.vp[seat, Source.START]))
     counted = min(int(s.regroups[seat]), int(t.regroups))
     most = counted * int(t.pool[seat]) * int(t.vp_per_village)
-    if s.vp[seat, VP_VILLAGES] > most:
+    if s.vp[seat, Source.VILLAGES] > most:
         expected = f"at most {most} VP from villages after {counted} regroups"
-        entry.faults.add(entry.where, expected, int(s.vp[seat, VP_VILLAGES]))
+        entry.faults.add(entry.where, expected, int(s.vp[seat, Source.VILLAGES]))
     if s.eliminated[seat] and (t.citadels[seat] or force_sizes(s)[seat].any()):
         expected = "an eliminated Chaos Horde without units (BS-CHAOS-15)"
         entry.faults.note(entry.where, expected, "another seat or units")
-    captures = s.vp[seat, [VP_CAPTURED_VILLAGES, VP_CAPTURED_CITADELS]]
-    if captures.any() and not (s.point == OVER and s.ending == Ending.REGROUPS):
+    captures = s.vp[seat, [Source.CAPTURED_VILLAGES, Source.CAPTURED_CITADELS]]
+    if captures.any() and not (s.point == Point.OVER and s.ending == Ending.REGROUPS):
         expected = "no VP from captures before the end (BS-END-09)"
         entry.faults.add(entry.where, expected, int(captures.sum()))

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, CUTIECORN
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
     NOBODY,
     NOTHING,
     NOWHERE,
-    OVER,
-    PAY_POINT,
     SIDES,
-    START_MAIN,
     Ending,
     GameState,
     Point,
@@ -80,12 +76,12 @@ def _head(game: Playthrough) -> dict[str, object]:
         head["decider"] = int(s.decider)
     if t.turn_limit != DEFAULT_TURN_LIMIT:
         head["limit"] = int(t.turn_limit)
-    if s.raided and s.finisher == NOBODY and s.point != OVER:
+    if s.raided and s.finisher == NOBODY and s.point != Point.OVER:
         head["raided"] = 1
     if s.restarting:
         head["again"] = 1
     if t.cutiecorn:
-        on_map = s.units[:, :, CUTIECORN].any()
+        on_map = s.units[:, :, Unit.CUTIECORN].any()
         head["cutiecorn"] = ON_MAP if on_map else BESIDE if s.cutiecorn else GONE
     if s.finisher != NOBODY:
         head["final"] = f"{int(s.finisher)}:{int(s.final_steps)}"
@@ -104,10 +100,10 @@ def _seat(game: Playthrough, seat: int) -> dict[str, object]:
     s, t = game.state, game.tables
     citadel, home = int(s.citadel[seat]), int(s.home[seat])
     forces = s.units[seat].copy()
-    forces[:, CITADEL_UNIT] = 0
+    forces[:, Unit.CITADEL] = 0
     by_area = {int(area): forces[area] for area in np.flatnonzero(forces.any(axis=1))}
     units = ";".join(f"{area}:{tiles_text(counts)}" for area, counts in by_area.items())
-    left = np.flatnonzero((s.left_area >> seat) & 1) if s.point != OVER else ()
+    left = np.flatnonzero((s.left_area >> seat) & 1) if s.point != Point.OVER else ()
     seen = {
         "citadel": citadel if citadel != NOWHERE else "",
         "home": home if home not in (NOWHERE, citadel) else "",
@@ -127,7 +123,7 @@ def _seat(game: Playthrough, seat: int) -> dict[str, object]:
     words |= {"vp": _row(s.vp[seat], "/"), "regroups": int(s.regroups[seat])}
     if len(left) > 0:
         words["left"] = _row(left, ",")
-    if s.point != OVER and pairs_by_area(s.left_units, seat):
+    if s.point != Point.OVER and pairs_by_area(s.left_units, seat):
         words["gone"] = pairs_text(s.left_units, seat)
     if s.eliminated[seat]:
         words["eliminated"] = 1
@@ -194,7 +190,7 @@ def _battle(s: GameState) -> str:
 
 
 def _last(s: GameState) -> str:
-    first = NOTHING if s.point == PAY_POINT else 0  # nothing chosen yet
+    first = NOTHING if s.point == Point.PAY else 0  # nothing chosen yet
     return NONE if s.last_unit == first else Unit(int(s.last_unit)).id
 
 
@@ -204,7 +200,7 @@ _ACTION: Final[Mapping[str, Callable[[GameState], object]]] = {
     "picked": lambda s: int(s.picked),
     "due": lambda s: int(s.due),
     "last": _last,
-    "for": lambda s: REENTER if s.after_cost == START_MAIN else BUILD,
+    "for": lambda s: REENTER if s.after_cost == Point.START_MAIN else BUILD,
     "column": lambda s: f"{int(s.column_area)}:{tiles_text(s.column)}",
     "cost": lambda s: int(s.move_cost),
     "ready": lambda s: areas_text(s.undead_ready),

@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.coding import BYTE
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Setup
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.decisions import BYTE, Decision, Kind
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,

@@ -76,7 +76,7 @@ def header(game: Playthrough, setup: Setup) -> Line:
         "tiles": tiles,
         "seats": [
             # A strategy in a file of one's own goes by the name of the file, wherever it lies.
-            {"faction": seat.faction, "strategy": PurePath(seat.strategy).name}
+            {"faction": seat.role, "strategy": PurePath(seat.strategy).name}
             for seat in setup.seats
         ],
         "first_seat": int(game.state.first_seat),

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.game import Number
 from bloodstones.core.pairs import read_pairs
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import (
@@ -195,7 +196,7 @@ def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]
 
 
 def with_overrides(
-    rules: Ruleset, overrides: Mapping[str, int], where: str = "overrides"
+    rules: Ruleset, overrides: Mapping[str, Number], where: str = "overrides"
 ) -> Ruleset:
     """Return the rules with numbers changed by name.
 
@@ -246,7 +247,7 @@ def _is_of_one_faction(number: RuleNumber) -> bool:
 
 def _is_sound(
     name: str,
-    overrides: Mapping[str, int],
+    overrides: Mapping[str, Number],
     known: Mapping[str, RuleNumber],
     where: str,
     faults: Faults,
@@ -293,7 +294,7 @@ def _get(node: Any, path: Path) -> int:
     return int(node)
 
 
-def _put(node: Any, path: Path, value: int) -> Any:
+def _put(node: Any, path: Path, value: Number) -> Any:
     """Return a copy of `node` in which the number at `path` is `value`."""
     if not path:
         return value

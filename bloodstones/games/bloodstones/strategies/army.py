@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.battle import SEA, corsairs_land
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
-from bloodstones.games.bloodstones.engine.horde import HORDE
-from bloodstones.games.bloodstones.engine.pieces import (
-    CITADEL_UNIT,
-    CUTIECORN,
-    contested,
-    count_trait,
-)
+from bloodstones.games.bloodstones.engine.battle import corsairs_land
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.pieces import contested, count_trait
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.strategies.estimates import (
-    PIP,
     enemy_villages,
     horde_seat,
     likely_odds,
@@ -36,18 +30,10 @@ from bloodstones.games.bloodstones.strategies.marching import (
     way_is_open,
 )
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
-from bloodstones.games.bloodstones.strategies.posts import CLOSING, RAID, RAID_WAY, may_stay
+from bloodstones.games.bloodstones.strategies.posts import RAID_WAY, may_stay
 from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-ADVANCE = int(Weight.ADVANCE)
-ARMY = int(Weight.ARMY)
-ATTACK_ODDS = int(Weight.ATTACK_ODDS)
-CAUTION = int(Weight.CAUTION)
-HUNT = int(Weight.HUNT)
-LEADER = int(Weight.LEADER)
-RESCUE = int(Weight.RESCUE)
-WITHDRAWN = int(Weight.WITHDRAWN)
 HIGHEST_MODIFIER = 9
 LEAVE_COST = 1.0  # of a dragon that leaves after a victory
 BACK_SOON = 6  # tiles to a regroup that brings it back
@@ -82,11 +68,11 @@ def victory_worth(
     """Return the VP that beating the enemy's force in an area is worth."""
     gain = float(int(s.force_size[enemy, goal]) * int(t.vp_per_unit))
     if s.memory[seat, RIVAL] == enemy:
-        gain += wish(p, t, seat, LEADER) * int(s.force_size[enemy, goal])
+        gain += wish(p, t, seat, Weight.LEADER) * int(s.force_size[enemy, goal])
     gain += int(t.vp_per_victory[seat])
-    if s.units[enemy, goal, CUTIECORN] > 0:
+    if s.units[enemy, goal, Unit.CUTIECORN] > 0:
         gain += t.cutiecorn_vp
-    if s.units[enemy, goal, CITADEL_UNIT] > 0:
+    if s.units[enemy, goal, Unit.CITADEL] > 0:
         gain += t.vp_per_citadel
     return gain
 
@@ -98,14 +84,14 @@ def ground_worth(
     """Return the VP that driving an enemy off is worth for the villages in the area."""
     if closing:
         held = enemy_villages(s, seat, goal) * int(t.vp_per_captured_village[seat])
-        return wish(p, t, seat, CLOSING) * held
-    worth = wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, goal)
+        return wish(p, t, seat, Weight.CLOSING) * held
+    worth = wish(p, t, seat, Weight.RAID) * prey_worth(s, t, p, seat, goal)
     threatened = own_worth(s, t, seat, goal)
     for place in range(t.degree[goal]):
         near = t.adjacent[goal, place]
         if s.villages[seat, near] > 0 and s.force_size[seat, near] == 0:
             threatened += NEXT_DOOR * own_worth(s, t, seat, near)
-    worth += wish(p, t, seat, RESCUE) * min(threatened, MOST_THREATENED)
+    worth += wish(p, t, seat, Weight.RESCUE) * min(threatened, MOST_THREATENED)
     return worth + hunt_worth(s, t, p, seat, goal)
 
 
@@ -115,13 +101,13 @@ def hunt_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int) -> 
 
     It raids where it marches, before others can act (BS-CHAOS-07); what is far counts less.
     """
-    weight = wish(p, t, seat, HUNT)
+    weight = wish(p, t, seat, Weight.HUNT)
     horde = horde_seat(t, seat)
     if weight <= 0.0 or horde == NOBODY or s.force_size[horde, goal] == 0:
         return 0.0
     threatened = 0.0
     for area in range(t.areas):
-        way = int(p.walk[HORDE, goal, area])
+        way = int(p.walk[Faction.CHAOS_HORDE, goal, area])
         if s.villages[seat, area] > 0 and way <= RAID_WAY:
             threatened += own_worth(s, t, seat, area) / (1.0 + way)
     return weight * min(threatened, MOST_THREATENED)
@@ -133,15 +119,15 @@ def attack_worth(
 ) -> float:
     """Return the expected VP of the column's attack in `goal`; 0 at bad odds."""
     odds = likely_odds(s, t, p, seat, seat, enemy, goal)
-    if odds < wish(p, t, seat, ATTACK_ODDS) and not closing:
+    if odds < wish(p, t, seat, Weight.ATTACK_ODDS) and not closing:
         return 0.0
     gain = victory_worth(s, t, p, seat, enemy, goal)
     ground = ground_worth(s, t, p, seat, goal, closing)
     if slips_away(s, t, seat, enemy, goal):
-        gain *= wish(p, t, seat, WITHDRAWN)
+        gain *= wish(p, t, seat, Weight.WITHDRAWN)
     own = int(s.column_size) + int(s.force_size[seat, goal])
-    loss = (0.0 if closing else wish(p, t, seat, CAUTION)) * (own + 1)
-    if s.column[CUTIECORN] > 0:
+    loss = (0.0 if closing else wish(p, t, seat, Weight.CAUTION)) * (own + 1)
+    if s.column[Unit.CUTIECORN] > 0:
         loss += t.cutiecorn_vp
     worth = odds * (gain + ground) - (1.0 - odds) * loss
     if tiles_to_regroup(s, t, seat) > BACK_SOON:
@@ -174,7 +160,7 @@ def muster(
     if enemy == NOBODY:
         return 0.0
     terrain = t.terrain[goal]
-    pip = 0.0 if closing else wish(p, t, seat, PIP)
+    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
     leaders = 0
     best = 0.0
     size = 0
@@ -183,7 +169,7 @@ def muster(
             held = int(s.units[seat, start, unit])
             if held == 0 or t.modifier[ATTACKER, unit, terrain] != modifier or not t.walks[unit]:
                 continue
-            if t.movement[seat, unit, terrain] == CLOSED or unit == CUTIECORN:
+            if t.movement[seat, unit, terrain] == CLOSED or unit == Unit.CUTIECORN:
                 continue
             for _ in range(held):
                 leaders += int(t.leads[unit])
@@ -228,7 +214,7 @@ def plan_attack(
         for goal in range(t.areas):
             if s.total[goal] == s.force_size[seat, goal]:
                 continue
-            if t.terrain[goal] == SEA or t.terrain[start] == SEA:
+            if t.terrain[goal] == Terrain.SEA or t.terrain[start] == Terrain.SEA:
                 way = 1 if next_to(t, start, goal) else NO_WAY
             else:
                 way = way_cost(s, t, p, seat, start, goal, links)
@@ -255,21 +241,21 @@ def plan_support(
     for start in range(t.areas):
         if s.force_size[seat, start] == 0 or contested(s, seat, start):
             continue
-        if t.terrain[start] == SEA or t.terrain[goal] == SEA:
+        if t.terrain[start] == Terrain.SEA or t.terrain[goal] == Terrain.SEA:
             continue
         links = reachable_seas(t, start, seas) if seas else 0
         way = way_cost(s, t, p, seat, start, goal, links)
         if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
             continue
         for unit in range(UNITS):
-            if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
+            if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
                 continue
             if t.movement[seat, unit, t.terrain[goal]] == CLOSED:
                 continue
             s.column[unit] = 1
             s.column_size = 1
             gain = (likely_odds(s, t, p, seat, seat, enemy, goal) - before) * stake
-            gain -= wish(p, t, seat, PIP) * way
+            gain -= wish(p, t, seat, Weight.PIP) * way
             if gain > best:
                 best = gain
                 remember(s, seat, start, goal)
@@ -291,7 +277,7 @@ def has_exit(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     """Whether a force beaten in the area could retreat next door."""
     for place in range(t.degree[area]):
         near = t.adjacent[area, place]
-        if t.terrain[near] != SEA and is_refuge(s, t, seat, area, near):
+        if t.terrain[near] != Terrain.SEA and is_refuge(s, t, seat, area, near):
             return True
     return False
 
@@ -315,7 +301,7 @@ def plan_advance(
     Returns the greater worth. It stops short of enemies, where it can retreat from, and not in a
     desert.
     """
-    drive = wish(p, t, seat, ADVANCE)
+    drive = wish(p, t, seat, Weight.ADVANCE)
     if drive <= 0.0:
         return least
     start = -1
@@ -326,7 +312,7 @@ def plan_advance(
             if size > most:
                 most = size
                 start = area
-    if start < 0 or most < wish(p, t, seat, ARMY):
+    if start < 0 or most < wish(p, t, seat, Weight.ARMY):
         clear_column(s)
         return least
     leaders = 0
@@ -350,7 +336,7 @@ def plan_advance(
     if goal >= 0:
         before = target_worth(s, t, p, seat, target) / (1.0 + int(ways[start, target]))
         after = target_worth(s, t, p, seat, target) / (1.0 + int(ways[goal, target]))
-        worth = drive * (after - before) - wish(p, t, seat, PIP) * paying * ways[start, goal]
+        worth = drive * (after - before) - wish(p, t, seat, Weight.PIP) * paying * ways[start, goal]
         if worth > least:
             least = worth
             remember(s, seat, start, goal)
@@ -381,7 +367,7 @@ def halt(
 def column_of_all(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Put all units that march on land into `s.column`; return how many."""
     clear_column(s)
-    if t.terrain[area] == SEA:
+    if t.terrain[area] == Terrain.SEA:
         return 0
     for unit in range(UNITS):
         if t.walks[unit] and t.by_ships[unit]:
@@ -396,7 +382,7 @@ def choose_attack(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     best = -1
     most = -1.0
     for index in range(n):
-        if kind_of(out[index]) != decisions.ATTACK:
+        if kind_of(out[index]) != Kind.ATTACK:
             continue
         odds = likely_odds(s, t, p, s.active, s.active, y_of(out[index]), x_of(out[index]))
         if odds > most:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.policy import BARRED_KINDS, BARRED_UNITS, Policy
@@ -19,8 +19,8 @@ def is_barred(decision: int, units: int, kinds: int) -> bool:
     """
     kind = kind_of(decision)
     if (kinds >> kind) & 1:
-        return bool(kind != decisions.RAISE or x_of(decision) > 0)
-    if kind in (decisions.FOUND, decisions.BUILD, decisions.REENTER):
+        return bool(kind != Kind.RAISE or x_of(decision) > 0)
+    if kind in (Kind.FOUND, Kind.BUILD, Kind.REENTER):
         return bool((units >> x_of(decision)) & 1)
     return False
 

@@ -22,10 +22,10 @@ from bloodstones.games.bloodstones.engine.setup import FEWEST_PLAYERS
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
     DEFENDER,
-    MAIN_POINT,
     NOWHERE,
     UNITS,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
 from bloodstones.games.bloodstones.game import GAME
@@ -186,7 +186,7 @@ def battle_position() -> tuple[GameState, RuleTables, int]:
     state.placed = len(BATTLE_SEATS)
     state.turn = 1
     state.active = state.decider = ATTACKER
-    state.point = MAIN_POINT
+    state.point = Point.MAIN
     return state, tables, Decision(Kind.ATTACK, area, DEFENDER).pack()
 
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.army import (
-    LEADER,
-    choose_attack,
-    plan_advance,
-    plan_attack,
-)
+from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
 from bloodstones.games.bloodstones.strategies.marching import RIVAL, begin, forget
 from bloodstones.games.bloodstones.strategies.policy import Policy
@@ -27,6 +22,7 @@ from bloodstones.games.bloodstones.strategies.timing import (
     rival_ahead,
     spare_pips,
 )
+from bloodstones.games.bloodstones.strategies.weights import Weight
 
 FIGHT_ANYWAY = 0.75  # odds at which an owed battle needs no reinforcement
 
@@ -36,7 +32,9 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     """Return the index of the best main action."""
     seat = s.active
     forget(s, seat)
-    s.memory[seat, RIVAL] = NOBODY if wish(p, t, seat, LEADER) <= 0.0 else rival_ahead(s, t, seat)
+    s.memory[seat, RIVAL] = (
+        NOBODY if wish(p, t, seat, Weight.LEADER) <= 0.0 else rival_ahead(s, t, seat)
+    )
     owed = choose_attack(s, t, p, out, n)
     raid = find_raid(s, t, p, out, n)
     if owed >= 0:
@@ -51,7 +49,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     best = 0
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) == decisions.BUILD:
+        if kind_of(out[index]) == Kind.BUILD:
             unit = x_of(out[index])
             worth = build_worth(s, t, p, seat, unit, y_of(out[index]), burning, closing)
             if worth > most:
@@ -88,7 +86,7 @@ def find_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int
     best = -1
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) != decisions.RAID_TILE:
+        if kind_of(out[index]) != Kind.RAID_TILE:
             continue
         worth = raid_tile_worth(s, t, p, s.active, x_of(out[index]))
         if worth > most:

@@ -5,31 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine.state import (
-    CASUALTY_POINT,
-    CITADEL_POINT,
-    FINAL_POINT,
-    FOUND_POINT,
-    KEEP_OUT_POINT,
-    MAIN_POINT,
-    MARCHED_POINT,
-    PAY_POINT,
-    RAID_POINT,
-    RAID_VILLAGE_POINT,
-    RAISE_POINT,
-    REENTER_POINT,
-    RESETTLE_POINT,
-    RETREAT_POINT,
-    SELECT_POINT,
-    SETTLE_AREA_POINT,
-    SETTLE_POINT,
-    STRATEGY_STREAM,
-    SWAP_POINT,
-    UNDEAD_POINT,
-    UNDEAD_STEP_POINT,
-    WITHDRAW_POINT,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies import (
     army,
@@ -43,8 +19,6 @@ from bloodstones.games.bloodstones.strategies import (
 from bloodstones.games.bloodstones.strategies.barring import keep_allowed
 from bloodstones.games.bloodstones.strategies.policy import Family, Policy
 
-RANDOM = int(Family.RANDOM)
-
 
 @entry
 def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
@@ -56,7 +30,7 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     n = keep_allowed(s, t, p, out, n)
     if n == 1:
         return 0
-    if p.family[s.decider] == RANDOM:
+    if p.family[s.decider] == Family.RANDOM:
         return next_below(s.streams, STRATEGY_STREAM + s.decider, n)
     return choose_by_plan(s, t, p, out, n)
 
@@ -65,44 +39,44 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
 def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index that the scripted plan chooses."""
     point = s.point
-    if point == MAIN_POINT:
+    if point == Point.MAIN:
         return campaign.choose_action(s, t, p, out, n)
-    if point == SELECT_POINT:
+    if point == Point.SELECT:
         return marching.choose_march(s, t, p, out, n)
-    if point == MARCHED_POINT:
+    if point == Point.MARCHED:
         return marching.choose_next_step(s, t, p, out, n)
-    if point == PAY_POINT:
+    if point == Point.PAY:
         return spending.choose_payment(s, t, p, out, n)
-    if point == SETTLE_POINT:
+    if point == Point.SETTLE:
         return spending.choose_settle_tile(s, t, p, out, n)
-    if point in (SETTLE_AREA_POINT, RESETTLE_POINT):
+    if point in (Point.SETTLE_AREA, Point.RESETTLE):
         return spending.choose_settlement(s, t, p, out, n)
-    if point == RAID_POINT:
+    if point == Point.RAID:
         return spending.choose_raid_tile(s, t, p, out, n)
-    if point == RAID_VILLAGE_POINT:
+    if point == Point.RAID_VILLAGE:
         return spending.choose_raid(s, t, p, out, n)
-    if point == SWAP_POINT:
+    if point == Point.SWAP:
         return fighting.choose_swap(s, t, p, out, n)
-    if point == WITHDRAW_POINT:
+    if point == Point.WITHDRAW:
         return fighting.choose_stand(s, t, p, out, n)
-    if point == CASUALTY_POINT:
+    if point == Point.CASUALTY:
         return fighting.choose_casualty(s, t, p, out, n)
-    if point == RETREAT_POINT:
+    if point == Point.RETREAT:
         return fighting.choose_retreat(s, t, p, out, n)
-    if point == FINAL_POINT:
+    if point == Point.FINAL:
         return max(0, army.choose_attack(s, t, p, out, n))
-    if point == UNDEAD_POINT:
+    if point == Point.UNDEAD:
         return special.choose_undead(s, t, p, out, n)
-    if point == UNDEAD_STEP_POINT:
+    if point == Point.UNDEAD_STEP:
         return special.choose_step(s, t, p, out, n)
-    if point == RAISE_POINT:
+    if point == Point.RAISE:
         return n - 1
-    if point == KEEP_OUT_POINT:
+    if point == Point.KEEP_OUT:
         return fighting.choose_keep_out(s, t, out, n)
-    if point == REENTER_POINT:
+    if point == Point.REENTER:
         return special.choose_reentry(s, t, p, out, n)
-    if point == CITADEL_POINT:
+    if point == Point.CITADEL:
         return placing.choose_citadel(s, t, p, out, n)
-    if point == FOUND_POINT:
+    if point == Point.FOUND:
         return placing.choose_founding(s, t, p, out, n)
     return spending.choose_discard(s, t, p, out, n)

@@ -69,7 +69,7 @@ def play_contest(
         raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
     own = Policy.copy(seating.policy)
     for seat, weights in changed.items():
-        faction = Faction.parse(setup.seats[seat].faction, WHERE)
+        faction = Faction.parse(setup.seats[seat].role, WHERE)
         for name, value in weights.items():
             own.weight[seat, faction, Weight[name.upper()]] = value
     seats = len(setup.seats)
@@ -79,7 +79,7 @@ def play_contest(
         state = GameState.new()
         key = game_key(seed, label, replicate)
         playing.play_out(state, seating.tables, own, key, buffer, new_course())
-        check_status(state, setup.map)
+        check_status(state, setup.board)
         won = state.rank[:seats] == 1
         credits[row] = won / won.sum()
     return credits

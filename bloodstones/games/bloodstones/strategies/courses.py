@@ -9,7 +9,7 @@ from bloodstones.core.game import Setup
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.engine.state import OVER, VP_VILLAGES, GameState
+from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.game import GAME
 
@@ -56,14 +56,14 @@ def first_regroups(
         state = GameState.new()
         turn.start(state, seating.tables, game_key(seed, label, replicate), legal)
         waiting = set(range(players))
-        while state.point != OVER and waiting:
+        while state.point != Point.OVER and waiting:
             n = turn.legal_decisions(state, seating.tables, legal)
             choice = legal[seating.index(state, legal, n)]
             turn.apply(state, seating.tables, choice, legal)
             for seat in [seat for seat in waiting if state.regroups[seat] > 0]:
                 waiting.remove(seat)
                 found.append(_first(state, seating.tables, setup, seat, replicate))
-        check_status(state, setup.map)
+        check_status(state, setup.board)
     return found
 
 
@@ -73,9 +73,9 @@ def _first(
     """Return the regroup that a seat has just made: so far only it has scored villages."""
     return FirstRegroup(
         seat,
-        setup.seats[seat].faction,
+        setup.seats[seat].role,
         replicate,
         int(state.turns[seat]),
         int(state.villages_built[seat]),
-        int(state.vp[seat, VP_VILLAGES]) // int(tables.vp_per_village),
+        int(state.vp[seat, Source.VILLAGES]) // int(tables.vp_per_village),
     )

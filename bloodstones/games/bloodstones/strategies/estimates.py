@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.engine.battle import SEA, tiles_drawn
-from bloodstones.games.bloodstones.engine.horde import HORDE
-from bloodstones.games.bloodstones.engine.pieces import CITADEL_UNIT, SHIP, count_trait
+from bloodstones.games.bloodstones.engine.battle import tiles_drawn
+from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import (
     CORSAIR_SEA_BONUS_PER_UNIT,
     SIEGE_BONUS_PER_FORTIFICATION,
@@ -15,10 +15,6 @@ from bloodstones.games.bloodstones.rules.options import (
 from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, NO_WAY, SWAP_PIPS, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-GRUDGE = int(Weight.GRUDGE)
-PIP = int(Weight.PIP)
-UNIT = int(Weight.UNIT)
-WARINESS = int(Weight.WARINESS)
 HALF = 0.5
 GOOD_PIPS = SWAP_PIPS[1]
 BEST_PIPS = SWAP_PIPS[2]
@@ -58,7 +54,7 @@ def likely_odds(
         return 0.0
     own = swap_kind(s, t, viewer)
     other = enemy if viewer == seat else seat
-    swaps = wish(p, t, viewer, WARINESS) if s.hand_size[other] > 0 else 0.0
+    swaps = wish(p, t, viewer, Weight.WARINESS) if s.hand_size[other] > 0 else 0.0
     if viewer == seat:
         kept = p.swap_win[own, NO_SWAP, more, enemy_more, ties, place]
         swapped = p.swap_win[own, BEST_SWAP, more, enemy_more, ties, place]
@@ -116,7 +112,7 @@ def weigh(
     if own == 0:
         return 0, 0, 0, -1
     enemy_size = int(s.force_size[enemy, area])
-    if terrain == SEA:
+    if terrain == Terrain.SEA:
         ours, theirs = 1, 1
         if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
             ours, theirs = own, enemy_size
@@ -132,7 +128,7 @@ def movers(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return how many units of the seat could march from the area over land."""
     found = int(s.force_size[seat, area])
     if found > 0:
-        found -= int(s.units[seat, area, SHIP]) + count_trait(s, seat, area, t.fortification)
+        found -= int(s.units[seat, area, Unit.SHIP]) + count_trait(s, seat, area, t.fortification)
     return found
 
 
@@ -171,7 +167,7 @@ def enemy_villages(s: GameState, seat: int, area: int) -> int:
 def horde_seat(t: RuleTables, seat: int) -> int:
     """Return the seat of the Chaos Horde among the others, NOBODY where it is not."""
     for other in range(t.players):
-        if other != seat and t.faction[other] == HORDE:
+        if other != seat and t.faction[other] == Faction.CHAOS_HORDE:
             return other
     return NOBODY
 
@@ -182,7 +178,7 @@ def horde_way(s: GameState, t: RuleTables, p: Policy, horde: int, area: int) -> 
     least = NO_WAY
     for start in range(t.areas):
         if s.force_size[horde, start] > 0:
-            least = min(least, int(p.walk[HORDE, start, area]))
+            least = min(least, int(p.walk[Faction.CHAOS_HORDE, start, area]))
     return least
 
 
@@ -215,14 +211,14 @@ def village_worth(s: GameState, t: RuleTables, p: Policy, seat: int, owner: int)
     What a rival loses counts less the more rivals there are.
     """
     lost = scorings_left(s, t, owner) * int(t.vp_per_village) / (t.players - 1.0)
-    return float(t.vp_per_captured_village[seat] + wish(p, t, seat, GRUDGE) * lost)
+    return float(t.vp_per_captured_village[seat] + wish(p, t, seat, Weight.GRUDGE) * lost)
 
 
 @kernel
 def own_worth(s: GameState, t: RuleTables, seat: int, area: int) -> float:
     """Return the VP that the own villages and citadel in the area stand for."""
     worth = float(int(s.villages[seat, area]) * (1 + scorings_left(s, t, seat)))
-    if s.citadel[seat] == area and s.units[seat, area, CITADEL_UNIT] > 0:
+    if s.citadel[seat] == area and s.units[seat, area, Unit.CITADEL] > 0:
         worth += t.vp_per_citadel
     return worth
 
@@ -242,9 +238,11 @@ def unit_worth(t: RuleTables, seat: int, unit: int) -> float:
 @kernel
 def tile_worth(t: RuleTables, p: Policy, seat: int, unit: int) -> float:
     """Return what a hand tile is worth: as pips, or as a unit if that is more."""
-    worth = wish(p, t, seat, PIP) * t.pips[seat, unit]
+    worth = wish(p, t, seat, Weight.PIP) * t.pips[seat, unit]
     if t.cost[seat, unit] != CLOSED:
-        as_unit = wish(p, t, seat, UNIT) * unit_worth(t, seat, unit) / (1.0 + t.cost[seat, unit])
+        as_unit = (
+            wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit) / (1.0 + t.cost[seat, unit])
+        )
         worth = max(worth, as_unit)
     return float(worth)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
 from bloodstones.games.bloodstones.engine.battle import counted_sum, side_modifier, tiles_drawn
-from bloodstones.games.bloodstones.engine.decisions import x_of
 from bloodstones.games.bloodstones.engine.fighters import decider_side, fighters, fighters_with
 from bloodstones.games.bloodstones.engine.pieces import contested
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, DRAWN, NOTHING, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
-    PIP,
-    WARINESS,
     column_odds,
     enemies_near,
     likely_odds,
@@ -24,11 +21,9 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import MOST_SUM, Policy
-from bloodstones.games.bloodstones.strategies.posts import GUARD
 from bloodstones.games.bloodstones.strategies.timing import end_is_near
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-STAND_ODDS = int(Weight.STAND_ODDS)
 FOLLOWERS_WORTH = 2.0
 FRIENDS_WORTH = 0.5
 ENEMY_WORTH = 1.0
@@ -66,13 +61,13 @@ def choose_stand(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
     seat = s.decider
     attacker = s.side_seat[ATTACKER]
     odds = 1.0 - likely_odds(s, t, p, seat, attacker, seat, s.battle_area)
-    wanted = wish(p, t, seat, STAND_ODDS)
+    wanted = wish(p, t, seat, Weight.STAND_ODDS)
     if end_is_near(s, t, p, seat):
         own = fighters(s, DEFENDER)
         wanted = float(own) / (own + fighters(s, ATTACKER))
     else:
         stake = own_worth(s, t, seat, s.battle_area)
-        wanted -= STAKE_SHIFT * wish(p, t, seat, GUARD) * stake
+        wanted -= STAKE_SHIFT * wish(p, t, seat, Weight.GUARD) * stake
     if odds >= wanted:
         return 0
     return best_refuge(s, t, out, n, 1)
@@ -130,7 +125,7 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
         if shown == margin:
             return tie
         return 1.0 if shown < margin else 0.0
-    swaps = wish(p, t, own, WARINESS)
+    swaps = wish(p, t, own, Weight.WARINESS)
     if s.swaps_done == 1 and t.swap_announced:
         swaps = 1.0 if s.swapped[1 - side] != NOTHING else 0.0
     elif s.swaps_done == 0 and s.hand_size[other] == 0:
@@ -161,14 +156,14 @@ def choose_swap(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     for index in range(1, n):
         if x_of(out[index]) != lowest:
             continue
-        unit = decisions.y_of(out[index])
+        unit = y_of(out[index])
         pips = int(t.pips[seat, unit])
         if pips <= lowest_counted:
             continue
         chance = win_chance(s, t, p, side, sum_now + pips - lowest_counted)
         worth = (chance - chance_now) * stake
         if not closing:
-            worth -= tile_worth(t, p, seat, unit) + wish(p, t, seat, PIP)
+            worth -= tile_worth(t, p, seat, unit) + wish(p, t, seat, Weight.PIP)
         if worth > most:
             most = worth
             best = index

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode, kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import encode, kind_of, x_of
-from bloodstones.games.bloodstones.engine.pieces import CUTIECORN
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
 
 GOAL = 0  # memory: area the column goes to
@@ -51,7 +51,7 @@ def find(out: Array, n: int, decision: int, otherwise: int) -> int:
 @kernel
 def begin(s: GameState, out: Array, n: int, seat: int, otherwise: int) -> int:
     """Return the index of the decision that begins the planned march, or `otherwise`."""
-    return find(out, n, encode(decisions.COLUMN, s.memory[seat, START], 0), otherwise)
+    return find(out, n, encode(Kind.COLUMN, s.memory[seat, START], 0), otherwise)
 
 
 @kernel
@@ -87,7 +87,7 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
     found = CLOSED
     cheapest = 0
     for unit in range(UNITS):
-        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == CUTIECORN:
+        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
             continue  # alone it would be lost, and a free step spends nothing
         if t.movement[seat, unit, terrain] == CLOSED:
             continue
@@ -143,7 +143,7 @@ def next_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int
     best = -1
     least = int(p.walk[t.faction[seat], s.column_area, goal])
     for index in range(n):
-        if kind_of(out[index]) != decisions.MARCH:
+        if kind_of(out[index]) != Kind.MARCH:
             continue
         area = x_of(out[index])
         if area == goal:
@@ -160,7 +160,7 @@ def choose_march(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
     """Follow the plan while the column forms: select its units, then march; return the index."""
     seat = s.active
     for index in range(n):
-        if kind_of(out[index]) != decisions.SELECT:
+        if kind_of(out[index]) != Kind.SELECT:
             continue
         unit = x_of(out[index])
         if s.column[unit] < s.memory[seat, PLAN + unit]:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_word
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.battle import SEA
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of
-from bloodstones.games.bloodstones.engine.pieces import SHIP
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import NOWHERE, STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.estimates import unit_worth, wish
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-APART = int(Weight.APART)
-CHOKE = int(Weight.CHOKE)
-COAST = int(Weight.COAST)
-LUCK = int(Weight.LUCK)
-ROOM = int(Weight.ROOM)
-SHIPS = int(Weight.SHIPS)
 USEFUL_DISTANCE = 6
 ENOUGH_ROOM = 18.0  # village places around, nearer ones counting more, beyond which more is luxury
 LUXURY = 0.2
@@ -41,7 +34,7 @@ def choose_citadel(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     for index in range(n):
         worth = site_worth(s, t, p, seat, x_of(out[index]))
         chance = next_word(s.streams, STRATEGY_STREAM + seat) / MASK
-        worth += wish(p, t, seat, LUCK) * chance
+        worth += wish(p, t, seat, Weight.LUCK) * chance
         if worth > most:
             most = worth
             best = index
@@ -52,18 +45,18 @@ def choose_citadel(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
 def site_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
     """Return what a citadel site is worth: room, coast, closed borders, distance from others."""
     room = min(p.room[area], ENOUGH_ROOM) + LUXURY * max(0.0, p.room[area] - ENOUGH_ROOM)
-    worth = wish(p, t, seat, ROOM) * room
+    worth = wish(p, t, seat, Weight.ROOM) * room
     for place in range(t.degree[area]):
         near = t.adjacent[area, place]
-        if t.terrain[near] == SEA:
-            worth += wish(p, t, seat, COAST)
+        if t.terrain[near] == Terrain.SEA:
+            worth += wish(p, t, seat, Weight.COAST)
         if t.village_cost[t.terrain[near]] == CLOSED:
-            worth += wish(p, t, seat, CHOKE) / int(t.degree[area])
+            worth += wish(p, t, seat, Weight.CHOKE) / int(t.degree[area])
     for other in range(t.players):
         home = s.citadel[other]
         if home != NOWHERE:
             steps = min(int(t.land_distance[area, home]), USEFUL_DISTANCE)
-            worth += wish(p, t, seat, APART) * steps
+            worth += wish(p, t, seat, Weight.APART) * steps
     return float(worth)
 
 
@@ -74,12 +67,12 @@ def choose_founding(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
     best = 0
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             continue
         unit = x_of(out[index])
         worth = unit_worth(t, seat, unit) + COST_WORTH * t.cost[seat, unit]
-        if unit == SHIP:
-            worth = SHIP_WORTH + wish(p, t, seat, SHIPS)
+        if unit == Unit.SHIP:
+            worth = SHIP_WORTH + wish(p, t, seat, Weight.SHIPS)
         if worth > most:
             most = worth
             best = index

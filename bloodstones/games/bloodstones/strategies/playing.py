@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.lead import follow
-from bloodstones.games.bloodstones.engine.state import OVER, GameState
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, start
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -21,7 +21,7 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, cou
     """
     start(s, t, key, out)
     decisions = 0
-    while s.point != OVER:
+    while s.point != Point.OVER:
         n = legal_decisions(s, t, out)
         choice = out[choose(s, t, p, out, n)]
         apply(s, t, choice, out)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.engine.battle import SEA
-from bloodstones.games.bloodstones.engine.horde import DESERT
 from bloodstones.games.bloodstones.engine.pieces import contested
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies.estimates import (
-    PIP,
     enemies_near,
     enemy_villages,
     horde_seat,
@@ -32,12 +30,6 @@ from bloodstones.games.bloodstones.strategies.marching import (
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-ALARM = int(Weight.ALARM)
-CLOSING = int(Weight.CLOSING)
-GUARD = int(Weight.GUARD)
-RAID = int(Weight.RAID)
-RAIDERS = int(Weight.RAIDERS)
-RISK = int(Weight.RISK)
 RAID_WAY = 8  # pips that the Chaos Horde pays for a unit to get to a raid
 MOST_FEARED = 3  # more enemies next to a lone unit are no worse
 DETACHED = 0.3  # VP that a force loses with one of its units
@@ -50,7 +42,7 @@ def hunting(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
     for area in range(t.areas):
         if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
             pips += enemy_villages(s, seat, area) * int(t.village_cost[t.terrain[area]])
-    return bool(pips < wish(p, t, seat, RAIDERS))
+    return bool(pips < wish(p, t, seat, Weight.RAIDERS))
 
 
 @kernel
@@ -61,24 +53,24 @@ def post_worth(
     worth = 0.0
     villages = enemy_villages(s, seat, area)
     if villages > 0 and closing:
-        worth = wish(p, t, seat, CLOSING) * villages * int(t.vp_per_captured_village[seat])
+        worth = wish(p, t, seat, Weight.CLOSING) * villages * int(t.vp_per_captured_village[seat])
     elif villages > 0 and hunts:
-        worth = wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, area)
+        worth = wish(p, t, seat, Weight.RAID) * prey_worth(s, t, p, seat, area)
     guarded = s.villages[seat, area] > 0 and not closing
     if worth == 0.0 and not guarded:
         return 0.0
     near = min(MOST_FEARED, enemies_near(s, t, seat, area))
     if guarded and near > 0:
-        worth += wish(p, t, seat, GUARD) * own_worth(s, t, seat, area)
+        worth += wish(p, t, seat, Weight.GUARD) * own_worth(s, t, seat, area)
     if guarded:
         worth += alarm_worth(s, t, p, seat, area)
-    return worth - wish(p, t, seat, RISK) * near
+    return worth - wish(p, t, seat, Weight.RISK) * near
 
 
 @kernel
 def alarm_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
     """Return what a guard of own villages in reach of the Chaos Horde is worth."""
-    weight = wish(p, t, seat, ALARM)
+    weight = wish(p, t, seat, Weight.ALARM)
     horde = horde_seat(t, seat)
     if weight <= 0.0 or horde == NOBODY or horde_way(s, t, p, horde, area) > RAID_WAY:
         return 0.0
@@ -104,10 +96,14 @@ def plan_post(
     best = least
     if posts == 0:
         return best
-    pip = 0.0 if closing else wish(p, t, seat, PIP)
+    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
     start, goal = 0, 0
     for area in range(t.areas):
-        if s.force_size[seat, area] == 0 or contested(s, seat, area) or t.terrain[area] == SEA:
+        if (
+            s.force_size[seat, area] == 0
+            or contested(s, seat, area)
+            or t.terrain[area] == Terrain.SEA
+        ):
             continue
         loss = DETACHED
         if s.force_size[seat, area] == 1:
@@ -166,7 +162,7 @@ def step_cost(s: GameState, t: RuleTables, seat: int, goal: int) -> int:
 @kernel
 def may_stay(s: GameState, t: RuleTables, goal: int) -> bool:
     """Whether no unit in `s.column` would be lost in a desert (BS-DESERT-01)."""
-    if t.terrain[goal] != DESERT:
+    if t.terrain[goal] != Terrain.DESERT:
         return True
     for unit in range(s.column.size):
         if s.column[unit] > 0 and not t.desert_proof[unit]:

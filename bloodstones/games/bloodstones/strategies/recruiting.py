@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.horde import is_horde
-from bloodstones.games.bloodstones.engine.pieces import CUTIECORN, SHIP, count_trait
+from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
-    UNIT,
     enemies_near,
     enemy_villages,
     likely_odds,
@@ -26,7 +26,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.posts import CLOSING, GUARD, RAID, alarm_worth
+from bloodstones.games.bloodstones.strategies.posts import alarm_worth
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
     drags_on,
@@ -36,8 +36,6 @@ from bloodstones.games.bloodstones.strategies.timing import (
 )
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-MASS = int(Weight.MASS)
-WALLS = int(Weight.WALLS)
 REACH = 0.3  # of a raid's worth for a unit one area away
 MOST_MASSED = 6
 
@@ -48,13 +46,13 @@ def place_worth(
 ) -> float:
     """Return what any land unit built in an area is worth for the place alone."""
     own = int(s.force_size[seat, area])
-    worth = 0.0 if closing else wish(p, t, seat, MASS) * min(own, MOST_MASSED)
+    worth = 0.0 if closing else wish(p, t, seat, Weight.MASS) * min(own, MOST_MASSED)
     if own == 0 and enemy_villages(s, seat, area) > 0:
         if closing:
             held = enemy_villages(s, seat, area) * int(t.vp_per_captured_village[seat])
-            worth += wish(p, t, seat, CLOSING) * held
+            worth += wish(p, t, seat, Weight.CLOSING) * held
         else:
-            worth += wish(p, t, seat, RAID) * prey_worth(s, t, p, seat, area)
+            worth += wish(p, t, seat, Weight.RAID) * prey_worth(s, t, p, seat, area)
     if closing:
         return worth
     near = enemies_near(s, t, seat, area)
@@ -62,7 +60,7 @@ def place_worth(
         stake = own_worth(s, t, seat, area)
         if is_horde(t, seat):
             stake = float(own)
-        worth += wish(p, t, seat, GUARD) * stake / (1 + own)
+        worth += wish(p, t, seat, Weight.GUARD) * stake / (1 + own)
     if s.villages[seat, area] > 0:
         worth += alarm_worth(s, t, p, seat, area) / (1 + own)
     best = 0.0
@@ -70,18 +68,18 @@ def place_worth(
         goal = t.adjacent[area, place]
         if s.force_size[seat, goal] == 0 and enemy_villages(s, seat, goal) > 0:
             best = max(best, prey_worth(s, t, p, seat, goal))
-    return worth + REACH * wish(p, t, seat, RAID) * best
+    return worth + REACH * wish(p, t, seat, Weight.RAID) * best
 
 
 @kernel
 def fort_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
     """Return what a castle in an area is worth beyond its modifiers; the first one counts."""
     if count_trait(s, seat, area, t.fortification) > 0 and s.citadel[seat] != area:
-        return -wish(p, t, seat, UNIT)
+        return -wish(p, t, seat, Weight.UNIT)
     stake = own_worth(s, t, seat, area)
     for place in range(t.degree[area]):
         stake += HALF * own_worth(s, t, seat, t.adjacent[area, place])
-    return wish(p, t, seat, WALLS) * min(1.0, stake / MOST_MASSED)
+    return wish(p, t, seat, Weight.WALLS) * min(1.0, stake / MOST_MASSED)
 
 
 @kernel
@@ -112,7 +110,7 @@ def sortie_worth(
         for other in range(UNITS):
             cost = int(t.cost[seat, other])
             held = int(s.hand[seat, other]) - (1 if other == unit else 0)
-            if held <= 0 or cost == CLOSED or other in (SHIP, CUTIECORN):
+            if held <= 0 or cost == CLOSED or other in (Unit.SHIP, Unit.CUTIECORN):
                 continue
             if t.modifier[ATTACKER, other, t.terrain[area]] < modifier:
                 continue
@@ -143,7 +141,7 @@ def build_worth(
     A Cutiecorn that stands alone is anybody's: it is built beside other units only (BS-CUTIE-06).
     """
     used = int(t.cost[seat, unit])
-    if unit != CUTIECORN:
+    if unit != Unit.CUTIECORN:
         used += 1  # the tile itself
     elif s.force_size[seat, area] == 0:
         return 0.0
@@ -151,13 +149,13 @@ def build_worth(
     if closing and not burning:
         price = 0.0
     price += villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
-    if unit == SHIP:
+    if unit == Unit.SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
         return sortie_worth(s, t, p, seat, unit, area, burning, closing)
     worth = place_worth(s, t, p, seat, area, closing)
     if not closing:
-        worth += wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)
+        worth += wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit)
         if t.fortification[unit]:
             worth += fort_worth(s, t, p, seat, area)
     if burning and drags_on(s, seat):
@@ -182,7 +180,7 @@ def choose_reinforcement(
     best = owed
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) != decisions.BUILD or y_of(out[index]) != area:
+        if kind_of(out[index]) != Kind.BUILD or y_of(out[index]) != area:
             continue
         unit = x_of(out[index])
         s.column[unit] = 1

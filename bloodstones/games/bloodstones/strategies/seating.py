@@ -9,7 +9,7 @@ from typing import Protocol
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import follow
-from bloodstones.games.bloodstones.engine.state import OVER, GameState
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
@@ -80,7 +80,7 @@ class Seating:
         """
         turn.start(s, self.tables, key, legal)
         decisions = 0
-        while s.point != OVER:
+        while s.point != Point.OVER:
             n = turn.legal_decisions(s, self.tables, legal)
             turn.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
             follow(s, self.tables, course)

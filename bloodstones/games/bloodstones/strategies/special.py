@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
-    UNIT,
     enemies_near,
     prey_near,
     unit_worth,
@@ -17,10 +16,8 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.posts import RAID
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-BAIT = int(Weight.BAIT)
 STEP_WORTH = 0.01  # undead stay unless a step gains something
 FIGHT_WORTH = -4.0  # an undead alone does not seek a battle
 
@@ -31,11 +28,11 @@ def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
     seat = s.active
     if s.total[area] > s.force_size[seat, area]:
         return FIGHT_WORTH
-    worth = wish(p, t, seat, RAID) * prey_near(s, t, seat, area)
+    worth = wish(p, t, seat, Weight.RAID) * prey_near(s, t, seat, area)
     if enemies_near(s, t, seat, area) > 0:
         for place in range(t.degree[area]):
             if s.force_size[seat, t.adjacent[area, place]] > 1:
-                return worth + wish(p, t, seat, BAIT)
+                return worth + wish(p, t, seat, Weight.BAIT)
     return worth
 
 
@@ -54,7 +51,7 @@ def choose_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     best = 0
     most = LEAST
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             worth = undead_worth(s, t, p, s.column_area) + STEP_WORTH
         else:
             worth = undead_worth(s, t, p, x_of(out[index]))
@@ -73,8 +70,8 @@ def choose_reentry(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     for index in range(1, n):
         unit = x_of(out[index])
         area = y_of(out[index])
-        worth = wish(p, t, seat, UNIT) * unit_worth(t, seat, unit)
-        worth += wish(p, t, seat, RAID) * prey_near(s, t, seat, area)
+        worth = wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit)
+        worth += wish(p, t, seat, Weight.RAID) * prey_near(s, t, seat, area)
         worth -= enemies_near(s, t, seat, area)
         if worth > most:
             most = worth

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of, x_of, y_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.estimates import (
-    PIP,
     enemies_near,
     horde_seat,
     horde_way,
@@ -23,8 +22,6 @@ from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.timing import burns
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-EXPOSURE = int(Weight.EXPOSURE)
-SHELTER = int(Weight.SHELTER)
 FAR_OFF = 12  # pips to the Chaos Horde from which on a village site is as safe as can be
 WASTE_LIMIT = 0.5  # worth of a tile from which on it is not thrown away
 WASTE_WORTH = 0.05  # a pip that a payment loses
@@ -53,7 +50,7 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     """
     seat = s.decider
     first = 0
-    if kind_of(out[0]) == decisions.PASS:
+    if kind_of(out[0]) == Kind.PASS:
         if not burns(s, t, p, seat):
             return 0
         first = 1
@@ -65,7 +62,7 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
         worth = tile_worth(t, p, seat, unit)
         short = s.due - pips
         if short > 0:
-            worth += wish(p, t, seat, PIP) * short
+            worth += wish(p, t, seat, Weight.PIP) * short
         elif first == 0:
             worth -= WASTE_WORTH * short
         if worth < least:
@@ -81,7 +78,7 @@ def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int)
     best = 0
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             continue
         worth = raid_tile_worth(s, t, p, seat, x_of(out[index]))
         if worth > most:
@@ -127,7 +124,7 @@ def choose_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     best = 0
     most = LEAST
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             continue
         owner = y_of(out[index])
         worth = village_worth(s, t, p, seat, owner)
@@ -146,7 +143,7 @@ def choose_settle_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: in
     best = 0
     most = 0.0
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             continue
         unit = x_of(out[index])
         useful = min(int(t.pips[seat, unit]), int(s.pool[seat]))
@@ -163,16 +160,16 @@ def choose_settlement(s: GameState, t: RuleTables, p: Policy, out: Array, n: int
     seat = s.decider
     best = 0
     most = LEAST
-    shelter = wish(p, t, seat, SHELTER)
+    shelter = wish(p, t, seat, Weight.SHELTER)
     horde = horde_seat(t, seat) if shelter > 0.0 else NOBODY
     for index in range(n):
-        if kind_of(out[index]) == decisions.PASS:
+        if kind_of(out[index]) == Kind.PASS:
             continue
         area = x_of(out[index])
         worth = p.room[area] / AREAS - int(t.village_cost[t.terrain[area]])
-        worth -= wish(p, t, seat, EXPOSURE) * enemies_near(s, t, seat, area)
+        worth -= wish(p, t, seat, Weight.EXPOSURE) * enemies_near(s, t, seat, area)
         if s.force_size[seat, area] > 0:
-            worth += wish(p, t, seat, EXPOSURE)
+            worth += wish(p, t, seat, Weight.EXPOSURE)
         if horde != NOBODY:
             worth += shelter * min(FAR_OFF, horde_way(s, t, p, horde, area))
         if worth > most:

@@ -14,7 +14,7 @@ from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
-from bloodstones.games.bloodstones.engine.state import OVER, GameState, Point
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, start
 from bloodstones.games.bloodstones.rules.names import Faction
@@ -83,7 +83,7 @@ def play_and_keep(
     """
     start(s, t, key, out)
     decisions = passed
-    while s.point != OVER:
+    while s.point != Point.OVER:
         n = legal_decisions(s, t, out)
         if decisions % EVERY == 0 and taken < kept.shape[0]:
             kept[taken] = s

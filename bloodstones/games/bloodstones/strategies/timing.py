@@ -15,13 +15,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-BURN = int(Weight.BURN)
-EARLY = int(Weight.EARLY)
-END_LEAD = int(Weight.END_LEAD)
-HOLD = int(Weight.HOLD)
-PATIENCE = int(Weight.PATIENCE)
-TILE = int(Weight.TILE)
-VILLAGES = int(Weight.VILLAGES)
 LEAST_BURN = 0.01  # VP of a tile spent, so that any use of it will do
 MANY_TURNS = 30
 LATER = 1  # tile of phase 4 that is spent after the main actions
@@ -67,7 +60,7 @@ def leads(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
     """Whether the seat would be far enough ahead if its regroup ended the game now."""
     own = prospects(s, t, seat) + int(s.village_count[seat]) * int(t.vp_per_village)
     for other in range(t.players):
-        if other != seat and own - prospects(s, t, other) < wish(p, t, seat, END_LEAD):
+        if other != seat and own - prospects(s, t, other) < wish(p, t, seat, Weight.END_LEAD):
             return False
     return True
 
@@ -95,10 +88,10 @@ def wants_regroup(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
     left = scorings_left(s, t, seat)
     if left == 0:
         return False
-    if s.turns[seat] > wish(p, t, seat, PATIENCE):
+    if s.turns[seat] > wish(p, t, seat, Weight.PATIENCE):
         return True
     if not is_horde(t, seat):
-        settled = s.pool[seat] == 0 or s.village_count[seat] >= wish(p, t, seat, VILLAGES)
+        settled = s.pool[seat] == 0 or s.village_count[seat] >= wish(p, t, seat, Weight.VILLAGES)
         if not settled:
             return False
     return not (left == 1 and others_done(s, t, seat, False) and not leads(s, t, p, seat))
@@ -130,13 +123,13 @@ def tiles_price(
 ) -> float:
     """Return what it costs to spend so many tiles now: less than 0 while a regroup is sought."""
     if burning:
-        return -(wish(p, t, seat, BURN) + LEAST_BURN) * used
-    price = wish(p, t, seat, TILE) * used
-    missing = wish(p, t, seat, VILLAGES) - int(s.village_count[seat])
+        return -(wish(p, t, seat, Weight.BURN) + LEAST_BURN) * used
+    price = wish(p, t, seat, Weight.TILE) * used
+    missing = wish(p, t, seat, Weight.VILLAGES) - int(s.village_count[seat])
     if scorings_left(s, t, seat) > 0 and missing > 0.0 and not is_horde(t, seat):
         before = tiles_to_regroup(s, t, seat) - LATER
         if before > 0 and used >= before:
-            price += wish(p, t, seat, EARLY) * missing
+            price += wish(p, t, seat, Weight.EARLY) * missing
     return price
 
 
@@ -174,5 +167,5 @@ def spare_pips(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool)
     if raids or settles(s, t, seat):
         kept = best_pips(s, t, seat)
     if not closing:
-        kept = max(kept, int(wish(p, t, seat, HOLD)))
+        kept = max(kept, int(wish(p, t, seat, Weight.HOLD)))
     return int(s.hand_pips[seat]) - kept

@@ -5,18 +5,18 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.names import Name
 
 PARAMETERS_FILE: Final = Path(__file__).with_name("parameters.toml")
 
 
-class Weight(IntEnum):
+class Weight(Name):
     """The parameters of a scripted strategy, in the order of parameters.toml."""
 
     ATTACK_ODDS = 0

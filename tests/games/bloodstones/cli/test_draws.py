@@ -18,7 +18,7 @@ from bloodstones.cli import main
 from bloodstones.games.bloodstones.draws.by_turn import Plan, chances_by_turn
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 
-README = Path(__file__).parents[2] / "README.md"
+README = Path(__file__).parents[4] / "README.md"
 RIDERS = ["--faction", "dragon_riders"]
 EXAMPLE = [*RIDERS, "--want", "dragon", "--by-turn", "4", "--spend", "5"]
 QUESTIONS = [

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.engine.lead import (
     points_behind,
 )
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import NOBODY, OVER, SEATS, Ending, GameState
+from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, Ending, GameState, Point
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -32,7 +32,7 @@ FACTIONS = ("corsairs", "dragon_riders", "hill_folk")
 def in_sight(state, tables, seat):
     """VP scored, and captures at their final worth until the end scores them."""
     points = int(state.vp[seat].sum())
-    if state.point == OVER and state.ending == int(Ending.REGROUPS):
+    if state.point == Point.OVER and state.ending == int(Ending.REGROUPS):
         return points
     points += int(state.captured[seat]) * int(tables.vp_per_captured_village[seat])
     return points + int(state.citadels_taken[seat]) * int(tables.vp_per_citadel)
@@ -44,10 +44,10 @@ def leads(setup, replicate):
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
     found, before = [], 0
-    while state.point != OVER:
+    while state.point != Point.OVER:
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
-        if state.turn != before or state.point == OVER:
+        if state.turn != before or state.point == Point.OVER:
             points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
             leaders = [seat for seat, value in enumerate(points) if value == max(points)]
             found.append((before, leaders[0] if len(leaders) == 1 else None, points))

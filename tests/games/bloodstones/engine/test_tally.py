@@ -8,26 +8,25 @@ import pytest
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import carrying, tally
-from bloodstones.games.bloodstones.engine.state import RIDES, TALLY_FULL, GameState
+from bloodstones.games.bloodstones.engine.state import RIDES, GameState, Status
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import LORDS, RIDERS, Scenario, row_of
 
 PLACES = 4
-CAVALRY = int(Unit.CAVALRY)
 
 
 @entry
 def put(s: GameState, words: Array, area: int, number: int) -> int:
     """Add cavalry of an area to a tally; return how many it then has of the area."""
-    tally.add(s, words, tally.key_of(0, area, area, CAVALRY), number)
-    return tally.counted(words, tally.key_of(0, area, area, CAVALRY))
+    tally.add(s, words, tally.key_of(0, area, area, Unit.CAVALRY), number)
+    return tally.counted(words, tally.key_of(0, area, area, Unit.CAVALRY))
 
 
 @entry
 def companions(s: GameState, t: RuleTables) -> tuple[int, int]:
     """Leaders without a companion, and cavalry that is none, in area 0."""
-    return carrying.idle_leaders(s, t, 0, 0), carrying.unclaimed(s, 0, 0, CAVALRY)
+    return carrying.idle_leaders(s, t, 0, 0), carrying.unclaimed(s, 0, 0, Unit.CAVALRY)
 
 
 def full() -> tuple[GameState, Array]:
@@ -50,7 +49,7 @@ def test_a_tally_without_room_stops_the_engine_and_stays_as_it_is(area: int) -> 
     state, words = full()
     before = words.copy()
     assert put(state, words, area, 1) == 0
-    assert state.status == TALLY_FULL
+    assert state.status == Status.TALLY_FULL
     assert words.tolist() == before.tolist()
 
 

@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import (
-    NEXT_SETUP,
-    SCRATCH,
-    Ending,
-    GameState,
-    Point,
-    Status,
-)
+from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.position.notation import (
     ACTION_KEYS,
     COUNTERS,
@@ -159,7 +152,7 @@ def test_a_line_by_hand_is_written_as_it_was_read(board, line: str) -> None:
 def test_the_lines_by_hand_have_every_point() -> None:
     lines = [*(line for _, line in ALL_LINES), *OPTION_LINES.values()]
     points = {line.split("point=")[1].split()[0] for line in lines}
-    assert points == {point.name.lower() for point in Point if point < NEXT_SETUP}
+    assert points == {point.name.lower() for point in Point if point < Point.NEXT_SETUP}
 
 
 @pytest.mark.parametrize(("board", "line"), ALL_LINES, ids=NAMES)

@@ -189,9 +189,9 @@ def test_an_unknown_value_lists_the_known_ones(text: str, tip: str) -> None:
 
 def test_a_clause_of_a_faction_section_is_about_that_faction() -> None:
     clauses = load_register().clauses
-    assert clauses["BS-DRAGON-05"].factions == (Faction.DRAGON_RIDERS,)
-    assert clauses["BS-SETUP-05"].factions == (Faction.CORSAIRS, Faction.CHAOS_HORDE)
-    assert clauses["BS-SETUP-03"].factions == ()
+    assert clauses["BS-DRAGON-05"].roles == (Faction.DRAGON_RIDERS.id,)
+    assert clauses["BS-SETUP-05"].roles == (Faction.CORSAIRS.id, Faction.CHAOS_HORDE.id)
+    assert clauses["BS-SETUP-03"].roles == ()
 
 
 def test_worked_examples_are_found_from_their_clauses() -> None:

@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.sections.advice import Advice, measure_advice
 from bloodstones.games.bloodstones.sections.advice_numbers import KINDS, READINGS, Measure
 from tests.oracle import fight_enumerator as oracle
 
-SHIPPED = Path(__file__).parents[3] / "analysis" / "bloodstones_rulebook_advice.toml"
+SHIPPED = Path(__file__).parents[4] / "analysis" / "bloodstones_rulebook_advice.toml"
 HEAD = 'id = "a"\nkind = "advice"\ngame = "bloodstones"\nquestion = "Is it so?"\n'
 LEAD = 'kind = "lead", attacker_tiles = 3, defender_tiles = 3'
 BATTLE = (

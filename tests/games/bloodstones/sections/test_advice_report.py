@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.sections.advice_report import make_advice_rep
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 ANALYSIS = ROOT / "analysis" / "bloodstones_rulebook_advice.toml"
 REPORT = ROOT / "reports" / "bloodstones_rulebook_advice"
 

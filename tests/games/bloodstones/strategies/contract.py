@@ -15,11 +15,10 @@ from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import (
-    OVER,
     SCRATCH,
     STRATEGY_STREAM,
-    SWAP_POINT,
     GameState,
+    Point,
     Status,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables, pack
@@ -133,7 +132,7 @@ class Table:
         asked = 0
         state = self.state = GameState.new()
         turn.start(state, self.tables, self.key(replicate), self.buffer)
-        while state.point != OVER:
+        while state.point != Point.OVER:
             count = turn.legal_decisions(state, self.tables, self.buffer)
             assert count > 0
             if state.decider == self.seat and count > 1:
@@ -192,7 +191,7 @@ def leaks(table: Table, replicate: int, choosing: Choose | None = None) -> list[
 
 def looks_other(state: GameState, twin: GameState, table: Table) -> bool:
     """Whether the seat sees a difference; looked at in every battle, else in every seventh turn."""
-    if state.point != SWAP_POINT and state.turn % STRIDE:
+    if state.point != Point.SWAP and state.turn % STRIDE:
         return False
     tables, seat = table.tables, table.seat
     return visible(state, tables, seat) != visible(twin, tables, seat)
@@ -214,7 +213,7 @@ class StrategyContract:
             assert count > 1
             asked += 1
         assert asked > 0
-        assert table.state.point == OVER
+        assert table.state.point == Point.OVER
         assert GameState.to_bytes(table.state) == GameState.to_bytes(table.play_out(0))
 
     def test_same_key_gives_the_same_game_and_another_key_another(self, table: Table) -> None:
@@ -254,7 +253,7 @@ class StrategyContract:
     def test_the_combat_tiles_of_the_enemy_stay_with_the_enemy(self, table: Table) -> None:
         rng = np.random.default_rng(6)
         for state, count in table.walk(6):
-            if state.point == SWAP_POINT and not shown(state, table.tables, table.seat):
+            if state.point == Point.SWAP and not shown(state, table.tables, table.seat):
                 legal = table.buffer[:count].copy()
                 twin = with_other_tiles(state, table.tables, enemy_side(state, table.seat), rng)
                 wanted = table.index(GameState.copy(state), count)
@@ -275,7 +274,7 @@ class StrategyContract:
         table = Table(place, self.strategy, **options)
         for _, count in table.walk(7):
             assert count > 1
-        assert table.state.point == OVER
+        assert table.state.point == Point.OVER
 
     def test_is_deterministic_if_it_says_so(self, place: Place) -> None:
         table, luck = Table(place, self.strategy), np.random.default_rng(0)

@@ -15,9 +15,9 @@ from bloodstones.games.bloodstones.engine.state import (
     DRAWN,
     NOTHING,
     STRATEGY_STREAM,
-    SWAP_POINT,
     UNITS,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 
@@ -40,7 +40,7 @@ def dealt_anew(
     for other in range(int(tables.players)):
         if other != seat:
             _deal_tiles(twin, tables, other, rng)
-    if twin.point == SWAP_POINT and not shown(twin, tables, seat):
+    if twin.point == Point.SWAP and not shown(twin, tables, seat):
         _draw_combat_tiles(twin, tables, enemy_side(twin, seat), rng)
     return twin
 
@@ -85,7 +85,7 @@ def _deal_tiles(twin: GameState, tables: RuleTables, other: int, rng: np.random.
 
 def _hidden_swap(twin: GameState, tables: RuleTables, other: int) -> int | None:
     """The side on which `other` may have put in a tile that the decider has not seen."""
-    if twin.point != SWAP_POINT or shown(twin, tables, int(twin.decider)):
+    if twin.point != Point.SWAP or shown(twin, tables, int(twin.decider)):
         return None
     if twin.swaps_done == 0 or other not in twin.side_seat:
         return None

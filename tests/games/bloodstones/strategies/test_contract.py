@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.state import NOTHING, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
@@ -140,12 +140,12 @@ def reads_hand(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> in
 
 def reads_drawn(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     side = enemy_side(s, int(s.decider))
-    return int(s.drawn[side].sum()) % n if s.point == SWAP_POINT else 0
+    return int(s.drawn[side].sum()) % n if s.point == Point.SWAP else 0
 
 
 def reads_swap(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     side = enemy_side(s, int(s.decider))
-    hidden = s.point == SWAP_POINT and s.swapped[side] != NOTHING
+    hidden = s.point == Point.SWAP and s.swapped[side] != NOTHING
     return int(s.swapped[side]) % n if hidden else 0
 
 
@@ -185,7 +185,7 @@ def test_a_side_sees_its_own_combat_tiles(table: Table) -> None:
     seen = 0
     for replicate in range(3):
         for state, count in table.walk(replicate):
-            if state.point == SWAP_POINT:
+            if state.point == Point.SWAP:
                 legal = table.buffer[:count].copy()
                 own = 1 - enemy_side(state, table.seat)
                 twin = with_other_tiles(state, table.tables, own, rng)
@@ -197,11 +197,11 @@ def test_a_side_sees_its_own_combat_tiles(table: Table) -> None:
 
 def reads_whether(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     side = enemy_side(s, int(s.decider))
-    return int(s.point == SWAP_POINT and s.swaps_done == 1 and s.swapped[side] != NOTHING)
+    return int(s.point == Point.SWAP and s.swaps_done == 1 and s.swapped[side] != NOTHING)
 
 
 def reads_hand_size(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    return int(s.hand_size[1 - s.decider]) % n if s.point == SWAP_POINT else 0
+    return int(s.hand_size[1 - s.decider]) % n if s.point == Point.SWAP else 0
 
 
 @pytest.mark.rule("BS-COMBAT-22", "AMB-18", "swap_announced")
@@ -254,7 +254,7 @@ def _tiles_of(state: GameState, table: Table) -> list[int]:
     other = rival(table)
     tiles = (state.hand[other] + state.bag[other]).astype(int)
     side = enemy_side(state, table.seat)
-    if state.point == SWAP_POINT and state.swapped[side] != NOTHING:
+    if state.point == Point.SWAP and state.swapped[side] != NOTHING:
         tiles[int(state.swapped[side])] += 1
     return tiles.tolist()
 

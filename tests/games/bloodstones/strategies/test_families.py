@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, Decision, Kind
-from bloodstones.games.bloodstones.engine.state import PAY_POINT, GameState
+from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
@@ -91,7 +91,7 @@ def test_nobody_pays_more_than_is_due_unless_a_regroup_is_sought() -> None:
         seat = table.seat
         early = state.turns[seat] <= wanted[Weight.PATIENCE]
         few = state.village_count[seat] < wanted[Weight.VILLAGES] and state.pool[seat] > 0
-        if state.point == PAY_POINT and state.due == 0 and early and few:
+        if state.point == Point.PAY and state.due == 0 and early and few:
             assert decision.kind is Kind.PASS
             paid += 1
     assert paid > 0

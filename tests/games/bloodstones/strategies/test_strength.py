@@ -33,7 +33,7 @@ def test_scripted_strategy_wins_95_percent_against_random(strategy: str) -> None
     tables = setups(strategy)
     games, wins = 0, 0
     for number, setup in enumerate(tables):
-        label = "/".join(f"{seat.faction}:{seat.strategy}" for seat in setup.seats)
+        label = "/".join(f"{seat.role}:{seat.strategy}" for seat in setup.seats)
         replicates = range(GAMES * number // len(tables), GAMES * (number + 1) // len(tables))
         rows = GAME.simulate(setup, SEED, label, replicates).rows
         games += len(replicates)

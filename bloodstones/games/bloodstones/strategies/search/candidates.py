@@ -8,40 +8,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS
-from bloodstones.games.bloodstones.engine import decisions
-from bloodstones.games.bloodstones.engine.decisions import kind_of
-from bloodstones.games.bloodstones.engine.state import (
-    CITADEL_POINT,
-    FINAL_POINT,
-    MAIN_POINT,
-    MEMORY,
-    RAID_POINT,
-    REENTER_POINT,
-    RETREAT_POINT,
-    SETTLE_POINT,
-    STRATEGY_STREAM,
-    SWAP_POINT,
-    WITHDRAW_POINT,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.state import MEMORY, STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.knobs import Bench
 
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
 SEARCHED: Final = (
-    (1 << CITADEL_POINT)
-    | (1 << MAIN_POINT)
-    | (1 << RAID_POINT)
-    | (1 << SETTLE_POINT)
-    | (1 << WITHDRAW_POINT)
-    | (1 << SWAP_POINT)
-    | (1 << RETREAT_POINT)
-    | (1 << FINAL_POINT)
-    | (1 << REENTER_POINT)
+    (1 << Point.CITADEL)
+    | (1 << Point.MAIN)
+    | (1 << Point.RAID)
+    | (1 << Point.SETTLE)
+    | (1 << Point.WITHDRAW)
+    | (1 << Point.SWAP)
+    | (1 << Point.RETREAT)
+    | (1 << Point.FINAL)
+    | (1 << Point.REENTER)
 )
 
 
@@ -71,8 +58,8 @@ def propose(
         restore(s, b, seat)
     for index in range(n):
         code = legal[index]
-        few = n <= width and kind_of(code) != decisions.COLUMN
-        open_to_all = kind_of(code) == decisions.PASS or kind_of(code) == decisions.ATTACK
+        few = n <= width and kind_of(code) != Kind.COLUMN
+        open_to_all = kind_of(code) == Kind.PASS or kind_of(code) == Kind.ATTACK
         if (few or open_to_all) and b.count < width and not listed(b, code):
             add(s, b, seat, code, NOBODY_PROPOSES)
 
@@ -100,7 +87,7 @@ def add(s: GameState, b: Bench, seat: int, code: int, proposer: int) -> None:
     """Add a candidate with the seat's memory as its plan, unless it is there."""
     for known in range(b.count):
         same = b.code[known] == code
-        if same and kind_of(code) == decisions.COLUMN:
+        if same and kind_of(code) == Kind.COLUMN:
             for place in range(MEMORY):
                 same = same and b.plan[known, place] == s.memory[seat, place]
         if same:

@@ -13,12 +13,7 @@ from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Family
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.copying import copy_state
-from bloodstones.games.bloodstones.strategies.search.knobs import (
-    KEY_WORDS,
-    SIMULATIONS,
-    WIDTH,
-    Bench,
-)
+from bloodstones.games.bloodstones.strategies.search.knobs import KEY_WORDS, Bench, Knob
 from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
     begin_halving,
     leader,
@@ -34,7 +29,6 @@ from bloodstones.games.bloodstones.strategies.search.tree import (
 )
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 
-MONTE_CARLO: Final = int(Family.MONTE_CARLO)
 PROPOSER: Final = -1  # place in the memory: who proposed the plan under way
 
 
@@ -46,14 +40,14 @@ def next_simulation(
 
     Monte Carlo plays every candidate still in on in one world before it deals the next.
     """
-    if family == MONTE_CARLO:
+    if family == Family.MONTE_CARLO:
         if to_next_candidate(root):
             copy_state(states, 0, 1)
             deal_world(states[1], t, root.key, root.world)
         copy_state(states, 1, 2)
         b.chosen = root.chosen
         return bool(root.chosen < root.count)
-    if root.simulations >= knobs[SIMULATIONS]:
+    if root.simulations >= knobs[Knob.SIMULATIONS]:
         return False
     copy_state(states, 0, 2)
     deal_world(states[2], t, root.key, root.simulations)
@@ -100,17 +94,17 @@ def decide(
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, STRATEGY_STREAM + seat)
-    propose(s, t, policies, int(knobs[WIDTH]), out, n, root)
+    propose(s, t, policies, int(knobs[Knob.WIDTH]), out, n, root)
     begin_halving(root, knobs)
     plant(root, b)
     while root.count > 1 and next_simulation(family, states, t, knobs, root, b):
-        simulate(states[2], t, policies, knobs, b, family != MONTE_CARLO)
+        simulate(states[2], t, policies, knobs, b, family != Family.MONTE_CARLO)
         root.simulations += 1
-        if family == MONTE_CARLO:
+        if family == Family.MONTE_CARLO:
             note_gain(root, b.utility[seat])
         else:
             credit(b)
-    best = leader(root, knobs) if family == MONTE_CARLO else leading_branch(root, b, knobs)
+    best = leader(root, knobs) if family == Family.MONTE_CARLO else leading_branch(root, b, knobs)
     root.chosen = best
     code = plan_of(s, root)
     s.memory[seat, PROPOSER] = root.proposer[best]

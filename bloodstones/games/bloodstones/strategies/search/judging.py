@@ -8,14 +8,9 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
-from bloodstones.games.bloodstones.engine.state import (
-    OVER,
-    VP_CAPTURED_CITADELS,
-    VP_CAPTURED_VILLAGES,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.search.knobs import MARGIN, WIN_SHARE
+from bloodstones.games.bloodstones.strategies.search.knobs import Knob
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup
@@ -28,7 +23,7 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
     The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
     its lead in VP over the best of the others, of scale `MARGIN`.
     """
-    over = s.point == OVER
+    over = s.point == Point.OVER
     winners = 0
     for seat in range(t.players):
         if s.rank[seat] == 1:
@@ -39,10 +34,10 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
             if other != seat:
                 best = max(best, prospects(s, t, other, over))
         margin = prospects(s, t, seat, over) - best
-        credit = 1.0 / (1.0 + math.exp(-margin / knobs[MARGIN]))
+        credit = 1.0 / (1.0 + math.exp(-margin / knobs[Knob.MARGIN]))
         if over:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
-            credit = knobs[WIN_SHARE] * won + (1.0 - knobs[WIN_SHARE]) * credit
+            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
 
 
@@ -52,7 +47,7 @@ def prospects(s: GameState, t: RuleTables, seat: int, over: bool) -> float:
     score = float(final_score(s, seat))
     if over:
         return score
-    score -= s.vp[seat, VP_CAPTURED_VILLAGES] + s.vp[seat, VP_CAPTURED_CITADELS]
+    score -= s.vp[seat, Source.CAPTURED_VILLAGES] + s.vp[seat, Source.CAPTURED_CITADELS]
     score += int(s.captured[seat]) * int(t.vp_per_captured_village[seat])
     score += int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
     due = max(0, int(t.regroups) - int(s.regroups[seat]))

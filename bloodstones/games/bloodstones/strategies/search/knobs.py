@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Annotated, Final
 
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
+from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bloodstones.engine.state import MEMORY, SEATS
 
 
-class Knob(IntEnum):
+class Knob(Name):
     """The parameters of a searching strategy (searchers.toml)."""
 
     SIMULATIONS = 0
@@ -26,14 +26,6 @@ class Knob(IntEnum):
 
 
 KNOBS: Final = len(Knob)
-SIMULATIONS: Final = int(Knob.SIMULATIONS)
-WIDTH: Final = int(Knob.WIDTH)
-HORIZON: Final = int(Knob.HORIZON)
-LEAD: Final = int(Knob.LEAD)
-EXPLORATION: Final = int(Knob.EXPLORATION)
-WIDENING: Final = int(Knob.WIDENING)
-WIN_SHARE: Final = int(Knob.WIN_SHARE)
-MARGIN: Final = int(Knob.MARGIN)
 
 MOST_WIDTH: Final = 32
 MOST_NODES: Final = 8192

@@ -13,11 +13,10 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.strategies.search.knobs import (
-    LEAD,
     PRIOR_SPREAD,
     PRIOR_TRIES,
-    SIMULATIONS,
     Bench,
+    Knob,
 )
 
 FEWEST_TRIES: Final = 2  # for a standard error
@@ -27,7 +26,7 @@ FEWEST_TRIES: Final = 2  # for a standard error
 def begin_halving(b: Bench, knobs: Array) -> None:
     """Let all candidates in, with nothing gained."""
     b.alive_count = b.count
-    b.left = int(knobs[SIMULATIONS])
+    b.left = int(knobs[Knob.SIMULATIONS])
     b.worlds = 0
     b.world = -1
     b.chosen = b.count
@@ -113,7 +112,7 @@ def leader(b: Bench, knobs: Array) -> int:
         lead = b.lead[candidate] / tries
         spread = max(0.0, b.lead_squared[candidate] - tries * lead * lead)
         variance = (spread + PRIOR_TRIES * PRIOR_SPREAD**2) / (tries + PRIOR_TRIES)
-        if lead > most and lead > knobs[LEAD] * math.sqrt(variance / tries):
+        if lead > most and lead > knobs[Knob.LEAD] * math.sqrt(variance / tries):
             best = candidate
             most = lead
     return best

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.state import MEMORY, OVER, GameState
+from bloodstones.games.bloodstones.engine.state import MEMORY, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.judging import judge
-from bloodstones.games.bloodstones.strategies.search.knobs import HORIZON, WIDTH, Bench
+from bloodstones.games.bloodstones.strategies.search.knobs import Bench, Knob
 from bloodstones.games.bloodstones.strategies.search.tree import walk
 
 
@@ -30,18 +30,18 @@ def simulate(
     code = plan_of(s, b)
     seat = s.decider
     own_turn = s.turn if s.active == seat else -1
-    horizon = int(knobs[HORIZON])
+    horizon = int(knobs[Knob.HORIZON])
     until = s.turn + horizon
     while True:
         apply(s, t, code, b.legal)
-        if s.point == OVER or (horizon > 0 and s.turn >= until and not in_tree):
+        if s.point == Point.OVER or (horizon > 0 and s.turn >= until and not in_tree):
             break
         n = legal_decisions(s, t, b.legal)
         code = b.legal[0]
         if n == 1:
             continue
         if in_tree and is_searched(s):
-            propose(s, t, policies, int(knobs[WIDTH]), b.legal, n, b)
+            propose(s, t, policies, int(knobs[Knob.WIDTH]), b.legal, n, b)
             if b.count > 1:
                 in_tree = walk(s, b, knobs)
                 code = plan_of(s, b)

@@ -11,19 +11,18 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.decisions import COLUMN, kind_of
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import MEMORY, GameState
 from bloodstones.games.bloodstones.strategies.search.knobs import (
-    EXPLORATION,
-    LEAD,
     MOST_DEPTH,
     MOST_NODES,
     PRIOR_SPREAD,
     PRIOR_TRIES,
-    WIDENING,
     Bench,
+    Knob,
 )
 
 NO_NODE: Final = -1
@@ -91,7 +90,7 @@ def credit(b: Bench) -> None:
 @kernel
 def pick(b: Bench, node: int, knobs: Array) -> int:
     """Return the candidate to follow: the first one without a branch, else the one of most UCB."""
-    allowed = 1 + int(knobs[WIDENING] * math.sqrt(b.visits[node]))
+    allowed = 1 + int(knobs[Knob.WIDENING] * math.sqrt(b.visits[node]))
     allowed = min(int(b.count), allowed)
     best = 0
     most = -math.inf
@@ -101,7 +100,7 @@ def pick(b: Bench, node: int, knobs: Array) -> int:
             return candidate
         b.available[child] += 1
         bonus = math.sqrt(math.log(b.available[child]) / b.visits[child])
-        worth = b.value[child] / b.visits[child] + knobs[EXPLORATION] * bonus
+        worth = b.value[child] / b.visits[child] + knobs[Knob.EXPLORATION] * bonus
         if worth > most:
             most = worth
             best = candidate
@@ -112,7 +111,7 @@ def pick(b: Bench, node: int, knobs: Array) -> int:
 def key_of(b: Bench, candidate: int) -> int:
     """Return a number for a candidate: its decision and, for a march, its plan."""
     key = int(b.code[candidate])
-    if kind_of(b.code[candidate]) == COLUMN:
+    if kind_of(b.code[candidate]) == Kind.COLUMN:
         for place in range(MEMORY):
             key = (key * HASH_STEP + int(b.plan[candidate, place]) + 1) & HASH_MASK
     return key
@@ -156,7 +155,7 @@ def leading_branch(root: Bench, b: Bench, knobs: Array) -> int:
             continue
         lead = b.value[child] / b.visits[child] - b.value[first] / b.visits[first]
         error = math.sqrt(error_squared(b, child) + error_squared(b, first))
-        if lead > knobs[LEAD] * error and lead > most:
+        if lead > knobs[Knob.LEAD] * error and lead > most:
             most = lead
             best = candidate
     return best

@@ -21,9 +21,9 @@ from bloodstones.games.bloodstones.engine.state import (
     NOWHERE,
     SEATS,
     STRATEGY_STREAM,
-    SWAP_POINT,
     UNITS,
     GameState,
+    Point,
 )
 from bloodstones.games.bloodstones.engine.tables import MOST_TILES, RuleTables
 
@@ -85,7 +85,7 @@ def deal_tiles(s: GameState, t: RuleTables, seat: int, other: int) -> None:
 @kernel
 def hidden_side(s: GameState, t: RuleTables, seat: int, other: int) -> int:
     """Return the side of the battle on which `other` hides its tiles from `seat`, -1 if none."""
-    if s.point != SWAP_POINT or (t.swaps_last[seat] and s.swaps_done == 1):
+    if s.point != Point.SWAP or (t.swaps_last[seat] and s.swaps_done == 1):
         return -1
     for side in range(2):
         if s.side_seat[side] == other:

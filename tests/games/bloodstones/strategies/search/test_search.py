@@ -89,7 +89,7 @@ def test_it_plays_in_the_cells_of_a_study_with_the_luck_of_the_game() -> None:
     setup = Setup(MAP, (Seat("hill_folk", "monte_carlo_4"), Seat("horse_lords", "ismcts_4")))
     rows = [GAME.simulate(setup, 1, "label", part).rows for part in (range(2), range(1, 2))]
     assert rows[0]["score"][2:] == rows[1]["score"]
-    scripted = Setup(MAP, tuple(Seat(seat.faction, "warlord") for seat in setup.seats))
+    scripted = Setup(MAP, tuple(Seat(seat.role, "warlord") for seat in setup.seats))
     same = GAME.simulate(scripted, 1, "label", range(2)).rows
     assert same["turn_order"] == rows[0]["turn_order"]  # common random numbers
 

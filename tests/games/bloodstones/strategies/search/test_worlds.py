@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.state import NOTHING, STREAMS, SWAP_POINT, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, STREAMS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
@@ -44,7 +44,7 @@ def test_a_world_looks_the_same_to_the_seat_and_is_the_same_whatever_is_hidden(
     battles = 0
     for replicate in range(GAMES):
         for state, _ in table.walk(replicate, STRIDE):
-            battles += state.point == SWAP_POINT
+            battles += state.point == Point.SWAP
             dealt = world(state, table, 0)
             assert visible(dealt, table.tables, table.seat) == visible(
                 state, table.tables, table.seat
@@ -73,7 +73,7 @@ def test_worlds_keep_the_number_of_tiles_and_differ_in_hands_and_luck(table: Tab
 def tiles(state: GameState, seat: int) -> list[int]:
     """Hand, bag and a swapped tile of a seat together."""
     found = state.hand[seat].astype(int) + state.bag[seat]
-    if state.point == SWAP_POINT:
+    if state.point == Point.SWAP:
         for side in range(2):
             if state.side_seat[side] == seat and state.swapped[side] != NOTHING:
                 found[int(state.swapped[side])] += 1
@@ -97,7 +97,7 @@ def test_tiles_that_the_enemy_of_corsairs_has_shown_stay() -> None:
     table, seen = Table(place, "warlord"), 0
     for replicate in range(GAMES):
         for state, _ in table.walk(replicate):
-            if state.point == SWAP_POINT and shown(state, table.tables, table.seat):
+            if state.point == Point.SWAP and shown(state, table.tables, table.seat):
                 seen += 1
                 assert np.array_equal(world(state, table, 0).drawn, state.drawn)
     assert seen > 0

@@ -1,0 +1,1 @@
+"""What every game gets for nothing once it fulfils the contract of `core.game`."""
