@@ -45,6 +45,8 @@ class Engine:
         `(s, t) -> code`: one outcome, drawn from the keyed stream for it.
     unpack
         A code as a decision.
+    scratch
+        Fields of the state that say nothing about the game.
     """
 
     state: type[Layout]
@@ -58,3 +60,4 @@ class Engine:
     outcomes: Callable[[Any, Any, Any, Any], int]
     draw: Callable[[Any, Any], int]
     unpack: Callable[[int], Any]
+    scratch: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
-from bloodstones.games.bloodstones.engine.state import Ending, GameState, Status
+from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status
 from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT, RuleTables, pack
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
@@ -32,6 +32,7 @@ ENGINE: Final = Engine(
     outcomes=turn.chance_outcomes,
     draw=turn.draw_outcome,
     unpack=Decision.unpack,
+    scratch=SCRATCH,
 )
 
 
