@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.cli.odds_panel import percent
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force, parse_force
 from bloodstones.games.bloodstones.odds.page import CONDITIONS, START
-from bloodstones.games.bloodstones.odds.strength import Modifier
+from bloodstones.games.bloodstones.odds.sides import Modifier
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.games.bloodstones.odds.battle import Battle, SideOdds
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.ends import SideLosses, expected_losses
-from bloodstones.games.bloodstones.odds.strength import Modifier
+from bloodstones.games.bloodstones.odds.sides import Modifier, SideOdds
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution

@@ -11,10 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, SideOdds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import Losses, SideLosses, expected_losses
 from bloodstones.games.bloodstones.odds.hands import Swap
-from bloodstones.games.bloodstones.odds.strength import Modifier
+from bloodstones.games.bloodstones.odds.sides import Modifier, SideOdds
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 
 if TYPE_CHECKING:

@@ -35,8 +35,8 @@ from bloodstones.games.bloodstones.odds.hands import (
     check_pip_value,
     choose_swap,
 )
-from bloodstones.games.bloodstones.odds.strength import (
-    Modifier,
+from bloodstones.games.bloodstones.odds.sides import (
+    SideOdds,
     side_draws,
     side_modifiers,
     victory_vp,
@@ -136,57 +136,6 @@ class Battle:
         if role is Role.ATTACKER:
             return replace(self, attacker_hand=hand, attacker_swap=swap)
         return replace(self, defender_hand=hand, defender_swap=swap)
-
-
-@dataclass(frozen=True, slots=True)
-class SideOdds:
-    """One side of a battle.
-
-    Attributes
-    ----------
-    force
-        Its units.
-    draws
-        Combat tiles that it draws.
-    modifiers
-        What each unit type adds, in the order of the units.
-    hand
-        Pips of the hand tiles that it might swap in, best first.
-    swap
-        How it swaps.
-    win_probability
-        An exact fraction; a float if a side mixes swaps by chance.
-    vp
-        VP that it scores if it wins.
-    """
-
-    force: Force
-    draws: int
-    modifiers: tuple[Modifier, ...]
-    hand: Hand
-    swap: Swap
-    win_probability: Number
-    vp: int
-
-    @property
-    def units(self) -> int:
-        """Number of units."""
-        return self.force.units
-
-    @property
-    def modifier(self) -> int:
-        """The sum of all modifiers."""
-        return sum(line.total for line in self.modifiers)
-
-    @property
-    def expected_vp(self) -> Number:
-        """VP on average, over winning and losing."""
-        return self.win_probability * self.vp
-
-    @property
-    def greedy_hand(self) -> Hand:
-        """The hand tiles that it swaps greedily; none if it swaps in another way."""
-        return self.hand if self.swap is Swap.GREEDY else NO_HAND
 
 
 @dataclass(frozen=True, slots=True)

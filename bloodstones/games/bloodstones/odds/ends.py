@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from bloodstones.core.notebook import chance_text, html_table
-from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, SideOdds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.fight import End, Ends, Tiles, habit_ends, side_sums
 from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand
-from bloodstones.games.bloodstones.odds.strength import casualties, leaving
+from bloodstones.games.bloodstones.odds.sides import SideOdds, casualties, leaving
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.absorbing import Number
 from bloodstones.odds.distribution import Distribution

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.notebook import chance_text, html_table
-from bloodstones.games.bloodstones.odds.battle import Battle, SideOdds
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.odds.fight import Tiles, sum_with_swap
 from bloodstones.games.bloodstones.odds.hands import NO_TILE
+from bloodstones.games.bloodstones.odds.sides import SideOdds
 from bloodstones.games.bloodstones.odds.swaps.fight import ATTACKER, DEFENDER, Sight
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
 from bloodstones.odds.bag import Bag, best_sum

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
 from bloodstones.games.bloodstones.odds.force import Force, check_owned, check_terrain, parse_force
 from bloodstones.games.bloodstones.odds.page import CONDITIONS, START, YES_OR_NO, page_data
-from bloodstones.games.bloodstones.odds.strength import side_modifiers
+from bloodstones.games.bloodstones.odds.sides import side_modifiers
 from bloodstones.games.bloodstones.odds.withdrawal import withdrawal
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
