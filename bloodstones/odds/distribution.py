@@ -45,14 +45,14 @@ class Margins(NamedTuple):
         >>> die.margins(die).compare(2)
         Comparison(above=26, level=4, below=6)
         """
-        last = len(self.below) - 1
-        place = -lead - self.lowest
+        lowest, below = self
+        place, everything = -lead - lowest, below[-1]
         if place < 0:
-            return Comparison(self.below[last], 0, 0)
-        if place >= last:
-            return Comparison(0, 0, self.below[last])
-        below, up_to = self.below[place], self.below[place + 1]
-        return Comparison(self.below[last] - up_to, up_to - below, below)
+            return Comparison(everything, 0, 0)
+        if place >= len(below) - 1:
+            return Comparison(0, 0, everything)
+        less, up_to = below[place], below[place + 1]
+        return Comparison(everything - up_to, up_to - less, less)
 
 
 class Distribution(Mapping[int, int]):

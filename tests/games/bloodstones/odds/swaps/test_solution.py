@@ -18,6 +18,7 @@ from bloodstones.games.bloodstones.odds.fight import (
     Numbers,
     Tiles,
     attacker_wins,
+    habit_ends,
 )
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.odds.hands import (
@@ -128,6 +129,8 @@ def test_habits_on_both_sides_give_the_exact_odds_of_before() -> None:
         ties = numbers.defender_wins_ties
         before = attacker_wins(numbers, *hands)
         assert solution.p_attacker == before == 1 - solution.p_defender
+        if set(models) == {Swap.GREEDY}:
+            assert solution.ends == habit_ends(numbers, *solution.hands)
         assert solution.exploitability == 0
         assert before == battle_enumerator.attacker_probability(
             *draws, numbers.lead, 0, ties, *map(tuple, map(sorted, hands)), True, True
@@ -337,6 +340,7 @@ def test_bounds_that_do_not_meet_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_full_hand_is_solved_where_good_play_leads() -> None:
     solution = solve_swaps(battle(), (5, 4, 4, 3, 3, 2, 2, 1, 1), (4,))
+    assert sum(map(float, solution.ends.values())) == pytest.approx(1, abs=1e-9)
     assert solution.exploitability < EXPLOITABLE
     assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
     later = solution.after(((5, 2), (4,)))
