@@ -137,6 +137,15 @@ class Battle:
             return replace(self, attacker_hand=hand, attacker_swap=swap)
         return replace(self, defender_hand=hand, defender_swap=swap)
 
+    def against(self, other: Battle) -> Battle:
+        """Return the battle against the defender of another one, with its hand and swap model."""
+        return replace(
+            self,
+            defender=other.defender,
+            defender_hand=other.defender_hand,
+            defender_swap=other.defender_swap,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class BattleOdds:

@@ -135,8 +135,8 @@ def battle_orders(battles: Sequence[Battle], *, cornered: bool = False) -> tuple
     Parameters
     ----------
     battles
-        One battle against each defender in the area, each of another faction; all but the defender,
-        its hand and its swap is as in the first one.
+        One battle against each defender in the area, each of another faction; all but what is the
+        defender's is the same.
     cornered
         Beaten defenders have no legal retreat, so that all their units are removed; more undead may
         rise.
@@ -145,7 +145,8 @@ def battle_orders(battles: Sequence[Battle], *, cornered: bool = False) -> tuple
     ------
     InputError
         If a force, hand or swap model cannot be, two enemies are of one faction, there is more than
-        one Cutiecorn, or the hands are too large for best play in a row of battles.
+        one Cutiecorn, the battles differ in more than their defenders, or the hands are too large
+        for best play in a row of battles.
 
     Examples
     --------
@@ -179,6 +180,10 @@ def _check_defenders(battles: Sequence[Battle]) -> None:
     cutiecorns = sum(force.counts.get(Unit.CUTIECORN, 0) for force in forces)
     if cutiecorns > CUTIECORNS:
         raise expected("the only cutiecorn on one side", cutiecorns, "sides of the battles")
+    for battle in battles:
+        if battle.against(battles[0]) != battles[0]:
+            what = "battles that differ only in their defenders"
+            raise expected(what, str(battle.defender), "sides of the battles")
 
 
 class _Fights:
@@ -188,16 +193,7 @@ class _Fights:
         first = battles[0]
         attacker, hand, rules = first.attacker, first.attacker_hand, first.rules
         swap = choose_swap(first.attacker_swap, hand, "attacker_swap", attacker.faction)
-        self.battles = [
-            replace(
-                first,
-                attacker_swap=swap,
-                defender=battle.defender,
-                defender_hand=battle.defender_hand,
-                defender_swap=battle.defender_swap,
-            )
-            for battle in battles
-        ]
+        self.battles = [replace(each, attacker_swap=swap) for each in battles]
         self.solved = [swap.solved or _solves(each) for each in battles]
         self.rules, self.cornered = rules, cornered
         undead = rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0)

@@ -802,6 +802,13 @@ def test_battles_in_a_row_that_cannot_be_are_refused(
         in_a_row(host, foes, Terrain.PLAINS, attacker_hand=(5,), attacker_swap=swap)
 
 
+def test_battles_in_a_row_are_all_in_one_place() -> None:
+    host, (first, second) = parse_force("necromancers: goblin*3", "attacker"), two(WALLS, SWORDS)
+    battles = Battle(host, first.force, Terrain.HILLS), Battle(host, second.force, Terrain.PLAINS)
+    with pytest.raises(InputError, match="battles that differ only in their defenders, got 'horse"):
+        battle_orders(battles)
+
+
 @pytest.mark.rule("BS-CUTIE-04", "BS-CUTIE-08")
 def test_a_cutiecorn_taken_fights_on_for_its_new_master() -> None:
     host = parse_force("necromancers: goblin*2", "attacker")
