@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import bloodstones
+from bloodstones.batch.code import game_sources, rules_version
 from bloodstones.batch.definition import StudyFile, parse_study
 from bloodstones.batch.plan import Plan
-from bloodstones.batch.provenance import rules_version, sources_sha256
 from bloodstones.batch.result import HASHES, PROVENANCE, read_told
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError
@@ -93,7 +93,7 @@ def changes(known: Known, game: Game) -> Iterator[str]:
         )
         if before != now
     )
-    if then.get("sources_sha256") != sources_sha256():
+    if then.get("sources_sha256") != game_sources(game):
         yield "the code that plays the games"
 
 

@@ -240,12 +240,11 @@ def make_study_plan(
     file: StudyFile, quick: bool, replicates: int | None
 ) -> tuple[Plan, Game, Precision]:
     """Return the plan of a study, with the game and the rule for stopping."""
-    from bloodstones.batch.definition import Figure
     from bloodstones.batch.plan import make_plan
     from bloodstones.games.registry import load_game
     from bloodstones.stats.precision import Precision
 
     study = file.study
     game = load_game(study.game, f"game in {file.name}")
-    rule = Precision(study.half_width, Figure.ARMS in study.measured)
+    rule = Precision(study.half_width, study.compares_arms)
     return make_plan(study, game, quick=quick, replicates=replicates, stopping=rule), game, rule

@@ -104,7 +104,7 @@ def command(
         game=game.id,
         map=board,
         strategy=strategy,
-        factions=_split(factions) or game.every_faction,
+        factions=_split(factions) or game.every_role or ("",),
         against=_split(against) or (strategy,),
         seed=seed,
         shared=shared,

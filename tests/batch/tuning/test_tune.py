@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.tuning.run import LOG, make_runs, most_games, tune
+from bloodstones.batch.tuning.run import LOG, RESULT, tune
+from bloodstones.batch.tuning.runs import make_runs, most_games
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.core.errors import InputError, RunError
 from tests.batch.tuning.paced_race import BEST_PACE, START, PacedRace
@@ -187,7 +188,7 @@ def test_tuning_for_larger_tables_goes_on_from_a_preset_and_keeps_the_rest(tmp_p
     small = tune(replace(TASK, effort=effort, start=start), PacedRace(), tmp_path / "small", "p")
     assert small["weights"]["red"] == known
     game = PacedRace()
-    game.crowd = 2
+    game.large_table = 2
     told = tune(replace(TASK, effort=effort, start=start), game, tmp_path / "crowd", "p")
     preset = tomllib.loads((tmp_path / "crowd" / "p.toml").read_text(encoding="utf-8"))
     assert preset["factions"] == {"red": known}
@@ -198,7 +199,12 @@ def test_tuning_for_larger_tables_goes_on_from_a_preset_and_keeps_the_rest(tmp_p
 def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     tune(task, PacedRace(), tmp_path, "p")
-    with pytest.raises(InputError, match=r"without a tuning, got one with log\.jsonl"):
+    with pytest.raises(InputError, match="expected a folder without results, got some"):
+        tune(task, PacedRace(), tmp_path, "p")
+    with pytest.raises(InputError, match="expected a folder without results, got some"):
+        tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
+    (tmp_path / RESULT).unlink()
+    with pytest.raises(InputError, match="expected no unfinished run, got one"):
         tune(task, PacedRace(), tmp_path, "p")
     with pytest.raises(InputError, match="log of this very tuning, got one of another task"):
         tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
@@ -212,6 +218,7 @@ def test_log_of_other_candidates_is_refused(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     tune(task, PacedRace(), tmp_path, "p")
     lines = (tmp_path / LOG).read_text().splitlines()
+    (tmp_path / RESULT).unlink()
     other = {**json.loads(lines[1]), "candidates": "0" * 64}
     (tmp_path / LOG).write_text("\n".join([lines[0], json.dumps(other), ""]))
     with pytest.raises(RunError, match="expected the candidates of the log, got other ones"):

@@ -83,7 +83,7 @@ def test_a_start_player_that_no_deal_gives_is_told(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_map_as_a_table() -> None:
-    table, board = GAME.map_table("tyrants_lament"), load_map("tyrants_lament")
+    table, board = GAME.board_table("tyrants_lament"), load_map("tyrants_lament")
     assert table["area"] == list(range(len(board.areas)))
     assert table["terrain"][0] == "sea"
     for area, neighbours in enumerate(table["neighbours"]):
