@@ -270,8 +270,13 @@ class StudyFile:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def read_study(path: Path) -> StudyFile:
+def read_study(path: Path, data: str = "") -> StudyFile:
     """Read and check a study file.
+
+    Parameters
+    ----------
+    data
+        A folder with own data files, in place of the one that the file names.
 
     Raises
     ------
@@ -285,10 +290,10 @@ def read_study(path: Path) -> StudyFile:
         raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"expected a readable study file, got {error} (FILE)") from None
-    return StudyFile(parse_study(text, path), text, path.name)
+    return StudyFile(parse_study(text, path, data=data), text, path.name)
 
 
-def parse_study(text: str, path: Path, base: Path | None = None) -> Study:
+def parse_study(text: str, path: Path, base: Path | None = None, data: str = "") -> Study:
     """Return the study that a TOML text defines.
 
     Parameters
@@ -296,7 +301,9 @@ def parse_study(text: str, path: Path, base: Path | None = None) -> Study:
     path
         Names it in errors.
     base
-        The folder from which `data` is seen; None: that of `path`.
+        The folder from which the `data` of the file is seen; None: that of `path`.
+    data
+        A folder with own data files, in place of the one that the file names.
     """
     try:
         table: Mapping[str, Any] = tomllib.loads(text)
@@ -317,9 +324,11 @@ def parse_study(text: str, path: Path, base: Path | None = None) -> Study:
     if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
         faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
     folder = ""
-    if study is not None and study.data:
+    if study is not None and (study.data or data):
         try:
-            folder = own_folder(study.data, f"{path.name}, data", base or path.parent)
+            folder = own_folder(data, "--data") or own_folder(
+                study.data or "", f"{path.name}, data", base or path.parent
+            )
         except InputError as error:
             faults.add_error(error)
     faults.raise_if_any()

@@ -156,6 +156,7 @@ class Bloodstones:
 
         The faults of its parts are told together, then whether the parts fit each other.
         """
+        source_of(setup.data)
         errors: list[InputError] = []
         for read in (readings_of, rules_of, line_up, strategies_of):
             with gathering(errors):
