@@ -22,6 +22,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ from bloodstones.core.faults import Faults, nearest
 
 ENDINGS: Final = (".toml", ".csv", ".json")
 TRUE: Final = ("true", "yes", "1")
+NUMBER: Final = re.compile(r"[+-]?[0-9]*\.?[0-9]*")  # or nothing
 
 
 class TakesData(Protocol):
@@ -157,7 +159,7 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        `file: table.key` or `file: first cell of the line`, in the order of the files.
+        `file: table.key` or `file: first cells of the line`, in the order of the files.
     """
     found: list[str] = []
     for name in names:
@@ -196,14 +198,21 @@ def _marked(value: Any, place: tuple[str, ...]) -> Iterator[str]:
 
 
 def assumed_lines(text: str) -> list[str]:
-    """Return the first cells of the lines of a CSV text that are marked as assumed.
+    """Return the lines of a CSV text that are marked as assumed, each by its cells before a number.
 
-    >>> assumed_lines("card,cost,assumed\\nimp,2,true\\nogre,3,\\n")
-    ['imp']
+    >>> assumed_lines("army,card,cost,assumed\\nred,imp,2,true\\nred,ogre,3,\\n")
+    ['red imp']
     """
     lines = csv.DictReader(io.StringIO(text, newline=""))
     return [
-        str(next(iter(line.values())))
+        " ".join(_name(list(line.values())))
         for line in lines
         if str(line.get(ASSUMED)).lower() in TRUE or line.get(CONFIDENCE) == ASSUMED
     ]
+
+
+def _name(cells: Sequence[str | None]) -> list[str]:
+    """Return the cells of a line before its first number, at least the first one."""
+    told = [cell or "" for cell in cells]
+    numbers = (place for place, cell in enumerate(told) if place and NUMBER.fullmatch(cell))
+    return told[: next(numbers, len(told))]

@@ -37,7 +37,6 @@ def test_own_files_are_played_and_the_others_are_the_shipped_ones(own: Path) -> 
     setup = replace(SHIPPED, data=str(own))
     mine, shipped = GAME.prepare(setup)[0], GAME.prepare(SHIPPED)[0]
     assert (mine.terrain != shipped.terrain).sum() == 1
-    assert mine.tobytes() != GAME.prepare(replace(setup, board="raven_coast"))[0].tobytes()
     assert load_map("raven_coast", str(own)) == load_map("raven_coast")
     rules = load_ruleset(data=str(own))
     assert rules.factions[Faction.HILL_FOLK].tiles[Unit.CASTLE].pips == 3
@@ -54,7 +53,7 @@ def test_a_changed_own_file_is_read_anew(own: Path) -> None:
 
 def test_every_fault_of_own_data_is_told_once(own: Path) -> None:
     (own / "tile.csv").write_text("")
-    with pytest.raises(InputError, match="did you mean tiles.csv") as caught:
+    with pytest.raises(InputError, match=r"did you mean tiles\.csv") as caught:
         GAME.check(replace(SHIPPED, data=str(own)))
     assert str(caught.value).count("tile.csv") == 1
     (own / "tile.csv").unlink()
@@ -70,4 +69,4 @@ def test_shipped_data_has_nothing_assumed_and_own_marks_are_told(own: Path) -> N
     marked = [f"{lines[0]},assumed", f"{lines[1]},true", *(f"{line}," for line in lines[2:])]
     (own / "tiles.csv").write_text("\n".join(marked), encoding="utf-8")
     GAME.check(replace(SHIPPED, data=str(own)))
-    assert GAME.assumed(str(own)) == (f"tiles.csv: {lines[1].split(',')[0]}",)
+    assert GAME.assumed(str(own)) == (f"tiles.csv: {' '.join(lines[1].split(',')[:2])}",)
