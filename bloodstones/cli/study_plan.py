@@ -60,6 +60,7 @@ def _told(line: Line) -> dict[str, Any]:
         "players": group.players,
         "level": group.level,
         "strategies": " + ".join(group.mix),
+        **({"choices": group.choices} if group.choices else {}),
         "arm": line.arm,
         "of": line.of,
         "cells": line.cells,
@@ -141,13 +142,14 @@ def _factors(lines: list[dict[str, Any]]) -> dict[str, str]:
         "map": "Map",
         "players": "Players",
         "level": "Level",
+        "choices": "Choices",
         "strategies": "Strategies",
     }
     always = ("players", "strategies")
     return {
         name: header
         for name, header in headers.items()
-        if name in always or len({line[name] for line in lines}) > 1
+        if name in always or len({line.get(name) for line in lines}) > 1
     }
 
 
