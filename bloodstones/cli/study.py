@@ -129,7 +129,8 @@ def run(
 
     folder = out or Path(RESULTS_FOLDER) / plan.study
     with on_terminal() as progress:
-        told = run_study(study, plan, game, folder, intervals=rule, progress=progress, **how)
+        how["progress"] = progress
+        told = run_study(study, plan, game, folder, intervals=rule, **how)
     from bloodstones.cli.study_summary import show_summary
 
     show_summary(told, folder, as_json)
