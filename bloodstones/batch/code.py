@@ -19,6 +19,7 @@ from bloodstones.core.own_data import told_data
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
 GAMES: Final = "games"
+PACKAGE_DEPTH: Final = 2  # of a game, below the package
 SOURCE_ENDINGS: Final = (".py", ".toml", ".csv", ".json")
 
 
@@ -47,7 +48,7 @@ def home_of(module: str) -> str:
     ('games/chess', 'games')
     """
     package, *rest = module.split(".")
-    inside = package == bloodstones.__name__ and rest[:1] == [GAMES] and len(rest) > len((GAMES, 0))
+    inside = package == bloodstones.__name__ and rest[:1] == [GAMES] and len(rest) > PACKAGE_DEPTH
     return f"{GAMES}/{rest[1]}" if inside else GAMES
 
 

@@ -17,6 +17,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHARED_FOLDERS = ("core", "odds", "kit")
 GAMES = "games"
 KERNEL_FOLDERS = (*SHARED_FOLDERS, GAMES)
+GAME_DEPTH = 2  # of the folder of a game, below the package
 SHARED = "shared"
 EVERYTHING = "all"
 KERNEL_IMPORT = "from bloodstones.core.kernel import"
@@ -41,7 +42,7 @@ def room_of(file: Path, package: Path = PACKAGE) -> str:
         return EVERYTHING
     if parts[0] in SHARED_FOLDERS:
         return SHARED
-    if parts[0] == GAMES and len(parts) > len((GAMES, "a module")):
+    if parts[0] == GAMES and len(parts) > GAME_DEPTH:
         return parts[1]
     return EVERYTHING
 
