@@ -323,11 +323,11 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
             note_fault(fault, Study, path.name, faults)
     if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
         faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
-    folder = ""
+    folder, tip = "", None if base is None else "name it with --data DIR"
     if study is not None and (study.data or data):
         try:
             folder = own_folder(data, "--data") or own_folder(
-                study.data or "", f"{path.name}, data", base or path.parent
+                study.data or "", f"{path.name}, data", base or path.parent, tip
             )
         except InputError as error:
             faults.add_error(error)

@@ -107,7 +107,7 @@ class DataSource:
         return dict(self.files)
 
 
-def own_folder(data: str, where: str, base: Path | None = None) -> str:
+def own_folder(data: str, where: str, base: Path | None = None, tip: str | None = None) -> str:
     """Return the path of a user's folder, taken from `base` when it is relative; "" stays "".
 
     Raises
@@ -119,7 +119,7 @@ def own_folder(data: str, where: str, base: Path | None = None) -> str:
         return ""
     path = Path(data) if base is None else base / data
     if not path.is_dir():
-        raise expected("a folder of data files", str(path), where)
+        raise expected("a folder of data files", str(path), where, tip)
     return str(path)
 
 
