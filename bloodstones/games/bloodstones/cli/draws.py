@@ -11,6 +11,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import draws_questions as questions
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, as_object
+from bloodstones.games.bloodstones.cli.vocabulary import factions_listed, units_listed
 from bloodstones.games.bloodstones.draws.by_turn import Plan
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding
 from bloodstones.games.bloodstones.draws.tiles import parse_want, parse_worth
@@ -35,7 +36,7 @@ GOES_WITH = {
     "blanks": ("blanks",),
 }
 
-HELP = """Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
+HELP = f"""Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
 
 \b
 ask one of
@@ -47,9 +48,10 @@ ask one of
                                pips in hand, at the start and at turn T
   --regroup --spend S          the turn in which each regroup comes
   --blanks                     what tiles without a unit type are worth
+
 \b
-factions   dragon_riders  horse_lords  hill_folk  necromancers
-           chaos_horde  corsairs
+{factions_listed()}
+{units_listed()}
 TILES      unit types, blank, or pips (5: any tile of 5 pips); dragon,leader
            means either
 S          tiles that leave the hand each turn; lowest pips first, blank ones

@@ -11,6 +11,11 @@ import click
 from bloodstones.cli.compiling import told_if_slow
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
+from bloodstones.games.bloodstones.cli.vocabulary import (
+    factions_listed,
+    terrains_listed,
+    units_listed,
+)
 from bloodstones.games.bloodstones.odds.battle import BattleOdds
 from bloodstones.games.bloodstones.odds.pip_value import PIP_VALUES
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
@@ -42,14 +47,12 @@ ask one of, for --side attacker (default) or defender
   --also FORCE                 one more defender in the area (repeat it): the
                                best order to fight them in, one by one;
                                best swaps weigh the battles still to come
+
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
-factions   dragon_riders  horse_lords  hill_folk  necromancers
-           chaos_horde  corsairs
-units      skirmisher swordsman axeman shieldbearer cavalry lizardman
-           goblin raider horde siege_engine leader ship castle citadel
-           dragon giant necromancer undead cutiecorn
-terrain    plains  forest  hills  mountains  desert  sea
+{factions_listed()}
+{units_listed()}
+{terrains_listed()}
 NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
 hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3;
            no more than its faction has beside the units that fight
@@ -69,10 +72,12 @@ Examples:
   bloodstones odds --terrain plains \\
       --attacker "dragon_riders: cavalry, lizardman*2, leader" \\
       --defender "horse_lords: swordsman, shieldbearer"
+
 \b
   bloodstones odds --terrain hills --attacker-hand 5,4 --defender-hand 4 \\
       --attacker "corsairs: axeman*4, siege_engine" --corsair-ship \\
       --defender "hill_folk: giant, castle" --json
+
 \b
   ... --what-if --side defender           ... --spend --pip-value scarce
   ... --drew 5,4,3,2 --enemy-drew 2,3,3   ... --plot odds.svg
