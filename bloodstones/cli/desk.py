@@ -113,18 +113,18 @@ class Desk:
 
     def roles(self) -> tuple[str, ...]:
         """Return the roles that seats take, in the order of the rules."""
-        return tuple(self.game.factions_for(2)) if self.role else ()
+        return self.game.roles_for(2) if self.role else ()
 
     def boards(self) -> tuple[str, ...]:
         """Return the ids of the boards that come with the game."""
-        return ()
+        return self.game.boards()
 
     def register(self) -> Register | None:
         """Return the register of its rules, None without one."""
         return None
 
-    def numbers(self) -> Sequence[NumberTold]:
-        """Return every number of the rules that a what-if can change."""
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
         return ()
 
     def events(self) -> Sequence[EventTold]:
@@ -142,10 +142,12 @@ class Desk:
 
         return SimulatedBench(self) if self.bench_setups(None) else None
 
-    def read_changes(self, settings: Iterable[str], options: Iterable[str]) -> Changes:
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
         """Return readings and rule numbers of arguments `NAME=VALUE`; InputError with every fault.
 
-        What the names mean is checked with the setup as a whole.
+        What the names mean is checked with the setup as a whole; `data` is as in `Setup`.
         """
         errors: list[InputError] = []
         readings: dict[str, str] = {}

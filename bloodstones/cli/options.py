@@ -19,6 +19,24 @@ reading_option = click.option(
 )
 
 
+def _data(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Return the folder of a user's own data files, "" without one, and say that it is used."""
+    from bloodstones.core.own_data import own_folder
+
+    folder = own_folder(value or "", "--data")
+    if folder:
+        click.echo(f"With own data files of {folder}", err=True)
+    return folder
+
+
+data_option = click.option(
+    "--data",
+    callback=_data,
+    metavar="DIR",
+    help="Take data files from there instead of the shipped ones of their names.",
+)
+
+
 def game_option(function: F) -> F:
     """Give a command the option `--game`; the function takes `game_id`, the id of a known game."""
     return click.option(

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option, reading_option, set_option
+from bloodstones.cli.options import data_option, game_option, reading_option, set_option
 from bloodstones.cli.records import in_existing_folder
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.game import Number, Seat, Setup
+from bloodstones.core.own_data import require_data, told_data
 from bloodstones.core.pairs import read_pairs
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ the label 'play' and replicate 0.
 )
 @set_option
 @reading_option
+@data_option
 @click.option(
     "--choice",
     "choices",
@@ -69,6 +71,7 @@ def command(
     record: Path | None,
     settings: tuple[str, ...],
     options: tuple[str, ...],
+    data: str,
     choices: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -81,14 +84,17 @@ def command(
         need(desk, lambda each: each.records, "records", "--record")
         in_existing_folder(record, "--record")
     seats = read_seats(players, desk)
-    readings, numbers = desk.read_changes(settings, options)
+    readings, numbers = desk.read_changes(settings, options, data)
     setup = Setup(
         desk.default_board if board is None else board,
         seats,
         readings,
         numbers,
         read_choices(choices, desk.choices),
+        data,
     )
+    if data:
+        require_data(desk.game, "--data")
     desk.game.check(setup)
     from bloodstones.cli.compiling import prepare_kernels
 
@@ -97,7 +103,10 @@ def command(
     if record is not None:
         played.write(record)
     if as_json:
-        click.echo(json.dumps(played.as_object(record), indent=JSON_INDENT))
+        told = played.as_object(record)
+        if data:
+            told["data"] = told_data(desk.game, data)
+        click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         played.show(record)
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option
+from bloodstones.cli.options import data_option, game_option
 from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.rulebook import (
@@ -44,20 +44,28 @@ numbers    every number of the rules that `--set` changes: what it is, its
 @click.command(cls=AboutGame, help=HELP)
 @click.argument("words", nargs=-1, metavar="[ID|TEXT|numbers [TEXT]]")
 @game_option
+@data_option
 @click.option("--events", is_flag=True, help="The events of records: keys, clause, meaning.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(words: tuple[str, ...], game_id: str, events: bool, as_json: bool) -> None:
+def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""
     from bloodstones.cli.desk import desk_of, need
 
     desk = desk_of(game_id)
+    if data and (events or words[:1] != (NUMBERS,)):
+        raise expected(f"--data with {NUMBERS} alone", data, WHERE)
     if events:
         if words:
             raise expected("--events alone", " ".join(words), WHERE)
         show_events(need(desk, lambda each: each.events(), "a table of events", WHERE), as_json)
         return
     if words[:1] == (NUMBERS,):
-        numbers = need(desk, lambda each: each.numbers(), "a list of its numbers", WHERE)
+        numbers = need(
+            desk,
+            lambda each: each.numbers(data if each is desk else ""),
+            "a list of its numbers",
+            WHERE,
+        )
         show_numbers(desk.title, find_numbers(numbers, words[1:]), as_json)
         return
     register = need(desk, lambda each: each.register(), "a register of its rules", WHERE)

@@ -20,15 +20,17 @@ from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 __all__ = ["changed_rules", "set_option", "told_changes"]
 
 
-def changed_rules(settings: Iterable[str]) -> tuple[dict[str, int], Ruleset]:
+def changed_rules(settings: Iterable[str], data: str = "") -> tuple[dict[str, int], Ruleset]:
     """Return the rule numbers that the options `--set` change, and the rules with them.
+
+    `data` is a folder with a user's own files in place of shipped ones, as in `Setup`.
 
     >>> changes, rules = changed_rules(["founding_points=6"])
     >>> changes, rules.founding_points
     ({'founding_points': 6}, 6)
     """
     changes = parse_settings(settings)
-    return changes, with_overrides(load_ruleset(), changes, "--set")
+    return changes, with_overrides(load_ruleset(data=data), changes, "--set")
 
 
 def told_changes(overrides: Mapping[str, int], options: Mapping[str, Value] | None = None) -> str:

@@ -115,14 +115,14 @@ class BloodstonesDesk(Desk):
 
         return load_register()
 
-    def numbers(self) -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.bloodstones.rules.meanings import meaning_of
         from bloodstones.games.bloodstones.rules.numbers import rule_numbers
         from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
         told = []
-        for number in rule_numbers(load_ruleset()).values():
+        for number in rule_numbers(load_ruleset(data=data)).values():
             meaning = meaning_of(number.name)
             told.append(
                 NumberTold(
@@ -136,7 +136,9 @@ class BloodstonesDesk(Desk):
             )
         return told
 
-    def read_changes(self, settings: Iterable[str], options: Iterable[str]) -> Changes:
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
         """Return readings and rule numbers of arguments; InputError with every fault of both.
 
         >>> from bloodstones.games.registry import declared
@@ -154,7 +156,7 @@ class BloodstonesDesk(Desk):
             readings = read_pairs(options, "--option")
             read_options(readings, "--option")
         with gathering(errors):
-            numbers = dict(changed_rules(settings)[0])
+            numbers = dict(changed_rules(settings, data)[0])
         raise_together(errors)
         return readings, numbers
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.options import data_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import draws_questions as questions
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
@@ -93,10 +94,13 @@ Examples:
 @click.option("--samples", metavar="N", help="Check by a sample of N, with Wilson intervals.")
 @click.option("--seed", metavar="N", help=f"Seed of the sample; {DEFAULT_SEED} by default.")
 @set_option
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(faction: str | None, settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
+def command(
+    faction: str | None, settings: tuple[str, ...], data: str, as_json: bool, **asked: Any
+) -> None:
     """Read the arguments, compute, print."""
-    changes, rules = changed_rules(settings)
+    changes, rules = changed_rules(settings, data)
     given = {name: value for name, value in asked.items() if value}
     question = _question(given)
     if faction is None:

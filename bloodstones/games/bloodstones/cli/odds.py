@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.compiling import told_if_slow
+from bloodstones.cli.options import data_option
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.vocabulary import (
@@ -99,6 +100,7 @@ Examples:
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @click.option("--at-citadel", is_flag=True, help="The attacker's citadel is there.")
 @set_option
+@data_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
 @click.option("--spend", is_flag=True, help="Which hand tile to spend on which draw.")
@@ -121,9 +123,9 @@ Examples:
 @click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
 @click.option("--seed", type=int, metavar="SEED", help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
+def command(settings: tuple[str, ...], data: str, as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes, rules = changed_rules(settings)
+    changes, rules = changed_rules(settings, data)
     given = {
         name: value
         for name, value in asked.items()

@@ -61,7 +61,7 @@ class RaceDesk(Desk):
     def boards(self) -> tuple[str, ...]:
         return ("track", "lane")
 
-    def numbers(self) -> Sequence[NumberTold]:
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
         return [NumberTold("goal", "the total that wins", (20,), 1, 99, "RA-END-01")]
 
     def events(self) -> Sequence[EventTold]:
