@@ -102,10 +102,9 @@ def run(
     """Play all games of FILE and write its tables; an advice file is answered at once."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.games.bloodstones.cli import study_advice
+        from bloodstones.cli.advice import answer
 
-        study_advice.refuse_games(file, quick, out, replicates, resume, replace)
-        study_advice.answer(file, as_json)
+        answer(file, as_json, quick, out, replicates, resume, replace)
         return
     jobs = cores() if jobs is None else jobs
     if backend == "dask":
@@ -159,9 +158,9 @@ def plan(
     """Show what FILE would play, how long it takes and what precision and power it buys."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
+        from bloodstones.cli.advice import advice_of
 
-        refuse_games(file, "plan")
+        advice_of(file).refuse_games(file, "plan")
     if games_per_second is not None and not 0 < games_per_second < float("inf"):
         raise expected("a speed above 0", games_per_second, "--games-per-second")
     if jobs is not None and jobs < 1:

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.help_text import AboutGame
+from bloodstones.cli.options import game_option
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.datafile import Faults, read_toml
@@ -15,7 +17,6 @@ from bloodstones.core.errors import InputError
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
-DEFAULT_MAP = "tyrants_lament"
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 TITLES = {
     "gain": "Against the field: win rate before and after, in the same fresh games",
@@ -28,8 +29,9 @@ def _split(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
 
 
-@click.command()
+@click.command(cls=AboutGame)
 @click.argument("strategy")
+@game_option
 @click.option("--faction", "factions", metavar="A,B", help="Play these; default all.")
 @click.option(
     "--shared",
@@ -39,7 +41,7 @@ def _split(text: str | None) -> tuple[str, ...]:
 @click.option(
     "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
 )
-@click.option("--map", "board", default=DEFAULT_MAP, show_default=True, metavar="MAP")
+@click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
 @click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
 @click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
 @click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
@@ -73,10 +75,11 @@ def _split(text: str | None) -> tuple[str, ...]:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(
     strategy: str,
+    game_id: str,
     factions: str | None,
     shared: bool,
     against: str | None,
-    board: str,
+    board: str | None,
     players: str | None,
     fix: str | None,
     start: Path | None,
@@ -100,13 +103,15 @@ def command(
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
+    from bloodstones.cli.desk import desk_of
     from bloodstones.games.registry import load_tunable
 
-    game = load_tunable("bloodstones")
+    desk = desk_of(game_id)
+    game = load_tunable(game_id, "--game")
     known = {name: value for name, value in others.items() if value is not None}
     task = Task(
         game=game.id,
-        map=board,
+        map=desk.default_board if board is None else board,
         strategy=strategy,
         factions=_split(factions) or game.every_role or ("",),
         against=_split(against) or (strategy,),

@@ -213,7 +213,7 @@ class Bloodstones:
         self.check(setup)
         return Playthrough(
             rules_of(setup),
-            load_map(setup.board),
+            load_map(setup.board, setup.data),
             line_up(setup),
             seed,
             label,
