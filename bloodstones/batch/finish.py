@@ -27,7 +27,7 @@ from bloodstones.batch.tables import (
     schema,
 )
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Column, Game
+from bloodstones.core.game import Column, Game, Role
 
 ROW_GROUP = 100_000
 TEMPORARY = ".part"
@@ -78,6 +78,12 @@ def finish(
     store.close()
     remove_store(store.path)
     return told
+
+
+def _measures(game: Game, names: Sequence[str]) -> list[Column]:
+    """Return the columns of sums by area, as the game declares them if it does."""
+    known = {column.name: column for column in getattr(game, "measures", ())}
+    return [known.get(name, Column(name, "int64", SUM_MEANING, Role.ACTIVITY)) for name in names]
 
 
 @contextmanager
@@ -146,7 +152,7 @@ def _write_areas(path: Path, plan: Plan, game: Game, store: Store, played: Playe
             )
         keys = {"cell": [cell.id] * len(areas), "area": areas}
         tables.append(pa.table({**keys, **total}))
-    columns = (*AREA_COLUMNS, *(Column(name, "int64", SUM_MEANING) for name in measures))
+    columns = (*AREA_COLUMNS, *_measures(game, measures))
     table = pa.concat_tables(tables).cast(schema(columns))
     with _writer(path, columns) as writer:
         writer.write_table(table)

@@ -25,7 +25,7 @@ from bloodstones.batch.provenance import rules_version, sources_sha256
 from bloodstones.batch.tables import TableHash, schema
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.files import write_atomically
-from bloodstones.core.game import Column, Game
+from bloodstones.core.game import Column, Game, Role
 from bloodstones.core.tunable import Tunable
 
 ROWS = "results.parquet"
@@ -36,9 +36,9 @@ FORMAT = "bloodstones-ladder"
 VERSION = 1
 JSON_INDENT = 2
 KEYS = (
-    Column("cell", "str", "pool, strategies, size, table and seating"),
-    Column("replicate", "int32", "number of the luck"),
-    Column("pool", "str", "who meets whom"),
+    Column("cell", "str", "pool, strategies, size, table and seating", Role.KEY),
+    Column("replicate", "int32", "number of the luck", Role.KEY),
+    Column("pool", "str", "who meets whom", Role.KEY),
 )
 
 
