@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Final, cast
 
 from bloodstones.core.errors import expected
@@ -19,6 +21,20 @@ def module_of(game_id: str, place: str) -> str:
     'bloodstones.games.bloodstones.game'
     """
     return f"{GAMES[game_id].rpartition('.')[0]}.{place}"
+
+
+def find_part(game_id: str, place: str) -> ModuleType | None:
+    """Return a module of a game, None if the game does without.
+
+    >>> find_part("bloodstones", "nowhere.at_all") is None
+    True
+    """
+    name = module_of(game_id, place)
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:
+        return None
+    return None if found is None else import_module(name)
 
 
 def load_tunable(game_id: str, where: str = "game") -> Tunable:

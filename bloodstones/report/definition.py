@@ -8,10 +8,12 @@ from pathlib import Path
 
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.report.own import own_sections
 from bloodstones.report.wording import title
 
 FILE = "report.toml"
 STRATEGIES_FILE = "strategies.toml"
+# Of every game's report; a game may have sections of its own.
 SECTIONS = (
     "factions",
     "match_ups",
@@ -24,7 +26,6 @@ SECTIONS = (
     "leads",
     "luck",
     "worth",
-    "odds",
     "map",
     "maps",
     "method",
@@ -123,7 +124,7 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         band=top.number("band", low=SMALLEST_BAND, high=LARGEST_BAND) / PERCENT,
         seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
         strategy=strategy,
-        sections=top.choices("sections", {name: name for name in SECTIONS}),
+        sections=top.choices("sections", _known(top)),
         strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
@@ -132,6 +133,15 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         top.fault("sections", "at least one section")
     top.finish(optional=["strategy", "strategies", "maps", "notes"])
     return definition
+
+
+def _known(top: Entry) -> Mapping[str, str]:
+    """Return the sections that there are; games are asked only for one that not every game has."""
+    asked = top.values.get("sections")
+    plain = {name: name for name in SECTIONS}
+    if not isinstance(asked, list) or all(name in plain for name in asked):
+        return plain
+    return {**plain, **{name: name for name in own_sections()}}
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:
@@ -147,7 +157,7 @@ def _strategy(entry: Entry) -> StrategyText:
 def _notes(top: Entry) -> Mapping[str, tuple[str, ...]]:
     notes: dict[str, tuple[str, ...]] = {}
     for entry in top.tables("notes") if "notes" in top else ():
-        section = entry.choice("section", {name: name for name in SECTIONS})
+        section = entry.choice("section", _known(top))
         notes[section] = (*notes.get(section, ()), entry.text("text"))
         entry.finish()
     return notes
