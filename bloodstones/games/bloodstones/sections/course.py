@@ -12,7 +12,7 @@ from bloodstones.report.own import Course, Line, Openings
 from bloodstones.report.wording import percent_text
 
 GAME: Final = ["cell", "replicate"]
-SAMPLE: Final = 60  # games of each number of players whose first regroups are told
+SAMPLE: Final = 60  # games of each number of players, at least, whose first regroups are told
 FULL: Final = 20  # villages of a player (BS-COMP-03)
 FIRST: Final = ("first_regroup_turns", "first_regroup_built", "first_regroup_villages")
 VILLAGES: Final = ("villages_built", "villages_lost")
@@ -93,6 +93,6 @@ COURSE: Final = Course(
         "first_regroups",
         first_regroups,
         opening_lines,
-        f"first regroups of seats with villages, in {SAMPLE} games or a few more of each number",
+        "first regroups of seats with villages, in a sample of these games",
     ),
 )
