@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
@@ -137,11 +138,18 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
 
 def _known(top: Entry) -> Mapping[str, str]:
     """Return the sections that there are; games are asked only for one that not every game has."""
-    asked = top.values.get("sections")
-    plain = {name: name for name in SECTIONS}
-    if not isinstance(asked, list) or all(name in plain for name in asked):
-        return plain
-    return {**plain, **{name: name for name in own_sections()}}
+    notes = top.values.get("notes")
+    named = [
+        *_listed(top.values.get("sections")),
+        *(note.get("section") for note in _listed(notes) if isinstance(note, Mapping)),
+    ]
+    more = () if all(name in SECTIONS for name in named) else own_sections()
+    return {name: name for name in (*SECTIONS, *more)}
+
+
+def _listed(value: object) -> list[Any]:
+    """Return a list as it is, nothing for what should be one."""
+    return value if isinstance(value, list) else []
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:
