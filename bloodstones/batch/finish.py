@@ -22,7 +22,7 @@ from bloodstones.batch.tables import (
     schema,
 )
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Column, Game
+from bloodstones.core.game import Column, Game, Role
 
 ROW_GROUP: Final = 100_000
 TEMPORARY: Final = ".part"
@@ -64,6 +64,12 @@ def write_json(path: Path, told: Mapping[str, Any], *, ascii_alone: bool = False
     """Write a provenance or another result as JSON."""
     text = json.dumps(told, indent=JSON_INDENT, ensure_ascii=ascii_alone)
     path.write_text(f"{text}\n", encoding="utf-8")
+
+
+def _measures(game: Game, names: Sequence[str]) -> list[Column]:
+    """Return the columns of sums by area, as the game declares them if it does."""
+    known = {column.name: column for column in getattr(game, "measures", ())}
+    return [known.get(name, Column(name, "int64", SUM_MEANING, Role.ACTIVITY)) for name in names]
 
 
 def write_rows(
@@ -158,7 +164,7 @@ def write_areas(path: Path, plan: Plan, game: Game, store: Store, replicates: Re
             )
         keys = {"cell": [cell.id] * len(areas), "area": areas}
         tables.append(pa.table({**keys, **total}))
-    columns = (*AREA_COLUMNS, *(Column(name, "int64", SUM_MEANING) for name in measures))
+    columns = (*AREA_COLUMNS, *_measures(game, measures))
     table = pa.concat_tables(tables or [pa.table(empty)]).cast(schema(columns))
     with _writer(path, columns) as writer:
         writer.write_table(table)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from bloodstones.core.columns import metadata_of
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Chunk, Column, Role
 
@@ -22,7 +23,7 @@ STUDY_COLUMNS = (
 CHOICES_COLUMN = Column("choices", "str", "what was chosen before the start", Role.KEY)
 AREA_COLUMNS = (
     Column("cell", "str", "combination of the study's factors", Role.KEY),
-    Column("area", "int16", "area of the board", Role.PLACE),
+    Column("area", "int16", "area of the board", Role.KEY),
 )
 COMPRESSION = "zstd"
 SIZE_BYTES = 8
@@ -34,20 +35,13 @@ def arrow_type(dtype: str) -> pa.DataType:
 
 
 def schema(columns: Iterable[Column]) -> pa.Schema:
-    """Return the Arrow schema of columns; what is declared of them is kept as field metadata."""
+    """Return the Arrow schema of columns; what they hold and are is kept as field metadata."""
     return pa.schema(
         [
-            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata=_declared(c))
+            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata=metadata_of(c))
             for c in columns
         ]
     )
-
-
-def _declared(column: Column) -> dict[str, str]:
-    """Return what a column declares, without what it leaves open."""
-    told = {"meaning": column.meaning, "role": column.role.value}
-    told |= {"label": column.label, "colour": column.colour}
-    return {key: value for key, value in told.items() if value}
 
 
 def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:

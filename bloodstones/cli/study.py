@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.cli import study_games
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
@@ -39,6 +40,7 @@ def command() -> None:
     """Run a study file in parallel: `bloodstones study FILE`."""
 
 
+command.add_command(study_games.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."

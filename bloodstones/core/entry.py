@@ -43,14 +43,14 @@ class Entry:
     Examples
     --------
     >>> faults = Faults()
-    >>> entry = Entry({"modifier": 4, "wen": "always"}, "rules.toml [units.dragon]", faults)
+    >>> entry = Entry({"modifier": 4, "wen": "always"}, "rules.toml [units.archer]", faults)
     >>> entry.integer("modifier", low=-9, high=9)
     4
     >>> entry.integer("cost", low=0, high=5, default=0)
     0
     >>> entry.finish(optional=["when"])
     >>> faults.sentences
-    ["rules.toml [units.dragon]: expected known keys, got 'wen' (did you mean when?)"]
+    ["rules.toml [units.archer]: expected known keys, got 'wen' (did you mean when?)"]
     """
 
     values: Mapping[str, Any]

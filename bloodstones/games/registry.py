@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Final, cast
 
 from bloodstones.core.errors import expected, near_matches
@@ -99,6 +101,20 @@ def declared(game_id: str, where: str = "game") -> Declared:
 def all_declared() -> tuple[Declared, ...]:
     """Return what every game says about itself, in the order of the list."""
     return tuple(declared(game_id) for game_id in GAMES)
+
+
+def find_part(game_id: str, place: str) -> ModuleType | None:
+    """Return a module of a game, None if the game does without.
+
+    >>> find_part("bloodstones", "nowhere.at_all") is None
+    True
+    """
+    name = module_of(game_id, place)
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:
+        return None
+    return None if found is None else import_module(name)
 
 
 def load_tunable(game_id: str, where: str = "game") -> Tunable:

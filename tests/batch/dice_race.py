@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bloodstones.core.errors import UnmodelledRuleError, expected, near_matches
-from bloodstones.core.game import Chunk, Column, Setup
+from bloodstones.core.game import Chunk, Column, Role, Setup
 
 SIDES = {"red": 6, "blue": 7, "green": 8}
 STRATEGIES = ("bold", "steady")
@@ -23,6 +23,7 @@ GOAL = "goal"
 DEFAULT_GOAL = 20
 PAUSE = 0.02
 MOST_ROUNDS = 30
+ARRIVED = "arrived"
 
 
 class DiceRace:
@@ -31,15 +32,16 @@ class DiceRace:
     id = "dice_race"
     rules_version = "2"
     columns = (
-        Column("players", "int8", "seats"),
-        Column("map", "str", "map"),
-        Column("seat", "int8", "seat, clockwise"),
-        Column("faction", "str", "faction"),
-        Column("strategy", "str", "strategy"),
-        Column("score", "int16", "total of the dice"),
-        Column("rank", "int8", "1 best"),
-        Column("win_credit", "float64", "1/k for k winners"),
-        Column("end_reason", "str", "why it ended"),
+        Column("players", "int8", "seats", Role.KEY),
+        Column("map", "str", "map", Role.KEY),
+        Column("seat", "int8", "seat, clockwise", Role.KEY),
+        Column("faction", "str", "faction", Role.KEY),
+        Column("strategy", "str", "strategy", Role.KEY),
+        Column("score", "int16", "total of the dice", Role.RESULT),
+        Column("rank", "int8", "1 best", Role.RESULT),
+        Column("win_credit", "float64", "1/k for k winners", Role.RESULT),
+        Column("finished", "bool", "whether somebody came in", Role.RESULT),
+        Column("end_reason", "str", "why it ended", Role.RESULT),
     )
 
     def __init__(self) -> None:
@@ -86,9 +88,8 @@ class DiceRace:
                 rank = 1 + sum(total > totals[number] for total in totals)
                 credit = 1 / winners if rank == 1 else 0.0
                 values = (len(totals), setup.board, number, seat.role, seat.strategy)
-                for column, value in zip(
-                    self.columns, (*values, totals[number], rank, credit, reason), strict=True
-                ):
+                ends = (totals[number], rank, credit, reason == ARRIVED, reason)
+                for column, value in zip(self.columns, (*values, *ends), strict=True):
                     rows[column.name].append(value)
         return Chunk(rows, {"visits": visits})
 
@@ -104,8 +105,8 @@ class DiceRace:
                     roll += dice[number].randint(1, SIDES[seat.role])
                 totals[number] += roll
             if max(totals) >= goal:
-                return totals, "regroups"
-        return totals, "turn_limit"
+                return totals, ARRIVED
+        return totals, "out_of_rounds"
 
 
 GAME = DiceRace()

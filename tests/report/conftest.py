@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.report import findings
+from bloodstones.report import find
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -32,7 +32,7 @@ class MapsOnly:
 def maps_without_engine():
     """Let reports read maps without loading the compiled engine."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
+        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
         yield
 
 

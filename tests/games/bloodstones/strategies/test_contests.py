@@ -8,7 +8,6 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.strategies.courses import first_regroups
 
 SETUP = Setup("tyrants_lament", (Seat("hill_folk", "warlord"), Seat("horse_lords", "builder")))
 GAMES = range(3)
@@ -51,16 +50,3 @@ def test_strategies_outside_of_the_kernels_play_no_contests() -> None:
     seats = Seat("hill_folk", "warlord"), Seat("horse_lords", "monte_carlo_1")
     with pytest.raises(InputError, match="expected compiled strategies, got warlord, monte_carlo"):
         GAME.contest(Setup("tyrants_lament", seats), {}, 5, "test", GAMES)
-
-
-def test_first_regroups_are_those_of_the_games_that_simulate_plays() -> None:
-    rows = GAME.simulate(SETUP, 5, "test", GAMES).rows
-    found = first_regroups(SETUP, 5, "test", GAMES)
-    regrouped = sum(1 for regroups in rows["regroups"] if regroups > 0)
-    assert len(found) == regrouped > 0
-    for first in found:
-        place = 2 * first.replicate + first.seat
-        assert first.standing <= first.built <= rows["villages_built"][place]
-        assert 0 < first.turns <= rows["turns"][place]
-        if rows["regroups"][place] == 1:
-            assert first.standing == rows["vp_villages"][place]
