@@ -93,7 +93,11 @@ COLUMNS: Final = (
     Column("withdrawals", "int16", "withdrawals from attacks"),
     Column("units_built", "int16", "units built in play"),
     Column("units_lost", "int16", "units removed in battles, retreats and deserts"),
-    Column("regroups", "int16", "regroups made"),
+    Column(
+        "regroups",
+        "int16",
+        "regroups made, also beyond the required number, where the marker stops (BS-REGROUP-04)",
+    ),
     Column("turns", "int16", "turns of this seat"),
     Column("game_turns", "int16", "turns of all seats"),
     Column("lead_changes", "int16", "times that the lead passed to another seat after a turn"),
