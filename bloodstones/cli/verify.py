@@ -12,8 +12,8 @@ import click
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.record.illegal import Fault
     from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.kit.record_faults import Fault
 
 JSON_INDENT = 2
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
