@@ -14,7 +14,6 @@ from typing import Any, Final, TypeVar
 
 from bloodstones.core.errors import near_matches
 from bloodstones.core.names import Name
-from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.record_forms import (
     SEAT,
     Key,
@@ -47,9 +46,7 @@ class EventForm:
     words
         Its sentence, without the subject, as a template; see `record_templates`.
     keys
-        Its other keys. An entry of the log gives their values in this order.
-    code
-        The number of its entries in the log; None for what is put together from several entries.
+        Its other keys. An entry of the log of the same name gives their values in this order.
     entry
         Makes the keys of an entry from its values and the playthrough, where they do not follow
         from the forms of the keys.
@@ -59,7 +56,6 @@ class EventForm:
     clause: str
     words: str
     keys: tuple[Key, ...] = ()
-    code: Name | None = None
     entry: Entry | None = None
 
     def __post_init__(self) -> None:
@@ -67,7 +63,7 @@ class EventForm:
         if unknown:
             raise ValueError(f"words of {self.name} tell of {', '.join(sorted(unknown))}")
 
-    def line(self, values: list[int], play: Playthrough) -> Line:
+    def line(self, values: list[int], play: Any) -> Line:
         """Return the line of a log entry."""
         if self.entry is not None:
             return {"event": self.name, **self.entry(values, play)}
@@ -106,19 +102,18 @@ def by_name(forms: Iterable[E]) -> Mapping[str, E]:
     Raises
     ------
     ValueError
-        If a name or a code stands in it twice.
+        If a name stands in it twice.
     """
     forms = list(forms)
-    codes = [form.code for form in forms if form.code is not None]
     table = {form.name: form for form in forms}
-    if len(table) < len(forms) or len(set(codes)) < len(codes):
+    if len(table) < len(forms):
         raise ValueError("an event stands in the table twice")
     return MappingProxyType(table)
 
 
-def by_code(events: Mapping[str, E]) -> Mapping[int, E]:
-    """Return the events that the log has entries of, by code."""
-    return {int(form.code): form for form in events.values() if form.code is not None}
+def by_code(events: Mapping[str, E], codes: type[Name]) -> Mapping[int, E]:
+    """Return the events that the log has entries of, by the code of the same name."""
+    return {int(code): events[code.id] for code in codes if code.id in events}
 
 
 def end_form(endings: type[Name], clause: str) -> EventForm:

@@ -13,6 +13,7 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number, Seat, Setup
+from bloodstones.core.names import Name
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.record import ENVELOPE, RecordReader, envelope
 from bloodstones.kit.record_events import END, EventForm, Line
@@ -75,8 +76,9 @@ class GameRecords:
     ----------
     game, rules_version
         Its id, and the version of its rules data.
-    events
-        Its table of events; the last is `record_events.end_form`.
+    events, codes
+        Its table of events, the last of them `record_events.end_form`, and the codes of the log:
+        an entry whose code has the name of no event is the engine's own.
     start
         `(header, where)`: the playthrough of a header, with told chance; raises InputError for a
         setup that cannot be played.
@@ -92,6 +94,7 @@ class GameRecords:
     game: str
     rules_version: str
     events: Mapping[str, EventForm]
+    codes: type[Name]
     start: Callable[[Header, str], Playthrough]
     scores: Callable[[Playthrough], Sequence[int]]
     own: Callable[[Playthrough], Line] = no_header_of_its_own

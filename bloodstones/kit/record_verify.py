@@ -2,7 +2,8 @@
 
 Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
 moves, each possible outcome; one whose events are the lines told is taken. Where several are, all
-are followed. The first line that nothing legal gives is the fault.
+are followed: a game whose log tells every decision, hidden ones too, is checked without detours.
+The first line that nothing legal gives is the fault.
 """
 
 from __future__ import annotations

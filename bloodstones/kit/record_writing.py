@@ -13,11 +13,8 @@ from bloodstones.kit.record_games import GameRecords
 
 
 def fresh_lines(play: Playthrough, records: GameRecords) -> list[Line]:
-    """Return the lines of the log as it is, and the end where the playthrough is over.
-
-    Entries whose code is in no event of the table are the engine's own.
-    """
-    logged, state = by_code(records.events), play.state
+    """Return the lines of the log as it is, and the end where the playthrough is over."""
+    logged, state = by_code(records.events, records.codes), play.state
     values, at = state.log[: int(state.log_size)].tolist(), 0
     lines = []
     while at < len(values):

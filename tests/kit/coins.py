@@ -207,22 +207,20 @@ ENGINE = Engine(
 
 EVENTS = by_name(
     (
-        EventForm("hide", "CO-1", "hide a coin", (SEAT_KEY,), Event.HIDE),
-        EventForm("die", "CO-2", "roll a {face}", (SEAT_KEY, Key("face", Whole())), Event.DIE),
+        EventForm("hide", "CO-1", "hide a coin", (SEAT_KEY,)),
+        EventForm("die", "CO-2", "roll a {face}", (SEAT_KEY, Key("face", Whole()))),
         EventForm(
             "stop",
             "CO-3",
             "stop[, totals {totals}]",
             (SEAT_KEY, Key("totals", ListOf(Whole(), ordered=False), optional=True)),
-            Event.STOP,
         ),
-        EventForm("bust", "CO-4", "go bust", (SEAT_KEY,), Event.BUST),
+        EventForm("bust", "CO-4", "go bust", (SEAT_KEY,)),
         EventForm(
             "show",
             "CO-5",
             "show {coin} and score {score}",
             (SEAT_KEY, Key("coin", OneOf.of(Coin, "coin")), Key("score", Whole())),
-            Event.SHOW,
         ),
         end_form(Ending, "CO-6"),
     )
@@ -247,6 +245,7 @@ RECORDS = GameRecords(
     "coins",
     "1",
     EVENTS,
+    Event,
     from_header,
     scores=lambda play: scores_of(play.state, play.tables),
     own=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},

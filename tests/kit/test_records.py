@@ -20,7 +20,7 @@ from bloodstones.kit.record_forms import SEAT_KEY
 from bloodstones.kit.record_verify import verify
 from bloodstones.kit.record_words import Words
 from bloodstones.kit.record_writing import Recorder
-from tests.kit.coins import EVENTS, RECORDS, Event, Kind, Move, play, table_of
+from tests.kit.coins import EVENTS, RECORDS, Kind, Move, play, table_of
 
 Line = dict[str, Any]
 TWO = table_of("red", "blue")
@@ -299,8 +299,8 @@ def test_the_table_of_events_can_be_printed() -> None:
 def test_a_table_tells_every_event_once_and_only_of_its_keys() -> None:
     hide = EVENTS["hide"]
     with pytest.raises(ValueError, match="twice"):
-        by_name([hide, EventForm("other", "CO-1", "hide", (SEAT_KEY,), Event.HIDE)])
+        by_name([hide, EventForm("hide", "CO-1", "hide", (SEAT_KEY,))])
     with pytest.raises(ValueError, match="words of hide tell of coin"):
-        EventForm("hide", "CO-1", "hide {coin}", (SEAT_KEY,), Event.HIDE)
+        EventForm("hide", "CO-1", "hide {coin}", (SEAT_KEY,))
     with pytest.raises(ValueError, match=r"die: numbers of no key in the log: \[3\]"):
         EVENTS["die"].line([0, 6, 3], play(TWO))

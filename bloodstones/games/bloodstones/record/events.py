@@ -1,8 +1,9 @@
 """The table of the events of Bloodstones, record version 1.
 
-Each event stands here once: its clause, its sentence, its keys, where its keys come from (an entry
-of the log, or an action of several decisions), which decisions it stands for when it is replayed,
-and where.
+Each event stands here once: its clause, its sentence, its keys, where it is decided, what is
+special about it. `writing` takes its keys from the log entries of its name, or from its parts in
+`actions`; `verify` takes the decisions that it stands for from the function of its name in `plans`.
+Nothing here needs the engine, so that records are read and told without it.
 
 `keep_out` is there under the option `all_units_fight=false` alone: after `stand` (or `battle`) and
 before the first `combat_draw`, attacker first, a line of every side that could keep units out, with
@@ -27,21 +28,16 @@ Among several others the next in turn order after its last controller gains cont
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
-from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.events import Event
-from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.engine.state import SIDES, Point
-from bloodstones.games.bloodstones.record import actions, forms, plans
-from bloodstones.kit.record_events import END, EventForm, Line, by_code, by_name
+from bloodstones.games.bloodstones.record import forms
+from bloodstones.kit.record_events import END, EventForm, Line, by_name
 from bloodstones.kit.record_forms import SEAT, SEAT_KEY, Key, ListOf
 
 AREA_KEY: Final = Key("area", forms.AREA)
-NO_POINTS: Final[Sequence[Point]] = ()
 
 
 class Mark(Enum):
@@ -52,6 +48,7 @@ class Mark(Enum):
     BETWEEN_PHASES = auto()  # may follow a phase whose line is left out
     BEFORE_ACTION = auto()  # its line stands before that of the action under way
     AFTER_ACTION = auto()  # its line waits for the action under way
+    IN_PARTS = auto()  # made by several decisions, see the constant of its name in `actions`
     IN_BATTLE = auto()  # belongs to the battle under way
     UNTOLD = auto()  # no sentence of its own in a short account
     OPENS_CHAPTER = auto()
@@ -63,26 +60,22 @@ class BloodstonesEvent(EventForm):
 
     Attributes
     ----------
-    plan, points
-        The decisions that it stands for, and where it may be told.
-    action
-        How its line comes together, for an event of several decisions.
+    points
+        Where a seat decides what it tells; the function of its name in `plans` says what.
     marks
         What else is special about it.
     """
 
-    plan: plans.Plan | None = None
-    points: Sequence[Point] = NO_POINTS
-    action: actions.Action | None = None
+    points: Sequence[str] = ()
     marks: Sequence[Mark] = ()
 
 
-def _turn(values: list[int], game: Playthrough) -> Line:
+def _turn(values: list[int], game: Any) -> Line:
     return {"seat": values[0], "turn": int(game.state.turn)}
 
 
-def _clash(values: list[int], game: Playthrough) -> Line:
-    counted, tiles = game.rules.tiles_counted, values[SIDES:]
+def _clash(values: list[int], game: Any) -> Line:
+    counted, tiles = game.rules.tiles_counted, values[2:]
     told = zip(("attacker", "defender"), values, (tiles[:counted], tiles[counted:]), strict=False)
     return {
         side: {"tiles": own, "modifier": modifier, "strength": sum(own) + modifier}
@@ -96,7 +89,6 @@ _SETUP: Final = (
         "BS-REGROUP-01",
         "draw {tiles}",
         (SEAT_KEY, Key("tiles", forms.UNITS)),
-        Event.DRAW,
         marks=(Mark.BY_CHANCE, Mark.UNTOLD),
     ),
     BloodstonesEvent(
@@ -104,27 +96,21 @@ _SETUP: Final = (
         "BS-SETUP-09",
         "place the citadel in {area}",
         (SEAT_KEY, AREA_KEY),
-        Event.CITADEL,
-        plan=plans.one(Kind.CITADEL, "area"),
-        points=(Point.CITADEL,),
+        points=("citadel",),
     ),
     BloodstonesEvent(
         "home",
         "BS-SETUP-20",
         "start in {area}",
         (SEAT_KEY, AREA_KEY),
-        Event.HOME,
-        plan=plans.one(Kind.HOME, "area"),
-        points=(Point.CITADEL,),
+        points=("citadel",),
     ),
     BloodstonesEvent(
         "found",
         "BS-SETUP-15",
         "found {unit} in {area}",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY),
-        Event.FOUND,
-        plan=plans.one(Kind.FOUND, "unit", "area"),
-        points=(Point.FOUND,),
+        points=("found",),
         marks=(Mark.UNTOLD,),
     ),
 )
@@ -135,7 +121,6 @@ _TURN: Final = (
         "BS-TURN-01",
         "begin turn {turn}",
         (SEAT_KEY, Key("turn", forms.NUMBER)),
-        Event.TURN,
         entry=_turn,
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
     ),
@@ -144,7 +129,6 @@ _TURN: Final = (
         "BS-TURN-02",
         "enter the {phase} phase",
         (SEAT_KEY, Key("phase", forms.PHASE)),
-        Event.PHASE,
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD),
     ),
     BloodstonesEvent(
@@ -152,9 +136,8 @@ _TURN: Final = (
         "BS-RAID-01",
         "raid with {paid} the villages of {villages}",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("villages", forms.VILLAGES)),
-        plan=plans.raid,
-        points=(Point.RAID, Point.MAIN),
-        action=actions.RAID,
+        points=("raid", "main"),
+        marks=(Mark.IN_PARTS,),
     ),
     BloodstonesEvent(
         "undead_move",
@@ -166,18 +149,16 @@ _TURN: Final = (
             forms.VIA,
             Key("cutiecorn", forms.RIDES, optional=True),
         ),
-        plan=plans.undead,
-        points=(Point.UNDEAD,),
-        action=actions.UNDEAD_MOVE,
+        points=("undead",),
+        marks=(Mark.IN_PARTS,),
     ),
     BloodstonesEvent(
         "build",
         "BS-BUILD-01",
         "build {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
-        plan=plans.build,
-        points=(Point.MAIN,),
-        action=actions.BUILD,
+        points=("main",),
+        marks=(Mark.IN_PARTS,),
     ),
     BloodstonesEvent(
         "move",
@@ -189,9 +170,8 @@ _TURN: Final = (
             Key("cost", forms.NUMBER),
             Key("steps", forms.STEPS),
         ),
-        plan=plans.move,
-        points=(Point.MAIN,),
-        action=actions.MOVE,
+        points=("main",),
+        marks=(Mark.IN_PARTS,),
     ),
 )
 
@@ -201,18 +181,14 @@ _BATTLE: Final = (
         "BS-COMBAT-01",
         "attack {defender} in {area}",
         (SEAT_KEY, Key("defender", SEAT), AREA_KEY),
-        Event.BATTLE,
-        plan=plans.one(Kind.ATTACK, "area", "defender"),
-        points=(Point.MAIN, Point.FINAL),
+        points=("main", "final"),
     ),
     BloodstonesEvent(
         "withdraw",
         "BS-RETREAT-08",
         "withdraw to {to}" + forms.BY_SHIP + "[, losing {lost}] | cannot withdraw and lose {lost}",
         (SEAT_KEY, Key("from", forms.AREA), Key("to", forms.AREA), forms.VIA, forms.LOST),
-        Event.WITHDRAW,
-        plan=plans.leave(Kind.WITHDRAW),
-        points=(Point.WITHDRAW,),
+        points=("withdraw",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -220,9 +196,7 @@ _BATTLE: Final = (
         "BS-COMBAT-07",
         "stand",
         (SEAT_KEY,),
-        Event.STAND,
-        plan=plans.do_pass,
-        points=(Point.WITHDRAW,),
+        points=("withdraw",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -230,9 +204,7 @@ _BATTLE: Final = (
         "BS-COMBAT-04",
         "keep {units} out | fight with all units",
         (SEAT_KEY, Key("units", forms.UNITS)),
-        Event.KEEP_OUT,
-        plan=plans.keep_out,
-        points=(Point.KEEP_OUT,),
+        points=("keep_out",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -240,7 +212,6 @@ _BATTLE: Final = (
         "BS-COMBAT-15",
         "draw the combat tiles {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
-        Event.COMBAT_DRAW,
         marks=(Mark.BY_CHANCE, Mark.AT_ONCE, Mark.IN_BATTLE),
     ),
     BloodstonesEvent(
@@ -248,9 +219,7 @@ _BATTLE: Final = (
         "BS-COMBAT-19",
         "swap a {out} for {in} | keep their combat tiles",
         (SEAT_KEY, Key("out", forms.SWAPPED_OUT), Key("in", forms.SWAPPED_IN)),
-        Event.SWAP,
-        plan=plans.swap,
-        points=(Point.SWAP,),
+        points=("swap",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -258,7 +227,6 @@ _BATTLE: Final = (
         "BS-CORSAIR-09",
         "reveal {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
-        Event.REVEAL,
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -266,7 +234,6 @@ _BATTLE: Final = (
         "BS-COMBAT-26",
         "clash: attacker {attacker}, defender {defender}",
         (Key("attacker", forms.SIDE), Key("defender", forms.SIDE)),
-        Event.CLASH,
         entry=_clash,
         marks=(Mark.IN_BATTLE,),
     ),
@@ -275,7 +242,6 @@ _BATTLE: Final = (
         "BS-COMBAT-30",
         "a tie: the battle is fought again",
         (),
-        Event.REFIGHT,
         entry=lambda _, __: {},
         marks=(Mark.IN_BATTLE,),
     ),
@@ -287,7 +253,6 @@ _AFTERMATH: Final = (
         "BS-COMBAT-33",
         "beat {loser} for {vp} VP",
         (SEAT_KEY, Key("loser", SEAT), Key("vp", forms.NUMBER)),
-        Event.VICTORY,
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -295,9 +260,7 @@ _AFTERMATH: Final = (
         "BS-COMBAT-36",
         "lose {units}",
         (SEAT_KEY, Key("units", forms.UNITS)),
-        Event.CASUALTY,
-        plan=plans.casualty,
-        points=(Point.CASUALTY,),
+        points=("casualty",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -305,9 +268,7 @@ _AFTERMATH: Final = (
         "BS-RETREAT-08",
         "retreat to {to}" + forms.BY_SHIP + "[, losing {lost}] | cannot retreat and lose {lost}",
         (SEAT_KEY, Key("from", forms.AREA), Key("to", forms.REFUGE), forms.VIA, forms.LOST),
-        Event.RETREAT,
-        plan=plans.leave(Kind.RETREAT),
-        points=(Point.RETREAT,),
+        points=("retreat",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -315,7 +276,6 @@ _AFTERMATH: Final = (
         "BS-COMBAT-37",
         "capture the citadel of {owner}",
         (SEAT_KEY, Key("owner", SEAT)),
-        Event.CAPTURE_CITADEL,
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -323,9 +283,7 @@ _AFTERMATH: Final = (
         "BS-NECRO-04",
         "raise {count} undead in {area}",
         (SEAT_KEY, AREA_KEY, Key("count", forms.NUMBER)),
-        Event.RAISE_UNDEAD,
-        plan=plans.raise_some,
-        points=(Point.RAISE,),
+        points=("raise",),
         marks=(Mark.IN_BATTLE,),
     ),
     BloodstonesEvent(
@@ -333,7 +291,6 @@ _AFTERMATH: Final = (
         "BS-COMBAT-40",
         "discard {count} after the victory",
         (SEAT_KEY, Key("count", forms.DRAGONS)),
-        Event.DRAGONS_LEAVE,
         marks=(Mark.IN_BATTLE,),
     ),
 )
@@ -344,32 +301,27 @@ _VILLAGES: Final = (
         "BS-VILLAGE-01",
         "pay {paid} for villages[ in {areas}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("areas", forms.AREAS)),
-        plan=plans.settle,
-        points=(Point.SETTLE,),
-        action=actions.SETTLE,
+        points=("settle",),
+        marks=(Mark.IN_PARTS,),
     ),
     BloodstonesEvent(
         "desert",
         "BS-DESERT-01",
         "lose {lost} in the desert {area}",
         (SEAT_KEY, AREA_KEY, forms.LOST),
-        Event.DESERT,
     ),
     BloodstonesEvent(
         "regroup",
         "BS-REGROUP-03",
         "regroup (number {number}) for {vp} VP",
         (SEAT_KEY, Key("number", forms.NUMBER), Key("vp", forms.NUMBER)),
-        Event.REGROUP,
     ),
     BloodstonesEvent(
         "resettle",
         "BS-WIPED-01",
         "begin again with a village in {area}",
         (SEAT_KEY, AREA_KEY),
-        Event.RESETTLE,
-        plan=plans.resettle,
-        points=(Point.SETTLE, Point.RESETTLE),
+        points=("settle", "resettle"),
         marks=(Mark.BEFORE_ACTION,),
     ),
     BloodstonesEvent(
@@ -377,23 +329,20 @@ _VILLAGES: Final = (
         "BS-CHAOS-13",
         "come back with {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
-        plan=plans.reenter,
-        points=(Point.REENTER,),
-        action=actions.REENTER,
+        points=("reenter",),
+        marks=(Mark.IN_PARTS,),
     ),
     BloodstonesEvent(
         "eliminated",
         "BS-CHAOS-15",
         "are eliminated: no area is empty",
         (SEAT_KEY,),
-        Event.ELIMINATED,
     ),
     BloodstonesEvent(
         "cutiecorn",
         "BS-CUTIE-06",
         "take control of the Cutiecorn of {owner} in {area}",
         (SEAT_KEY, Key("owner", SEAT), AREA_KEY),
-        Event.CUTIECORN,
         marks=(Mark.AFTER_ACTION, Mark.IN_BATTLE),
     ),
 )
@@ -404,7 +353,6 @@ _FINAL: Final = (
         "BS-END-01",
         "meet the end condition; the final battles follow",
         (SEAT_KEY,),
-        Event.FINAL,
         marks=(Mark.BETWEEN_PHASES,),
     ),
     BloodstonesEvent(
@@ -412,7 +360,6 @@ _FINAL: Final = (
         "BS-END-03",
         "fight their final battles",
         (SEAT_KEY,),
-        Event.FINAL_TURN,
         marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
     ),
     BloodstonesEvent(
@@ -420,7 +367,6 @@ _FINAL: Final = (
         "BS-END-08",
         "capture the villages of {villages}",
         (SEAT_KEY, Key("villages", forms.VILLAGES)),
-        Event.FINAL_CAPTURE,
         marks=(Mark.AT_ONCE, Mark.OPENS_CHAPTER),
     ),
     BloodstonesEvent(
@@ -438,18 +384,6 @@ _FINAL: Final = (
 )
 
 EVENTS: Final = by_name((*_SETUP, *_TURN, *_BATTLE, *_AFTERMATH, *_VILLAGES, *_FINAL))
-LOGGED: Final = by_code(EVENTS)
-ACTIONS: Final = tuple(event for event in EVENTS.values() if event.action is not None)
-
-# What may be told where a seat decides, by point and event.
-PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
-    point: {
-        event.name: event.plan
-        for event in EVENTS.values()
-        if event.plan is not None and point in event.points
-    }
-    for point in Point
-}
 
 
 def marked(mark: Mark) -> tuple[str, ...]:

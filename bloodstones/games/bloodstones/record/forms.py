@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bloodstones.games.bloodstones.engine.events import Phase
-from bloodstones.games.bloodstones.engine.state import NOTHING, NOWHERE, Ending
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.kit.record_forms import (
     SEAT,
@@ -21,6 +19,8 @@ from bloodstones.kit.record_forms import (
 )
 
 AREAS_NAMED: Final = "areas"
+PHASES: Final = ("raid", "undead", "main", "settle", "draw")  # as the engine numbers them
+END_REASONS: Final = ("regroups", "turn_limit")
 BY_SHIP: Final = "[ by ship over {via}]"
 
 AREA: Final = NumberOf("area", AREAS_NAMED)
@@ -33,8 +33,8 @@ COMBAT_TILES: Final = ListOf(NUMBER, ordered=False, joined=", ")
 AREAS: Final = ListOf(AREA)
 PATH: Final = ListOf(BARE_AREA, joined=" to ")
 LINKS: Final = ListOf(BARE_AREA, length_first=True, joined=", ")
-PHASE: Final = OneOf.of(Phase, "phase")
-END_REASON: Final = OneOf.of(Ending, "end reason", but=(Ending.NONE,))
+PHASE: Final = OneOf("phase", dict(enumerate(PHASES)))
+END_REASON: Final = OneOf("end reason", dict(enumerate(END_REASONS, start=1)))
 
 # The way of a ship route means nothing; it is checked where it is taken.
 VIA: Final = Key("via", LINKS, optional=True, compared=False)
@@ -63,7 +63,7 @@ SIDE: Final = ObjectOf(
 )
 STEPS: Final = ListOf(STEP, joined="; ")
 RIDES: Final = ListOf(NUMBER, said="with the Cutiecorn")
-SWAPPED_OUT: Final = OrNull(NUMBER, NOTHING)
-SWAPPED_IN: Final = OrNull(UNIT, NOTHING)
-REFUGE: Final = OrNull(AREA, NOWHERE)
+SWAPPED_OUT: Final = OrNull(NUMBER)
+SWAPPED_IN: Final = OrNull(UNIT)
+REFUGE: Final = OrNull(AREA)
 DRAGONS: Final = Whole(of="dragon")

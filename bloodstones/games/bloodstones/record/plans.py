@@ -1,7 +1,7 @@
 """The decisions behind the lines of a record.
 
 A plan yields the decisions that an event stands for, one at a time, and looks at the game in
-between; the table of events says at which points which event may be told.
+between. The plan of an event has its name; the table of events says at which points it may be told.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.CASUALTY, chosen[0])
 
 
-def undead(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def undead_move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """An undead and the areas that it enters."""
     line = lines[0]
     path, via = line["path"], list(line["via"])
@@ -213,7 +213,7 @@ def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
     return route
 
 
-def raise_some(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_undead(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """How many undead rise."""
     yield Decision(Kind.RAISE, lines[0]["count"])
 
@@ -257,6 +257,14 @@ def _villages(game: ToldGame, line: RecordLine) -> Iterator[Decision]:
         yield PASS
     yield from _stop_if(game, Point.RESETTLE)
 
+
+citadel: Final = one(Kind.CITADEL, "area")
+home: Final = one(Kind.HOME, "area")
+found: Final = one(Kind.FOUND, "unit", "area")
+battle: Final = one(Kind.ATTACK, "area", "defender")
+withdraw: Final = leave(Kind.WITHDRAW)
+stand: Final = do_pass
+retreat: Final = leave(Kind.RETREAT)
 
 # What the decider does when the next line is none of these: it passes, or no undead rise.
 OTHERWISE: Final[Mapping[Point, Plan]] = {Point.RAISE: raise_none}

@@ -6,6 +6,7 @@ what the rules give for it. The first fault ends the check, since nothing after 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
@@ -13,8 +14,9 @@ from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Ending, Point
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.games.bloodstones.record.events import EVENTS, PLANS, Mark, marked
-from bloodstones.games.bloodstones.record.forms import PHASE
+from bloodstones.games.bloodstones.record import plans
+from bloodstones.games.bloodstones.record.events import EVENTS, Mark, marked
+from bloodstones.games.bloodstones.record.forms import PHASES
 from bloodstones.games.bloodstones.record.plans import (
     OBLIGED,
     OTHERWISE,
@@ -41,7 +43,16 @@ NO_LIMIT: Final = 1 << 40  # turns; a record ends before
 CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
 SIMULTANEOUS: Final = marked(Mark.AT_ONCE)
 BETWEEN_PHASES: Final = marked(Mark.BETWEEN_PHASES)
-PHASES: Final = tuple(PHASE.ids.values())
+
+# What may be told where a seat decides, by point and event.
+PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
+    point: {
+        event.name: getattr(plans, event.name)
+        for event in EVENTS.values()
+        if point.id in event.points
+    }
+    for point in Point
+}
 
 
 def verify(record: Record) -> Fault | None:

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path, PurePath
 
 from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
-from bloodstones.games.bloodstones.engine.events import entries
+from bloodstones.games.bloodstones.engine.events import Event, entries
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.actions import Action
-from bloodstones.games.bloodstones.record.events import (
-    ACTIONS,
-    LOGGED,
-    BloodstonesEvent,
-    Mark,
-    marked,
-)
+from bloodstones.games.bloodstones.record import actions
+from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent, Mark, marked
 from bloodstones.games.bloodstones.record.header import GAME
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.kit.record import as_text, envelope, write_lines
-from bloodstones.kit.record_events import END, Line
+from bloodstones.kit.record_events import END, Line, by_code
 
 __all__ = ["Line", "Recorder", "header"]
 
 DRAWS = marked(Mark.BY_CHANCE)
-BEGUN_BY = {event.action.begins: event for event in ACTIONS if event.action is not None}
-GROWN_BY = {event.action.part: event.action.grow for event in ACTIONS if event.action is not None}
+ACTIONS: Mapping[str, actions.Action] = {
+    name: getattr(actions, name.upper()) for name in marked(Mark.IN_PARTS)
+}
+BEGUN_BY = {action.begins: name for name, action in ACTIONS.items()}
+GROWN_BY = {action.part: action.grow for action in ACTIONS.values()}
+LOGGED = {
+    code: event
+    for code, event in by_code(EVENTS, Event).items()
+    if Mark.IN_PARTS not in event.marks
+}
 
 
 def header(game: Playthrough, setup: Setup) -> Line:
@@ -73,7 +76,7 @@ class Recorder:
         self.game = game
         self.lines: list[Line] = [header(game, setup)]
         self._open: Line | None = None  # the action under way
-        self._action: Action
+        self._action: actions.Action
         self._held: list[Line] = []  # lines that follow it
         self._told = 0  # entries of the log that are lines already
         self._read_log()
@@ -93,10 +96,10 @@ class Recorder:
             self.lines.append(self._end())
 
     def _begin(self, decision: Decision, seat: int) -> None:
-        event = BEGUN_BY.get(decision.kind)
-        if event is not None and event.action is not None and self._open is None:
-            self._open = {"event": event.name, "seat": seat, **event.action.opening(decision)}
-            self._action = event.action
+        name = BEGUN_BY.get(decision.kind)
+        if name is not None and self._open is None:
+            self._action = ACTIONS[name]
+            self._open = {"event": name, "seat": seat, **self._action.opening(decision)}
 
     def _follow(self, decision: Decision) -> None:
         if self._open is not None and decision.kind in self._action.paying:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.engine.events import Event
-from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.events import ACTIONS, EVENTS, LOGGED, PLANS, Mark, marked
+from bloodstones.games.bloodstones.engine.events import Event, Phase
+from bloodstones.games.bloodstones.engine.state import Ending, Point
+from bloodstones.games.bloodstones.record.events import EVENTS, Mark, marked
+from bloodstones.games.bloodstones.record.forms import END_REASONS, PHASES
 from bloodstones.games.bloodstones.record.plans import OBLIGED, UNFINISHED
 from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.verify import PLANS
+from bloodstones.games.bloodstones.record.writing import ACTIONS, LOGGED
 from bloodstones.games.bloodstones.rules.register import load_register
 from bloodstones.kit.record_events import event_rows
 
@@ -25,7 +28,7 @@ WITHIN = (
 
 
 def test_every_entry_of_the_log_is_an_event_or_part_of_one() -> None:
-    parts = {event.action.part for event in ACTIONS if event.action is not None}
+    parts = {action.part for action in ACTIONS.values()}
     assert set(LOGGED) | parts == set(Event)
     assert set(LOGGED) & parts == set()
 
@@ -35,6 +38,13 @@ def test_every_point_at_which_a_seat_decides_has_events() -> None:
     assert [point for point in decided if not PLANS[point]] == []
     assert set(OBLIGED) <= set(decided)
     assert set(UNFINISHED) <= {*WITHIN, Point.RESETTLE}
+
+
+def test_every_event_that_a_seat_decides_is_told_at_a_point() -> None:
+    points = {name for event in EVENTS.values() for name in event.points}
+    assert points <= set(Point.ids())
+    assert Phase.ids() == PHASES
+    assert Ending.ids()[1:] == END_REASONS
 
 
 def test_the_clause_of_every_event_is_in_the_register() -> None:
