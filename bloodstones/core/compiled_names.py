@@ -44,6 +44,10 @@ def _type_of(names: type[Name], _context: object) -> NameClass:
     return NameClass(names)
 
 
+def _type_of_member(_member: Name, _context: object) -> Any:
+    return NUMBER
+
+
 def _lower_class(context: Any, _builder: object, _type: object, _names: object) -> Any:
     return context.get_dummy_value()
 
@@ -54,6 +58,7 @@ def _lower_member(context: Any, _builder: object, kind: NameClass, _: object, me
 
 cast(Any, register_model(NameClass))(models.OpaqueModel)
 cast(Any, typeof_impl).register(NameMeta)(_type_of)
+cast(Any, typeof_impl).register(Name)(_type_of_member)
 typing.infer_getattr(NameMember)
 tools.lower_constant(NameClass)(_lower_class)
 tools.lower_getattr_generic(NameClass)(_lower_member)

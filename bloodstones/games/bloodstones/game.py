@@ -142,7 +142,12 @@ COLUMNS: Final = (
     Column("villages_lost", "int16", "villages captured by others", DONE),
     Column("villages_captured", "int16", "villages captured from others", Role.CONTEST),
     Column("citadels_captured", "int8", "citadels captured", DONE, "citadels taken"),
-    Column("regroups", "int16", "regroups made", Role.COURSE),
+    Column(
+        "regroups",
+        "int16",
+        "regroups made, also beyond the required number, where the marker stops (BS-REGROUP-04)",
+        Role.COURSE,
+    ),
     Column("first_regroup_turns", "int16", "own turns begun at the first regroup", Role.COURSE),
     Column("first_regroup_built", "int16", "villages built by then", Role.COURSE),
     Column("first_regroup_villages", "int16", "villages that scored then", Role.COURSE),

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bloodstones.games.bloodstones.record.illegal import Fault
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.kit.record_faults import Fault
 from tests.golden.make import FOLDER
 
 Line = dict[str, Any]

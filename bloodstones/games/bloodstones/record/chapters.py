@@ -6,30 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from bloodstones.games.bloodstones.record.events import Mark, marked
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.words import Words, counted
 
 SETUP: Final = 0
-OPENINGS: Final = ("turn", "final_turn", "final_capture", "end")
-SILENT: Final = ("phase", "turn", "final_turn", "draw", "found", "end")
-IN_BATTLE: Final = (
-    "withdraw",
-    "stand",
-    "keep_out",
-    "combat_draw",
-    "swap",
-    "reveal",
-    "clash",
-    "refight",
-    "victory",
-    "casualty",
-    "retreat",
-    "capture_citadel",
-    "raise_undead",
-    "dragons_leave",
-    "cutiecorn",
-)
+OPENINGS: Final = marked(Mark.OPENS_CHAPTER)
+SILENT: Final = marked(Mark.UNTOLD)
+IN_BATTLE: Final = marked(Mark.IN_BATTLE)
 
 
 @dataclass(slots=True)

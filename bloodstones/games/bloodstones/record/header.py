@@ -18,13 +18,13 @@ from bloodstones.games.bloodstones.maps.reading import (
     MAX_PLAYERS,
     MAX_SEA_AREAS,
 )
-from bloodstones.games.bloodstones.record.shapes import bad
+from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
 from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
+from bloodstones.kit.record import ENVELOPE
+from bloodstones.kit.record_forms import SEATS, Names
 
-FORMAT: Final = "bloodstones-record"
-VERSION: Final = 1
 GAME: Final = "bloodstones"
 NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
 NAME_MEANS: Final = "a short name"
@@ -66,6 +66,21 @@ class Header:
     first_seat: int
     seed: int
 
+    @property
+    def names(self) -> Names:
+        """Seats by their factions, areas with their terrains."""
+        areas = [f"{area.id} ({area.terrain.id})" for area in self.board.areas]
+        return {SEATS: [title(faction) for faction in self.factions], AREAS_NAMED: areas}
+
+
+def title(faction: Faction) -> str:
+    """Return a faction's name for people.
+
+    >>> title(Faction.DRAGON_RIDERS)
+    'Dragon Riders'
+    """
+    return faction.id.replace("_", " ").title()
+
 
 def read_header(line: dict[str, Any], where: str) -> Header:
     """Return the header in `line`; `where` names file and line.
@@ -73,9 +88,8 @@ def read_header(line: dict[str, Any], where: str) -> Header:
     Raises
     ------
     InputError
-        If it is no header of this game and version, or a value in it is not of its kind.
+        If a key is missing or unknown, or a value is not of its kind.
     """
-    _check_format(line, where)
     faults = Faults()
     top = Entry(line, where, faults)
     factions, seats = _seats(top)
@@ -94,7 +108,7 @@ def read_header(line: dict[str, Any], where: str) -> Header:
         first_seat=top.integer("first_seat", low=0, high=max(len(factions) - 1, 0)),
         seed=top.integer("seed", low=0, high=LARGEST_SEED),
     )
-    top.finish(optional=("format", "version", "game"))
+    top.finish(optional=ENVELOPE)
     if faults.sentences:
         raise InputError(faults.sentences[0])
     return header
@@ -107,15 +121,6 @@ def _reading(options: Entry, key: str) -> Value:
         options.asked.add(key)
         return value
     return options.text(key, pattern=NAME, meaning=NAME_MEANS)
-
-
-def _check_format(line: dict[str, Any], where: str) -> None:
-    if line.get("format") != FORMAT:
-        raise bad(f"a record with the format {FORMAT!r}", line.get("format"), where)
-    if type(line.get("version")) is not int or line["version"] != VERSION:
-        raise bad(f"a record of version {VERSION}", line.get("version"), where)
-    if line.get("game") != GAME:
-        raise bad(f"a record of the game {GAME!r}", line.get("game"), where)
 
 
 def _seats(top: Entry) -> tuple[tuple[Faction, ...], tuple[Seat, ...]]:

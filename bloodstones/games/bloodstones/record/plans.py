@@ -1,7 +1,7 @@
 """The decisions behind the lines of a record.
 
-`PLANS` says, for every point at which a seat decides, which event may be told there and which
-decisions it stands for. A plan yields one decision at a time and looks at the game in between.
+A plan yields the decisions that an event stands for, one at a time, and looks at the game in
+between. The plan of an event has its name; the table of events says at which points it may be told.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any, Final
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.illegal import IllegalRecordError
-from bloodstones.games.bloodstones.record.reading import RecordLine
 from bloodstones.games.bloodstones.record.told import ToldGame
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.kit.record import RecordLine
+from bloodstones.kit.record_faults import IllegalRecordError
 
 Plan = Callable[[ToldGame, Sequence[RecordLine]], Iterator[Decision]]
 
@@ -33,7 +33,7 @@ def units(names: Sequence[str]) -> list[Unit]:
     return sorted(unit(name) for name in names)
 
 
-def _one(kind: Kind, *keys: str) -> Plan:
+def one(kind: Kind, *keys: str) -> Plan:
     """Return the plan of a line that is one decision with these keys as arguments."""
 
     def plan(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
@@ -54,20 +54,23 @@ def _stop_if(game: ToldGame, point: Point) -> Iterator[Decision]:
         yield PASS
 
 
-def _raid(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raid(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A raid: its tile, its villages, the end."""
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
         yield Decision(Kind.RAID_VILLAGE, village["area"], village["owner"])
     yield PASS
 
 
-def _build(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def build(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A build: the unit, then the tiles discarded for it."""
     yield Decision(Kind.BUILD, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def _move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A move: its steps, column by column, then the tiles that pay."""
     line = lines[0]
     for step in line["steps"]:
         if not _goes_on(game, step):
@@ -92,7 +95,7 @@ def _goes_on(game: ToldGame, step: Mapping[str, Any]) -> bool:
     return bool(counts == step["units"])
 
 
-def _leave(kind: Kind) -> Plan:
+def leave(kind: Kind) -> Plan:
     """Return the plan of a withdrawal or a retreat."""
 
     def plan(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
@@ -147,7 +150,8 @@ def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple
     return None
 
 
-def _swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A swap of a combat tile, or none."""
     out, put_in = lines[0]["out"], lines[0]["in"]
     if (out is None) != (put_in is None):
         reason = "a swap gives up one tile and puts in another, or neither"
@@ -155,13 +159,15 @@ def _swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
-def _keep_out(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def keep_out(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """The units kept out of a battle, the others fight."""
     for kept in units(lines[0]["units"]):
         yield Decision(Kind.KEEP_OUT, kept)
     yield PASS
 
 
-def _casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """The unit that the loser removes."""
     forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
     chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
     if len(chosen) != 1:
@@ -170,7 +176,8 @@ def _casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]
     yield Decision(Kind.CASUALTY, chosen[0])
 
 
-def _undead(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def undead_move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """An undead and the areas that it enters."""
     line = lines[0]
     path, via = line["path"], list(line["via"])
     if len(path) == 0:
@@ -206,26 +213,34 @@ def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
     return route
 
 
-def _raise(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_undead(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """How many undead rise."""
     yield Decision(Kind.RAISE, lines[0]["count"])
 
 
-def _raise_none(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_none(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+    """No undead rise: the plan where no line tells of any."""
     yield Decision(Kind.RAISE)
 
 
-def _reenter(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def reenter(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A unit that comes back, then the tiles discarded for it."""
     yield Decision(Kind.REENTER, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def _settle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def settle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """A tile that pays for villages, then the villages."""
     yield Decision(Kind.SETTLE_TILE, unit(lines[0]["paid"]))
     yield from _villages(game, lines[0])
 
 
-def _resettle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def resettle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    """The first village of a player without any, paid for by the next line, or free (AMB-33)."""
+    if game.point is Point.RESETTLE:
+        yield Decision(Kind.RESETTLE, lines[0]["area"])
+        return
     home, paying = lines[0], lines[1]
     if paying.event != "settle":
         reason = f"no settle line pays for the village, a {paying.event} follows"
@@ -243,31 +258,16 @@ def _villages(game: ToldGame, line: RecordLine) -> Iterator[Decision]:
     yield from _stop_if(game, Point.RESETTLE)
 
 
-PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
-    Point.CITADEL: {"citadel": _one(Kind.CITADEL, "area"), "home": _one(Kind.HOME, "area")},
-    Point.FOUND: {"found": _one(Kind.FOUND, "unit", "area")},
-    Point.RAID: {"raid": _raid},
-    Point.UNDEAD: {"undead_move": _undead},
-    Point.REENTER: {"reenter": _reenter},
-    Point.MAIN: {
-        "raid": _raid,
-        "build": _build,
-        "move": _move,
-        "battle": _one(Kind.ATTACK, "area", "defender"),
-    },
-    Point.WITHDRAW: {"withdraw": _leave(Kind.WITHDRAW), "stand": do_pass},
-    Point.KEEP_OUT: {"keep_out": _keep_out},
-    Point.SWAP: {"swap": _swap},
-    Point.CASUALTY: {"casualty": _casualty},
-    Point.RETREAT: {"retreat": _leave(Kind.RETREAT)},
-    Point.RAISE: {"raise_undead": _raise},
-    Point.SETTLE: {"settle": _settle, "resettle": _resettle},
-    Point.RESETTLE: {"resettle": _one(Kind.RESETTLE, "area")},  # free of cost (AMB-33)
-    Point.FINAL: {"battle": _one(Kind.ATTACK, "area", "defender")},
-}
+citadel: Final = one(Kind.CITADEL, "area")
+home: Final = one(Kind.HOME, "area")
+found: Final = one(Kind.FOUND, "unit", "area")
+battle: Final = one(Kind.ATTACK, "area", "defender")
+withdraw: Final = leave(Kind.WITHDRAW)
+stand: Final = do_pass
+retreat: Final = leave(Kind.RETREAT)
 
 # What the decider does when the next line is none of these: it passes, or no undead rise.
-OTHERWISE: Final[Mapping[Point, Plan]] = {Point.RAISE: _raise_none}
+OTHERWISE: Final[Mapping[Point, Plan]] = {Point.RAISE: raise_none}
 
 # Points inside an action, and what is wrong with a line that ends there.
 UNFINISHED: Final[Mapping[Point, tuple[str, str]]] = {
@@ -276,7 +276,7 @@ UNFINISHED: Final[Mapping[Point, tuple[str, str]]] = {
     Point.RESETTLE: ("BS-WIPED-02", "the first village of a player without any is a resettle line"),
 }
 
-# Points at which the game goes on only with the lines in `PLANS`.
+# Points at which the game goes on only with an event that may be told there.
 OBLIGED: Final = (
     Point.CITADEL,
     Point.WITHDRAW,

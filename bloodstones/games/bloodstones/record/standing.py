@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -84,9 +84,10 @@ class Position:
         return SeatPosition(faction, bag, self.rules.factions[faction].starting_vp)
 
     def apply(self, line: RecordLine) -> None:
-        """Take one line into the position."""
-        if line.event in _EFFECTS:
-            _EFFECTS[line.event](self, line)
+        """Take one line into the position; an event without a method changes nothing."""
+        effect = getattr(self, f"_on_{line.event}", None)
+        if effect is not None:
+            effect(line)
 
     def seats_in(self, area: int) -> list[int]:
         """Return the seats with pieces in an area."""
@@ -155,6 +156,8 @@ class Position:
         self._put(line["seat"], line["area"], unit)
         self._spend(line, group(line.keys.get("discarded", [])))
 
+    _on_found = _on_build = _on_reenter = _on_placed
+
     def _on_turn(self, line: RecordLine) -> None:
         self.turn, self.active = line["turn"], line["seat"]
 
@@ -174,6 +177,8 @@ class Position:
                 )
             owner.villages[village["area"]] -= 1
             self.seats[line["seat"]].captured_villages += 1
+
+    _on_final_capture = _on_raid
 
     def _on_undead_move(self, line: RecordLine) -> None:
         undead = Counter({Unit.UNDEAD: 1})
@@ -218,6 +223,8 @@ class Position:
         if line["to"] is not None and units:
             self._lift(line, seat, start, units)
             self._put(seat, line["to"], units)
+
+    _on_withdraw = _on_retreat = _on_leave
 
     def _on_swap(self, line: RecordLine) -> None:
         if line["in"] is not None:
@@ -266,34 +273,3 @@ class Position:
     def _on_end(self, line: RecordLine) -> None:
         for seat, score in zip(self.seats, line["scores"], strict=False):
             seat.vp = score
-
-
-_EFFECTS: Final[Mapping[str, Callable[[Position, RecordLine], None]]] = {
-    "draw": Position._on_draw,
-    "citadel": Position._on_citadel,
-    "found": Position._on_placed,
-    "turn": Position._on_turn,
-    "final_turn": Position._on_final_turn,
-    "raid": Position._on_raid,
-    "undead_move": Position._on_undead_move,
-    "build": Position._on_placed,
-    "reenter": Position._on_placed,
-    "move": Position._on_move,
-    "battle": Position._on_battle,
-    "withdraw": Position._on_leave,
-    "swap": Position._on_swap,
-    "clash": Position._on_clash,
-    "victory": Position._on_victory,
-    "casualty": Position._on_casualty,
-    "retreat": Position._on_leave,
-    "capture_citadel": Position._on_capture_citadel,
-    "dragons_leave": Position._on_dragons_leave,
-    "raise_undead": Position._on_raise_undead,
-    "settle": Position._on_settle,
-    "desert": Position._on_desert,
-    "regroup": Position._on_regroup,
-    "resettle": Position._on_resettle,
-    "final_capture": Position._on_raid,
-    "cutiecorn": Position._on_cutiecorn,
-    "end": Position._on_end,
-}

@@ -1,24 +1,20 @@
-"""A playthrough whose chance is told from outside, and the lines that a record of it would have."""
+"""A playthrough whose chance is told from outside."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from bloodstones.core.coding import BYTE
-from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.writing import Line, Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-
-DRAWS: Final = ("draw", "combat_draw")  # the events that chance makes
 
 
 def packed(decision: Decision) -> Any:
@@ -27,14 +23,12 @@ def packed(decision: Decision) -> Any:
 
 
 class ToldGame:
-    """A playthrough with told chance, and the lines that a record of it would have.
+    """A playthrough with told chance, as the decisions behind a record look at it.
 
     Parameters
     ----------
     rules, board, line_up
         As for `Playthrough`.
-    setup
-        For the header of the lines.
     first_seat
         The start player.
     turn_limit
@@ -53,7 +47,6 @@ class ToldGame:
         rules: Ruleset,
         board: BoardMap,
         line_up: Sequence[Faction],
-        setup: Setup,
         first_seat: int,
         turn_limit: int,
         readings: Readings = DEFAULTS,
@@ -62,8 +55,6 @@ class ToldGame:
             rules, board, line_up, 0, turn_limit=turn_limit, readings=readings, told=True
         )
         self.game.apply_code(packed(Decision(Kind.FIRST_SEAT, first_seat)))
-        self._recorder = Recorder(self.game, setup)
-        self._seen = 1  # the header
 
     @property
     def point(self) -> Point:
@@ -91,13 +82,3 @@ class ToldGame:
         if not (0 <= decision.x <= BYTE and 0 <= decision.y <= BYTE):
             return False
         return self.game.allows(packed(decision))
-
-    def apply(self, decision: Decision) -> list[Line]:
-        """Carry out a legal decision or a possible outcome; return the lines it gave.
-
-        What chance drew is told, so it is not among them.
-        """
-        self._recorder.apply(packed(decision))
-        fresh = self._recorder.lines[self._seen :]
-        self._seen += len(fresh)
-        return [line for line in fresh if line["event"] not in DRAWS]

@@ -6,6 +6,7 @@ what the rules give for it. The first fault ends the check, since nothing after 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
@@ -13,32 +14,45 @@ from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Ending, Point
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.games.bloodstones.record.illegal import Fault, IllegalRecordError
-from bloodstones.games.bloodstones.record.matching import CLAUSES, difference, named
+from bloodstones.games.bloodstones.record import plans
+from bloodstones.games.bloodstones.record.events import EVENTS, Mark, marked
+from bloodstones.games.bloodstones.record.forms import PHASES
 from bloodstones.games.bloodstones.record.plans import (
     OBLIGED,
     OTHERWISE,
-    PLANS,
     UNFINISHED,
     do_pass,
     unit,
 )
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.shapes import PHASES
 from bloodstones.games.bloodstones.record.told import ToldGame
-from bloodstones.games.bloodstones.record.writing import Line
+from bloodstones.games.bloodstones.record.told_lines import ToldLines
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.kit.record_events import Line, named
+from bloodstones.kit.record_faults import Fault, IllegalRecordError
+
+__all__ = ["Fault", "check_header", "verify"]
 
 HEADER_LINE: Final = 1
 NO_LIMIT: Final = 1 << 40  # turns; a record ends before
 CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
-SIMULTANEOUS: Final = ("combat_draw", "final_capture")  # every seat of them at the same time
-BETWEEN_PHASES: Final = ("phase", "turn", "final", "final_turn", "end")
+SIMULTANEOUS: Final = marked(Mark.AT_ONCE)
+BETWEEN_PHASES: Final = marked(Mark.BETWEEN_PHASES)
+
+# What may be told where a seat decides, by point and event.
+PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
+    point: {
+        event.name: getattr(plans, event.name)
+        for event in EVENTS.values()
+        if point.id in event.points
+    }
+    for point in Point
+}
 
 
 def verify(record: Record) -> Fault | None:
@@ -119,13 +133,11 @@ class _Check:
         header = record.header
         stopped = record.end["end_reason"] == Ending.TURN_LIMIT.id
         limit = min(max(record.end["turns"], 0), NO_LIMIT) if stopped else NO_LIMIT
-        setup = Setup(board.id, header.seats)
         try:
-            self.game = ToldGame(
-                rules, board, header.factions, setup, header.first_seat, limit, readings
-            )
+            self.game = ToldGame(rules, board, header.factions, header.first_seat, limit, readings)
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
+        self.told = ToldLines(self.game, Setup(board.id, header.seats))
 
     @property
     def dealing(self) -> bool:
@@ -154,7 +166,7 @@ class _Check:
         if len(told["tiles"]) != due:
             what = "tiles here" if event == "draw" else "combat tiles"
             reason = f"seat {seat} draws {due} {what}, not {len(told['tiles'])}"
-            raise IllegalRecordError(told.number, CLAUSES[event], reason)
+            raise IllegalRecordError(told.number, EVENTS[event].clause, reason)
         self.at += 1
         fresh: list[Line] = []
         for tile in told["tiles"]:
@@ -178,7 +190,7 @@ class _Check:
         if plan is None and point in OBLIGED:
             expected = " or ".join(PLANS[point])
             reason = f"expected {named(expected, seat)}, got {named(line.event, None)}"
-            raise IllegalRecordError(line.number, CLAUSES[next(iter(PLANS[point]))], reason)
+            raise IllegalRecordError(line.number, EVENTS[next(iter(PLANS[point]))].clause, reason)
         if plan is None:
             plan = OTHERWISE.get(point, do_pass)
         elif line["seat"] != seat:
@@ -209,7 +221,7 @@ class _Check:
     def _carry_out(self, decision: Decision) -> list[Line]:
         """Apply a decision or an outcome; return the lines that the rules give for it."""
         try:
-            return self.game.apply(decision)
+            return self.told.apply(decision)
         except RunError as error:
             begun = self.game.game.state.placed > 0  # before, it is the map that is at fault
             number = self.next.number if begun else HEADER_LINE
@@ -222,9 +234,9 @@ class _Check:
                 self.left_out = line
                 continue
             self._expect(line)
-            slip = difference(line, self.next)
+            slip = EVENTS[line["event"]].difference(line, self.next.keys)
             if slip is not None:
-                raise IllegalRecordError(self.next.number, CLAUSES[self.next.event], slip)
+                raise IllegalRecordError(self.next.number, EVENTS[self.next.event].clause, slip)
             self.at += 1
 
     def _expect(self, line: Line) -> None:
@@ -233,7 +245,7 @@ class _Check:
         self._align(line)
         told = self.next
         if line["event"] != told.event or line.get("seat") != told.keys.get("seat"):
-            clause, wanted = CLAUSES[line["event"]], named(line["event"], line.get("seat"))
+            clause, wanted = EVENTS[line["event"]].clause, named(line["event"], line.get("seat"))
             if self.dealing:
                 clause, wanted = "BS-SETUP-06", "a draw line for every seat first"
             reason = f"expected {wanted}, got {named(told.event, told.keys.get('seat'))}"

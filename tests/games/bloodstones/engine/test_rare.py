@@ -18,12 +18,12 @@ from bloodstones.games.bloodstones.engine.tables import check_room
 from bloodstones.games.bloodstones.game import GAME, Bloodstones
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.record import reading as record_reading
 from bloodstones.games.bloodstones.record.plans import broken_route
 from bloodstones.games.bloodstones.record.reading import load_record, parse_record
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.kit import record as kit_record
 from tests.games.bloodstones.position_lines import BOARD, changed
 from tests.games.bloodstones.random_play import choices, deal, recorded, steps
 from tests.games.bloodstones.records import DUEL, UNDEAD, Line, fault_of, lines_of, places, text_of
@@ -143,7 +143,7 @@ def test_a_file_of_too_many_bytes_is_refused(
 ) -> None:
     path = tmp_path / "long.jsonl"
     path.write_text(text_of(DUEL))
-    monkeypatch.setattr(record_reading, "MOST_BYTES", 99)
+    monkeypatch.setattr(kit_record, "MOST_BYTES", 99)
     with pytest.raises(InputError, match="expected a record of at most 99 bytes, got more"):
         load_record(path)
 

@@ -18,10 +18,10 @@ import bloodstones
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record import saving
 from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.kit import saving
 from tests.games.bloodstones.position_lines import BOARD
 from tests.games.bloodstones.random_play import MAPS, choices, deal
 from tests.games.bloodstones.resumed import fingerprint, play_on
@@ -135,7 +135,7 @@ def rewritten(path: Path, change: Callable[[dict[str, Any]], object], seal: bool
     content = json.loads(path.read_text())
     change(content)
     if seal:
-        content["sha256"] = saving._hash(content)
+        content["sha256"] = saving.content_hash(content)
     path.write_text(json.dumps(content))
 
 

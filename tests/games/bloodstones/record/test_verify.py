@@ -21,6 +21,7 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.told import ToldGame
+from bloodstones.games.bloodstones.record.told_lines import ToldLines
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
@@ -459,9 +460,10 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    told = ToldGame(load_ruleset(), board, factions, setup, first_seat=1, turn_limit=600)
+    told = ToldGame(load_ruleset(), board, factions, first_seat=1, turn_limit=600)
+    lines_told = ToldLines(told, setup)
     while told.game.is_chance:
-        told.apply(told.game.draw())
+        lines_told.apply(told.game.draw())
     state = told.game.state
     assert state.first_seat == 1
     for seat in range(2):
@@ -472,15 +474,15 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     state.total[22] = 2
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
-    lines = told.apply(Decision(Kind.ATTACK, 22, 1))
+    lines = lines_told.apply(Decision(Kind.ATTACK, 22, 1))
     if told.point is Point.WITHDRAW:
-        lines += told.apply(Decision(Kind.PASS))
+        lines += lines_told.apply(Decision(Kind.PASS))
     for tiles in ([5, 5, 4], [2, 2, 3]):
         for seat, values in ((0, [5, 5, 4]), (1, tiles)):
             for value in values:
                 assert told.point is Point.COMBAT_TILE
                 assert told.drawer == seat
-                lines = told.apply(Decision(Kind.COMBAT_TILE, value))
+                lines = lines_told.apply(Decision(Kind.COMBAT_TILE, value))
     clash = next(line for line in lines if line["event"] == "clash")
     assert (clash["attacker"]["strength"], clash["defender"]["strength"]) == (15, 8)
     assert lines[-1]["event"] == "victory"

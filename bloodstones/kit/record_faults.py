@@ -14,7 +14,7 @@ class Fault:
     line
         Number of the line, from 1.
     clause
-        The clause of the rules (`BS-…`), or `RECORD` for the format itself.
+        The clause of the rules, or `RECORD` for the format itself.
     reason
         One sentence without a full stop.
     """

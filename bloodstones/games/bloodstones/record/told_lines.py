@@ -1,0 +1,26 @@
+"""The lines that a record of a told playthrough would have."""
+
+from __future__ import annotations
+
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.engine.decisions import Decision
+from bloodstones.games.bloodstones.record.told import ToldGame, packed
+from bloodstones.games.bloodstones.record.writing import Line, Recorder
+
+
+class ToldLines:
+    """What happens in a told playthrough, line by line; `setup` is for its header."""
+
+    def __init__(self, told: ToldGame, setup: Setup) -> None:
+        self.recorder = Recorder(told.game, setup)
+        self._seen = 1  # the header
+
+    def apply(self, decision: Decision) -> list[Line]:
+        """Carry out a legal decision or a possible outcome; return the lines it gave.
+
+        What chance drew is told, so it is not among them.
+        """
+        self.recorder.apply(packed(decision))
+        fresh = self.recorder.lines[self._seen :]
+        self._seen += len(fresh)
+        return [line for line in fresh if not self.recorder.is_draw(line)]

@@ -1,0 +1,394 @@
+"""What the keys of a record may hold: read from the log, checked in a file, told in words."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+from bloodstones.core.errors import InputError, near_matches
+from bloodstones.core.faults import SHOWN
+from bloodstones.core.names import Name
+from bloodstones.kit.record_templates import counted, fill
+
+Names = Mapping[str, Sequence[str]]  # what a header numbers ("seats", "areas"): names for people
+Numbers = deque[int]  # what is left of a log entry
+
+LARGEST: Final = 1_000_000  # no number of a record comes near
+SEATS: Final = "seats"
+
+
+def bad(what: str, got: object, where: str, tip: str | None = None) -> InputError:
+    """Return the error for a value of a file: expected <what>, got <value> (<where>)."""
+    return InputError(f"expected {what}, got {SHOWN.repr(got)} ({where})", tip)
+
+
+def whole(value: Any, low: int, high: int) -> bool:
+    """Whether a value of a file is a whole number from `low` to `high`."""
+    return type(value) is int and low <= value <= high
+
+
+class Form:
+    """What a key may hold."""
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        raise NotImplementedError
+
+    def read(self, numbers: Numbers) -> Any:
+        """Return the value that the next numbers of a log entry stand for."""
+        raise NotImplementedError
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless a value of a file has the form; absent lists are filled in."""
+        raise NotImplementedError
+
+    def plain(self, value: Any) -> Any:
+        """Return the value without what means nothing, such as the order of drawn tiles."""
+        return value
+
+    def shown(self, value: Any) -> str:
+        """Return the value as it stands in a record, for faults."""
+        return "none" if value is None else str(value)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the value in words."""
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Form):
+    """A whole number; `signed` tells it with its sign, `of` as so many of that name."""
+
+    signed: bool = False
+    of: str = ""
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return "number"
+
+    def read(self, numbers: Numbers) -> int:
+        """Return the next number."""
+        return numbers.popleft()
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless it is a whole number."""
+        if not whole(value, -LARGEST, LARGEST):
+            raise bad("a whole number", value, where)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the number, or so many of a name."""
+        if self.of:
+            return counted([self.of] * value)
+        return f"{value:+d}" if self.signed else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOf(Form):
+    """The number of something that the header numbers: a seat, an area.
+
+    Attributes
+    ----------
+    called
+        What it is: "seat", "area".
+    among
+        Where its names are.
+    plain_number
+        Told as the number, not by its name.
+    """
+
+    called: str
+    among: str
+    plain_number: bool = False
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return self.called
+
+    def read(self, numbers: Numbers) -> int:
+        """Return the next number."""
+        return numbers.popleft()
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless the header has so many."""
+        last = len(names[self.among]) - 1
+        if not whole(value, 0, last):
+            article = "an" if self.called[0] in "aeiou" else "a"
+            raise bad(f"{article} {self.called} from 0 to {last}", value, where)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return its name, or its number."""
+        return str(value) if self.plain_number else names[self.among][value]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Form):
+    """A name out of a list, kept as a number in the log.
+
+    Attributes
+    ----------
+    called
+        What it is, in the printed table.
+    ids
+        Number -> name.
+    wanted
+        What is expected, for errors; "" lists the names.
+    """
+
+    called: str
+    ids: Mapping[int, str]
+    wanted: str = ""
+
+    @classmethod
+    def of(cls, names: type[Name], called: str, wanted: str = "", but: Sequence[int] = ()) -> Self:
+        """Return the form of the ids of an enumeration, without the members `but`."""
+        return cls(called, {int(n): n.id for n in names if n not in but}, wanted)
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return self.called
+
+    def read(self, numbers: Numbers) -> str:
+        """Return the name of the next number."""
+        return self.ids[numbers.popleft()]
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless it is one of the names."""
+        if not isinstance(value, str) or value not in self.ids.values():
+            wanted = self.wanted or f"one of {', '.join(self.ids.values())}"
+            raise bad(wanted, value, where)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the name with blanks."""
+        return str(value).replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class OrNull(Form):
+    """A value or null; `null` stands for it in the log."""
+
+    item: Form
+    null: int = -1
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return f"{self.item.text} or null"
+
+    def read(self, numbers: Numbers) -> Any:
+        """Return what the next number stands for."""
+        number = numbers.popleft()
+        return None if number == self.null else self.item.read(deque([number]))
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless it is null or has the form."""
+        if value is not None:
+            self.item.check(value, names, where)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the value in words."""
+        return "none" if value is None else self.item.tell(value, names)
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(Form):
+    """A list.
+
+    Attributes
+    ----------
+    item
+        The form of each.
+    ordered
+        Whether the order means something.
+    length_first
+        The log tells how many there are, then the items; else they are the rest of the entry.
+    joined
+        Put between the items when told; "" tells them with counts, `cavalry*2, leader`.
+    said
+        Told in place of the items.
+    """
+
+    item: Form
+    ordered: bool = True
+    length_first: bool = False
+    joined: str = ""
+    said: str = ""
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return f"[{self.item.text}, …]"
+
+    def read(self, numbers: Numbers) -> list[Any]:
+        """Return the items: as many as the first number says, or all that are left."""
+        if self.length_first:
+            return [self.item.read(numbers) for _ in range(numbers.popleft())]
+        items = []
+        while numbers:
+            items.append(self.item.read(numbers))
+        return items
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless it is a list of such items."""
+        if not isinstance(value, list):
+            raise bad("a list", value, where)
+        for item in value:
+            self.item.check(item, names, where)
+
+    def plain(self, value: Any) -> Any:
+        """Return the items, sorted if their order means nothing."""
+        items = [self.item.plain(item) for item in value]
+        return items if self.ordered else sorted(items, key=json.dumps)
+
+    def shown(self, value: Any) -> str:
+        """Return the items as they stand in a record."""
+        return ", ".join(self.item.shown(item) for item in value) or "none"
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the items in words."""
+        if self.said:
+            return self.said
+        told = [self.item.tell(item, names) for item in value]
+        return self.joined.join(told) if self.joined else counted(told)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupOf(Form):
+    """Counts of things by their names, `{"cavalry": 2}`; in the log a number for every name."""
+
+    item: OneOf
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return f"{{{self.item.called}: count, …}}"
+
+    def read(self, numbers: Numbers) -> dict[str, int]:
+        """Return the counts that are not 0."""
+        counts = [(name, numbers.popleft()) for name in self.item.ids.values()]
+        return {name: count for name, count in counts if count}
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless every name is known and every count at least 1."""
+        if not isinstance(value, dict) or not value:
+            raise bad(f"{self.item.called}s with their counts", value, where)
+        known = self.item.ids.values()
+        for name, count in value.items():
+            if name not in known:
+                raise bad(f"a {self.item.called}", name, where, near_matches(name, known))
+            if not whole(count, 1, LARGEST):
+                raise bad(f"a count of {name} of at least 1", count, where)
+
+    def shown(self, value: Any) -> str:
+        """Return the counts as they stand in a record."""
+        return "(" + ", ".join(f"{name} {count}" for name, count in value.items()) + ")"
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the names with their counts."""
+        return counted([name for name, count in value.items() for _ in range(count)])
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of an event or of an object in it.
+
+    Attributes
+    ----------
+    name, form
+        Its name and what it may hold.
+    optional
+        A list that may be absent, which means that it is empty.
+    compared
+        Whether the rules give it: False for what is checked where it is used.
+    """
+
+    name: str
+    form: Form
+    optional: bool = False
+    compared: bool = True
+
+    @property
+    def text(self) -> str:
+        """The key in the printed table of events."""
+        form = "" if self.form.text == self.name else f": {self.form.text}"
+        return f"{self.name}{form}{' (optional)' if self.optional else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectOf(Form):
+    """An object with keys of its own; `words` tells it."""
+
+    keys: tuple[Key, ...]
+    words: str
+    by_name: dict[str, Key] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_name", {key.name: key for key in self.keys})
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return "{" + ", ".join(key.text for key in self.keys) + "}"
+
+    def read(self, numbers: Numbers) -> dict[str, Any]:
+        """Return the object, its keys taken from the numbers in their order."""
+        return {key.name: key.form.read(numbers) for key in self.keys}
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless it has its keys."""
+        if not isinstance(value, dict):
+            raise bad("an object", value, where)
+        check_keys(value, self.keys, names, where)
+
+    def plain(self, value: Any) -> Any:
+        """Return what is compared of the object."""
+        found = {}
+        for name, item in value.items():
+            if self.by_name[name].compared:
+                found[name] = self.by_name[name].form.plain(item)
+        return found
+
+    def shown(self, value: Any) -> str:
+        """Return what is compared, as it stands in a record."""
+        items = [(self.by_name[name], item) for name, item in value.items()]
+        told = [f"{key.name} {key.form.shown(item)}" for key, item in items if key.compared]
+        return f"({', '.join(told)})"
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the object in words."""
+        return tell_keys(self.words, value, self.by_name, names)
+
+
+def check_keys(
+    value: dict[str, Any], keys: Sequence[Key], names: Names, where: str, first: str = ""
+) -> None:
+    """Raise InputError unless an object has these keys; absent lists are filled in.
+
+    `first` is a key that is checked already.
+    """
+    known = ([first] if first else []) + [key.name for key in keys]
+    for key in keys:
+        if key.optional:
+            value.setdefault(key.name, [])
+    for name in value:
+        if name not in known:
+            raise bad(f"the keys {', '.join(known)}", name, where)
+    for key in keys:
+        if key.name not in value:
+            raise InputError(f"expected the key {key.name}, got none ({where})")
+        key.form.check(value[key.name], names, f"{key.name} of {where}")
+
+
+def tell_keys(words: str, values: Mapping[str, Any], keys: Mapping[str, Key], names: Names) -> str:
+    """Return a template filled with the keys of an object in words."""
+    return fill(words, values, lambda name: keys[name].form.tell(values[name], names))
+
+
+SEAT: Final = NumberOf("seat", SEATS)
+SEAT_KEY: Final = Key("seat", SEAT)

@@ -1,0 +1,71 @@
+"""Sentences of records as templates: what is told of a line stands in its table of events.
+
+A template names keys in braces. A part in square brackets is left out when a key in it is empty
+(null, or a list without items). Alternatives stand between bars: the first whose keys outside
+brackets are not empty is taken, the last in any case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+ALTERNATIVES: Final = " | "
+PART: Final = re.compile(r"\[([^\]]*)\]")
+KEY: Final = re.compile(r"\{(\w+)\}")
+EMPTY: Final[tuple[Any, ...]] = (None, [], {})
+
+
+def fill(template: str, values: Mapping[str, Any], tell: Callable[[str], str]) -> str:
+    """Return the template with its keys in words.
+
+    Parameters
+    ----------
+    template
+        As the module says.
+    values
+        The line's keys; only whether they are empty matters.
+    tell
+        A key's value in words.
+
+    Examples
+    --------
+    >>> line = {"out": 3, "in": None, "tiles": []}
+    >>> fill("swap {out} for {in} | keep {out}[ and draw {tiles}]", line, lambda key: "a tile")
+    'keep a tile'
+    """
+    *others, last = _alternatives(template)
+    chosen = next((text for text, needed in others if _all(needed, values)), last[0])
+    shown = PART.sub(lambda part: part[1] if _all(KEY.findall(part[1]), values) else "", chosen)
+    return KEY.sub(lambda key: tell(key[1]), shown)
+
+
+def keys_of(template: str) -> set[str]:
+    """Return the keys that a template names."""
+    return set(KEY.findall(template))
+
+
+@cache
+def _alternatives(template: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The alternatives of a template, each with the keys that must not be empty for it."""
+    texts = template.split(ALTERNATIVES)
+    return tuple((text, tuple(KEY.findall(PART.sub("", text)))) for text in texts)
+
+
+def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
+    """Whether none of the keys is empty."""
+    return all(values.get(key) not in EMPTY for key in keys)
+
+
+def counted(names: Sequence[str], last: str = ", ") -> str:
+    """Return names with their counts, in words.
+
+    >>> counted(["cavalry", "siege_engine", "cavalry"])
+    'cavalry*2, siege engine'
+    """
+    counts = Counter(names)
+    items = (name if count == 1 else f"{name}*{count}" for name, count in counts.items())
+    return last.join(items).replace("_", " ") or "nothing"

@@ -1,0 +1,143 @@
+"""Checking a record of any game by its rules: chance is told, decisions are found.
+
+Wherever a seat decides, each legal decision is tried on a copy of the playthrough, wherever chance
+moves, each possible outcome; one whose events are the lines told is taken. Where several are, all
+are followed: a game whose log tells every decision, hidden ones too, is checked without detours.
+The first line that nothing legal gives is the fault.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.record import Record, RecordLine
+from bloodstones.kit.record_events import Line, named
+from bloodstones.kit.record_faults import Fault
+from bloodstones.kit.record_games import GameRecords, Header
+from bloodstones.kit.record_words import Words
+from bloodstones.kit.record_writing import fresh_lines, step
+
+HEADER_LINE: Final = 1
+FORMAT_CLAUSE: Final = "RECORD"
+MOST_SHOWN: Final = 8
+
+Place = tuple[int, bytes]
+
+
+def verify(record: Record[Header], records: GameRecords) -> Fault | None:
+    """Return the first fault of a record, None if all of it is legal.
+
+    Raises
+    ------
+    InputError
+        If it was played with another version of the rules data, or its setup cannot be played.
+    """
+    where = f"{record.name} line {HEADER_LINE}"
+    header = record.header
+    if header.rules_version != records.rules_version:
+        raise InputError(
+            f"expected a record of rules version {records.rules_version!r}, "
+            f"got {header.rules_version!r} ({where})"
+        )
+    try:
+        play = records.start(header, where)
+    except RunError as error:
+        return Fault(HEADER_LINE, FORMAT_CLAUSE, error.message)
+    odd = records.odd_key(play, header)
+    if odd is not None:
+        return Fault(HEADER_LINE, FORMAT_CLAUSE, f"{odd} is not as the rules give it")
+    return _Search(record, records).run(play)
+
+
+@dataclass(slots=True)
+class _Search:
+    """The search for the decisions behind a record.
+
+    `furthest` is the first line that nothing gave so far, `wanted` what might stand there.
+    """
+
+    record: Record[Header]
+    records: GameRecords
+    furthest: int = 0
+    wanted: list[Line] = field(default_factory=list)
+
+    def run(self, play: Playthrough) -> Fault | None:
+        """Return the first fault."""
+        first = self._agreeing(0, fresh_lines(play, self.records))
+        open_places = [] if first is None else [(play, first)]
+        seen: set[Place] = set()
+        while open_places:
+            play, at = open_places.pop()
+            if play.over:
+                return None
+            followed = self._followed(play, at)
+            if len(followed) > 1 or open_places:
+                followed = [place for place in followed if _is_new(place, seen)]
+            open_places += reversed(followed)
+        return self._fault()
+
+    def _followed(self, play: Playthrough, at: int) -> list[tuple[Playthrough, int]]:
+        """Return the playthroughs after every decision or outcome that gives the lines told."""
+        codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
+        found = []
+        for code in codes.tolist():
+            twin = play.copy()
+            after = self._agreeing(at, step(twin, code, self.records))
+            if after is not None:
+                found.append((twin, after))
+        return found
+
+    def _agreeing(self, at: int, lines: list[Line]) -> int | None:
+        """Return the place behind lines that are those told from `at`, None if they are not."""
+        for place, line in enumerate(lines, start=at):
+            if not self._agrees(line, self.record.lines[place]):
+                self._note(place, line)
+                return None
+        return at + len(lines)
+
+    def _agrees(self, line: Line, told: RecordLine) -> bool:
+        form = self.records.events[told.event]
+        return line["event"] == told.event and form.difference(line, told.keys) is None
+
+    def _note(self, place: int, line: Line) -> None:
+        """Remember what might stand at a line, if no other way led further."""
+        if place > self.furthest:
+            self.furthest, self.wanted = place, []
+        if place == self.furthest and line not in self.wanted:
+            self.wanted.append(line)
+
+    def _fault(self) -> Fault:
+        """Tell what is wrong with the furthest line."""
+        told = self.record.lines[self.furthest]
+        form, seat = self.records.events[told.event], told.keys.get("seat")
+        alike = [
+            line for line in self.wanted if line["event"] == told.event and line.get("seat") == seat
+        ]
+        if len(alike) == 1:
+            slip = form.difference(alike[0], told.keys)
+            return Fault(told.number, form.clause, str(slip))
+        words = Words(self.records.events, self.record.header.names)
+        possible = [
+            words.tell(RecordLine(told.number, line["event"], line))
+            for line in (alike or self.wanted)
+        ]
+        more = f" and {len(possible) - MOST_SHOWN} more" if len(possible) > MOST_SHOWN else ""
+        what = f"'{words.tell(told)}'" if alike else named(told.event, seat)
+        shown = ", ".join(f"'{sentence}'" for sentence in possible[:MOST_SHOWN])
+        reason = f"{what} is not possible here, but {shown}{more}"
+        return Fault(told.number, form.clause, reason)
+
+
+def _is_new(place: tuple[Playthrough, int], seen: set[Place]) -> bool:
+    """Whether no playthrough of the same state was followed from this line."""
+    play, at = place
+    twin = play.copy().state
+    twin.log_size = 0
+    twin.log[:] = 0
+    found = at, play.engine.state.to_bytes(twin)
+    new = found not in seen
+    seen.add(found)
+    return new

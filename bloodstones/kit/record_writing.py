@@ -1,0 +1,79 @@
+"""Writing the record of any game as it is played: each entry of the log becomes a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bloodstones.core.game import Setup
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.record import as_text, write_lines
+from bloodstones.kit.record_events import Line, by_code
+from bloodstones.kit.record_games import GameRecords
+
+
+def fresh_lines(play: Playthrough, records: GameRecords) -> list[Line]:
+    """Return the lines of the log as it is, and the end where the playthrough is over."""
+    logged, state = by_code(records.events, records.codes), play.state
+    values, at = state.log[: int(state.log_size)].tolist(), 0
+    lines = []
+    while at < len(values):
+        code, first = values[at], at + 2
+        at = first + values[at + 1]
+        if code in logged:
+            lines.append(logged[code].line(values[first:at], play))
+    if play.over:
+        lines.append(records.end(play))
+    return lines
+
+
+def step(play: Playthrough, code: Any, records: GameRecords) -> list[Line]:
+    """Carry out a packed decision or outcome; return the lines it gives.
+
+    The log is emptied first, whether or not the engine of the game does so for outcomes.
+    """
+    play.state.log_size = 0
+    play.apply_code(code)
+    return fresh_lines(play, records)
+
+
+class Recorder:
+    """Collects the lines of a record, one decision or outcome after another.
+
+    Parameters
+    ----------
+    play
+        A playthrough whose chance is told: an outcome that the engine carried out by itself would
+        leave no line.
+    records, setup, seed
+        What the header needs.
+
+    Raises
+    ------
+    ValueError
+        If chance is not told.
+    """
+
+    def __init__(self, play: Playthrough, records: GameRecords, setup: Setup, seed: int) -> None:
+        if not play.told:
+            raise ValueError("a playthrough is recorded with told chance")
+        self.play = play
+        self.records = records
+        self.lines: list[Line] = [records.header(play, setup, seed), *fresh_lines(play, records)]
+
+    def apply(self, code: int) -> None:
+        """Carry out a packed legal decision, or a possible outcome, and record what it does."""
+        self.lines += step(self.play, code, self.records)
+
+    def let_chance_move(self) -> None:
+        """Draw outcomes from the keyed streams until a seat decides or all is over."""
+        while self.play.is_chance:
+            self.apply(self.play.draw().pack())
+
+    def text(self) -> str:
+        """Return the record so far as JSON Lines."""
+        return as_text(self.lines)
+
+    def write(self, path: Path) -> None:
+        """Write the record; an existing file is replaced only by a complete one."""
+        write_lines(self.lines, path)
