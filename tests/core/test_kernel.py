@@ -11,6 +11,7 @@ import pytest
 
 from bloodstones.core import kernel as kernel_module
 from bloodstones.core.kernel import JIT, cache_folder, entry, kernel
+from bloodstones.core.names import Name
 from bloodstones.core.sources import sources_digest
 
 
@@ -75,3 +76,17 @@ def test_an_entry_is_kept_in_the_folder_of_its_room(
         assert module["one"]() == 1
     kept = {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*.nbi")}
     assert kept == set(folders)
+
+
+class Side(Name):
+    LEFT = 0
+    RIGHT = 5
+
+
+@entry
+def place_of(side: int) -> int:
+    return side + Side.RIGHT if side != Side.LEFT else -1
+
+
+def test_names_are_whole_numbers_inside_kernels_and_on_the_way_into_them() -> None:
+    assert [place_of(side) for side in (Side.LEFT, Side.RIGHT, 0, 5)] == [-1, 10, -1, 10]
