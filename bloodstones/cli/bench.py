@@ -12,7 +12,7 @@ from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.strategies.bench import Speed
-    from bloodstones.games.bloodstones.strategies.timeshare import Share
+    from bloodstones.kit.timeshare import Share
 
 JSON_INDENT = 2
 DECIMALS = 2
@@ -43,7 +43,8 @@ def command(players: int | None, seconds: float | None, where: bool, as_json: bo
 
     Random and scripted playthroughs on Map 1, battles of four units against two.
     """
-    from bloodstones.games.bloodstones.strategies.bench import SECONDS, measure
+    from bloodstones.games.bloodstones.strategies.bench import measure
+    from bloodstones.kit.bench import SECONDS
 
     click.echo("Preparing the game (the first time, its rules are compiled) …", err=True)
     speed = measure(players, SECONDS if seconds is None else seconds)

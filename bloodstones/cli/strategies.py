@@ -11,8 +11,8 @@ import click
 from bloodstones.core.errors import InputError, expected
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.strategies.policy import Strategy
-    from bloodstones.games.bloodstones.strategies.weights import Parameter
+    from bloodstones.kit.players.parameters import Parameter
+    from bloodstones.kit.players.strategy import Strategy
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -80,7 +80,7 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
         "traits": strategy.traits.as_dict(),
         "policies": list(strategy.policies),
         "parameters": dict(strategy.weights),
-        "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
+        "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
         "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
         "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
     }
@@ -88,12 +88,9 @@ def as_dict(strategy: Strategy) -> dict[str, Any]:
 
 def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
     """Return meaning and range of a strategy's parameters."""
-    from bloodstones.games.bloodstones.strategies import weights
-    from bloodstones.games.bloodstones.strategies.search import searchers
+    from bloodstones.games.bloodstones.strategies.finding import FINDER
 
-    if not strategy.weights:
-        return {}
-    return searchers.parameters() if strategy.traits.uses_search else weights.parameters()
+    return FINDER.parameters(strategy)
 
 
 def show_all(chosen: Sequence[Strategy]) -> None:
@@ -128,9 +125,9 @@ def show_one(strategy: Strategy) -> None:
     console.print(facts)
     if not strategy.weights:
         return
-    if strategy.by_faction or strategy.crowded:
+    if strategy.by_role or strategy.crowded:
         small = "with two players" if strategy.crowded else "with any number of players"
-        show_by_faction(small, strategy.weights, strategy.by_faction)
+        show_by_faction(small, strategy.weights, strategy.by_role)
         show_by_faction("with three or more players", strategy.weights, strategy.crowded)
         return
     known = parameters_of(strategy)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("core", "odds", "games")
+KERNEL_FOLDERS = ("core", "odds", "kit", "games")
 KERNEL_IMPORT = "from bloodstones.core.kernel import"
 DIGEST_BYTES = 8
 

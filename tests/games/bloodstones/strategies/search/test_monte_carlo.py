@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
 from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
     begin_halving,
@@ -14,6 +11,9 @@ from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
     note_gain,
     to_next_candidate,
 )
+
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
 
 
 @entry
