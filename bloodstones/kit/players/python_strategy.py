@@ -1,11 +1,12 @@
 """Strategies in Python: a function or a class that decides from a view.
 
 `choose(view, legal)` gets the game's view and the legal decisions and returns one of them. It is
-named `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name, or
-a class with a method `choose` that is made once, without arguments. A class may declare `traits`, a
-table as in strategies.toml. What a strategy wants to remember goes into `view.memory`, its luck
-comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
-game.
+named `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name,
+or a class with a method `choose` that is made once, without arguments. A class may declare
+`traits`, a table as in strategies.toml. What a strategy wants to remember goes into `view.memory`,
+its luck comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the
+same game.
+"""
 
 from __future__ import annotations
 
