@@ -221,7 +221,8 @@ class Bloodstones:
         playing.play_out(GameState.new(), tables, policy, key, buffer, new_course())
         state = GameState.new()
         turn.start(state, tables, key, buffer)
-        turn.settle_chance(state, tables, buffer)
+        while turn.is_chance(state):
+            turn.apply(state, tables, turn.draw_outcome(state, tables), buffer)
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
         self._warm = True

@@ -87,9 +87,9 @@ class Seating:
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of the decider's choice among the first `n` decisions of `legal`."""
         player = self.players[int(s.decider)]
-        if n == 1 or player is None:
+        if player is None:
             return int(self.deciders.choose(s, self.tables, self.policy, legal, n))
-        return player.index(s, legal, n)
+        return player.index(s, legal, n) if n > 1 else 0
 
     def play_out(
         self, s: Any, key: Array, legal: Array, after: Callable[[], None] | None = None
