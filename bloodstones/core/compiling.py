@@ -10,6 +10,7 @@ which keeps whatever takes one out of the cache on disk. None of them changes wh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any, cast
 
 from numba.core import codegen, compiler, imputils, sigutils, types
@@ -117,4 +118,5 @@ def _no_address(context: Any, _builder: object, _type: object, _function: object
     return context.get_dummy_value()
 
 
+import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
 cast(Any, imputils).lower_constant(Dispatcher)(_no_address)
