@@ -1,15 +1,14 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
 Four of Numba's habits cost time and are left: it compiles a function anew for each literal number
-and each width of whole number that it is called with, it optimizes every function with all that it
-calls although callers take it in and optimize it again, it makes machine code of it although only
-entries run as such, and it notes the address of a function that is handed over as an argument,
+and each width of whole number that it is called with, it optimizes every function fully although its
+callers take it in and optimize it again, it makes machine code of it although only entries run as
+such, and it notes the address of a function that is handed over as an argument,
 which keeps whatever takes one out of the cache on disk. None of them changes what is worked out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, cast
 
@@ -35,7 +34,7 @@ def plain(kind: Any) -> Any:
 class Entry(CPUDispatcher):
     """A compiled function that Python code may call."""
 
-    def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
+    def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return what a call from another compiled function is typed by."""
         named = {name: plain(arg) for name, arg in kws.items()}
         return cast(Any, super()).get_call_template(tuple(plain(arg) for arg in args), named)
@@ -87,7 +86,14 @@ class InnerLibrary(Library):  # type: ignore[misc]
         return 0
 
     def _optimize_final_module(self) -> None:
-        """Leave it to the entries."""
+        """Run Numba's cheaper passes only: entries optimize what they take in once more."""
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=self._codegen._loopvect,
+            slp_vectorize=False,
+            opt=self._codegen._opt_level,
+            cost="cheap",
+        )
+        passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
