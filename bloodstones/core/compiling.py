@@ -1,10 +1,10 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
 Four of Numba's habits cost time and are left: it compiles a function anew for each literal number
-and each width of whole number that it is called with, it optimizes every function fully although its
-callers take it in and optimize it again, it makes machine code of it although only entries run as
-such, and it notes the address of a function that is handed over as an argument,
-which keeps whatever takes one out of the cache on disk. None of them changes what is worked out.
+and each width of whole number that it is called with; it optimizes every function fully although
+its callers take it in and optimize it again; it makes machine code of it although only entries run
+as such; and it notes the address of a function that is handed over as an argument, which keeps
+whatever takes one out of the cache on disk. None of them changes what is worked out.
 """
 
 from __future__ import annotations
