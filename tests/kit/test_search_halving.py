@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
-from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
+
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
+from bloodstones.kit.search.knobs import KNOBS, Bench, Knob
+from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
     note_gain,
     to_next_candidate,
 )
-
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
 
 
 @entry
