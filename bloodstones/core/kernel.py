@@ -14,8 +14,8 @@ from typing import Any, TypeVar, cast
 from numba import njit
 from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
-from numba.core.registry import CPUDispatcher
 
+from bloodstones.core import compiling
 from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,17 +61,6 @@ if JIT:
     import_module("bloodstones.core.compiled_names")
 
 
-class Inner(CPUDispatcher):
-    """A compiled function that only other compiled functions can call."""
-
-    def add_overload(self, cres: Any) -> None:
-        """Keep a compiled version for callers; there is no entry point for Python to register."""
-        self.overloads[tuple(cres.signature.args)] = cres
-
-    def _compile_for_args(self, *args: object, **kws: object) -> None:
-        raise TypeError(f"{self.py_func.__name__} is a kernel: Python code calls an entry instead")
-
-
 def compiled(function: F, **options: object) -> Dispatcher[F]:
     """Return the lazily compiled function, without the GIL and without C callbacks."""
     compiler = cast(Any, njit)
@@ -89,8 +78,9 @@ def kernel(function: F) -> F:
     """
     if not JIT:
         return function
-    dispatcher = compiled(function, no_cpython_wrapper=True)
-    cast(Any, dispatcher).__class__ = Inner
+    options = {"no_cpython_wrapper": True, "pipeline_class": compiling.InnerCompiler}
+    dispatcher = compiled(function, **options)
+    cast(Any, dispatcher).__class__ = compiling.Inner
     return cast(F, dispatcher)
 
 
@@ -107,6 +97,12 @@ def entry(function: F) -> F:
         return function
     source = Path(function.__code__.co_filename)
     if not source.is_file():
-        return cast(F, compiled(function))
+        return cast(F, _entry(compiled(function)))
     with _caching_in(_folder_of(room_of(source))):
-        return cast(F, compiled(function, cache=True))
+        return cast(F, _entry(compiled(function, cache=True)))
+
+
+def _entry(dispatcher: Any) -> Any:
+    """Let Python's numbers go by the versions compiled for wide ones, see `compiling`."""
+    dispatcher.__class__ = compiling.Entry
+    return dispatcher

@@ -15,6 +15,7 @@ from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies import bench
+from bloodstones.kit import bench as kit_bench
 from tests.games.bloodstones.invariants import field
 
 BRIEF = ("--seconds", "0.01")
@@ -87,7 +88,7 @@ def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
 @pytest.mark.rule("EX-16")
 def test_the_battles_are_won_as_often_as_the_exact_odds_say() -> None:
     state, tables, attack = bench.battle_position()
-    states = bench.pair_of(state)
+    states = kit_bench.pair_of(state, GameState)
     won = int(bench.fight(states, tables, attack, BATTLES, decision_buffer()))
     odds = battle_odds(
         Battle(
@@ -103,7 +104,7 @@ def test_the_battles_are_won_as_often_as_the_exact_odds_say() -> None:
 
 def test_a_battle_starts_from_the_same_position_with_new_luck() -> None:
     state, tables, attack = bench.battle_position()
-    states = bench.pair_of(state)
+    states = kit_bench.pair_of(state, GameState)
     luck = states[0].streams.copy()
     bench.fight(states, tables, attack, 3, decision_buffer())
     for name in GameState.fields():
@@ -124,7 +125,7 @@ def test_the_battle_position_keeps_the_tiles_together() -> None:
 
 
 def test_copies_are_whole() -> None:
-    states = bench.pair_of(bench.battle_position()[0])
+    states = kit_bench.pair_of(bench.battle_position()[0], GameState)
     last = int(states[0].turn)
-    assert bench.copy_back_and_forth(states, 5) == last + 5
+    assert kit_bench.copy_back_and_forth(states, 5) == last + 5
     assert GameState.to_bytes(states[0]) == GameState.to_bytes(states[1])

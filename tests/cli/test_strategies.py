@@ -10,9 +10,8 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.strategies.finding import shipped
-from bloodstones.games.bloodstones.strategies.policy import STRATEGIES_FILE, TUNED
-from bloodstones.games.bloodstones.strategies.search.searchers import SEARCHERS_FILE
-from bloodstones.games.bloodstones.strategies.weights import parameters
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.kit.players.plans import SEARCHERS_FILE, STRATEGIES_FILE, TUNED
 from tests.games.bloodstones.strategies.examples import readme_strategy
 
 
@@ -28,9 +27,9 @@ def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["strategies", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     data = {}
-    for path in (STRATEGIES_FILE, SEARCHERS_FILE):
+    for path in (PLANS.folder / STRATEGIES_FILE, PLANS.folder / SEARCHERS_FILE):
         data |= tomllib.loads(path.read_text(encoding="utf-8"))
-    presets = {path.stem for path in TUNED.glob("*.toml")}
+    presets = {path.stem for path in (PLANS.folder / TUNED).glob("*.toml")}
     assert {strategy["id"] for strategy in told} == {*data, *presets}
     for strategy in told:
         if strategy["id"] in presets:
@@ -42,7 +41,7 @@ def test_json_tells_what_the_file_says(capsys: pytest.CaptureFixture[str]) -> No
         entry.pop("traits", None)
         assert strategy["parameters"].items() >= entry.get("parameters", {}).items()
         if strategy["family"] == "scripted":
-            assert set(strategy["parameters"]) == set(parameters())
+            assert set(strategy["parameters"]) == set(PLANS.parameters())
         assert set(strategy["ranges"]) == set(strategy["parameters"])
 
 
@@ -128,7 +127,7 @@ def test_bad_arguments_end_with_a_sentence_and_exit_code_2(
 def test_a_tuned_preset_tells_its_parameters_by_faction_and_that_it_was_tuned(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for path in TUNED.glob("*.toml"):
+    for path in (PLANS.folder / TUNED).glob("*.toml"):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         assert data["id"] == path.stem
         assert main(["strategies", path.stem, "--json"]) == 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import runpy
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -26,6 +28,41 @@ def sum_of_doubles(values) -> int:
     for value in values:
         total += doubled(value)
     return total
+
+
+@kernel
+def applied(function: Callable[[int], int], x: int) -> int:
+    return function(x)
+
+
+@entry
+def handed_over(x: int) -> int:
+    return applied(doubled, x) + applied(doubled, 1) + applied(negated, 2)
+
+
+@kernel
+def negated(x: int) -> int:
+    return -x
+
+
+def test_a_kernel_may_be_handed_to_a_kernel() -> None:
+    assert handed_over(5) == 10
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_what_is_handed_a_kernel_is_kept_in_the_cache() -> None:
+    handed_over(5)
+    stats = cast(Any, handed_over).stats
+    assert stats.cache_hits or list(cache_folder().rglob("*handed_over*.nbc"))
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_literals_and_narrow_numbers_compile_nothing_anew() -> None:
+    narrow: Any = np.int32(5)
+    assert handed_over(narrow) == handed_over(5) == handed_over(narrow)
+    assert len(cast(Any, handed_over).signatures) == 1
+    assert len(cast(Any, negated).overloads) <= 1  # none if the entry came from the cache
+    assert len(cast(Any, applied).overloads) <= 2
 
 
 def test_an_entry_calls_kernels_and_python_calls_the_entry() -> None:

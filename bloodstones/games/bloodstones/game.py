@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -27,6 +27,7 @@ from bloodstones.games.bloodstones.engine.lead import (
     SCORED,
     SINCE,
     at_first_regroup,
+    follow,
     new_course,
     points_behind,
 )
@@ -71,15 +72,12 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.games.bloodstones.strategies import contests, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import (
-    CROWD,
-    Policy,
-    Strategy,
-    pack_policy,
-    pack_world,
-)
-from bloodstones.games.bloodstones.strategies.python_strategy import code_of
-from bloodstones.games.bloodstones.strategies.seating import Seating, policies_of, seat
+from bloodstones.games.bloodstones.strategies.plans import CROWD
+from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
+from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
+from bloodstones.kit.players.python_strategy import code_of
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.players.strategy import Strategy
 
 PACKED_SETUPS: Final = 2048
 PACKED_WORLDS: Final = 64
@@ -311,7 +309,8 @@ class Bloodstones:
         playing.play_out(GameState.new(), tables, policy, key, buffer, new_course())
         state = GameState.new()
         turn.start(state, tables, key, buffer)
-        turn.settle_chance(state, tables, buffer)
+        while turn.is_chance(state):
+            turn.apply(state, tables, turn.draw_outcome(state, tables), buffer)
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
         self._warm = True
@@ -330,7 +329,7 @@ class Bloodstones:
             if seating.compiled:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
             else:
-                seating.play_out(state, key, buffer, course)
+                seating.play_out(state, key, buffer, partial(follow, state, tables, course))
             check_status(state, setup.board)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(_figures(state, course, placed))

@@ -10,7 +10,7 @@ import pytest
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.python_strategy import SeatView
+from bloodstones.games.bloodstones.strategies.seat_view import SeatView
 
 EAGER = f"{__name__}:eager"
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-    from bloodstones.games.bloodstones.strategies.policy import Strategy
+    from bloodstones.kit.players.strategy import Strategy
 
 RATES: Mapping[str, str] = {
     "random_decisions_per_s": "random decisions a second",
@@ -135,12 +135,9 @@ class OwnStrategies:
 
 
 def _told(strategy: Strategy) -> StrategyTold:
-    from bloodstones.games.bloodstones.strategies import weights
-    from bloodstones.games.bloodstones.strategies.search import searchers
+    from bloodstones.games.bloodstones.strategies.finding import FINDER
 
-    known: Mapping[str, Any] = {}
-    if strategy.weights:
-        known = searchers.parameters() if strategy.traits.uses_search else weights.parameters()
+    known = FINDER.parameters(strategy) if strategy.weights else {}
     return StrategyTold(
         strategy.id,
         strategy.title,
@@ -149,7 +146,7 @@ def _told(strategy: Strategy) -> StrategyTold:
         strategy.traits.as_dict(),
         tuple(strategy.policies),
         strategy.weights,
-        strategy.by_faction,
+        strategy.by_role,
         strategy.crowded,
         {name: ParameterTold(one.low, one.high, one.meaning) for name, one in known.items()},
     )
@@ -162,7 +159,8 @@ class OwnBench:
 
     def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
         """Measure random and scripted playthroughs, battles and copies."""
-        from bloodstones.games.bloodstones.strategies.bench import SECONDS, measure
+        from bloodstones.games.bloodstones.strategies.bench import measure
+        from bloodstones.kit.bench import SECONDS
 
         speed = measure(players, SECONDS if seconds is None else seconds)
         return SpeedTold(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry, kernel
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
@@ -35,14 +34,13 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
+from bloodstones.kit import bench
+from bloodstones.kit.bench import SECONDS, Pace
+from bloodstones.kit.search.copying import copy_state
 
 MAP: Final = "tyrants_lament"
 MOST_PLAYERS: Final = 4
-SECONDS: Final = 1.0
-SHORTEST: Final = 0.001
-LONGEST: Final = 600.0
 SEED: Final = 1
-BATCH: Final = 1000  # battles or copies between two looks at the clock
 SCRIPTED: Final = ("warlord", "builder")
 BATTLE_SEATS: Final = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
 BATTLE_TERRAIN: Final = Terrain.PLAINS
@@ -90,20 +88,6 @@ class Speed:
     state_bytes: int
 
 
-if JIT:
-
-    @kernel
-    def restore(states: Array) -> None:
-        """Make the second state a copy of the first."""
-        states[1] = states[0]
-
-else:
-
-    def restore(states: Array) -> None:
-        """Make the second state a copy of the first."""
-        states[1] = GameState.copy(states[0])
-
-
 @entry
 def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -> int:
     """Fight a battle again and again; return how often the attacker won.
@@ -122,7 +106,7 @@ def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -
     """
     won = 0
     for _ in range(battles):
-        restore(states)
+        copy_state(states, 0, 1)
         s = states[1]
         before = s.battles_won[s.active]
         turn.apply(s, t, attack, out)
@@ -135,16 +119,6 @@ def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -
         won += s.battles_won[s.active] - before
         states[0].streams[:] = s.streams
     return won
-
-
-@entry
-def copy_back_and_forth(states: Array, copies: int) -> int:
-    """Copy two states onto each other, counting in `turn`; return the last count."""
-    for _ in range(copies):
-        restore(states)
-        states[1].turn += 1
-        states[0].turn = states[1].turn
-    return int(states[0].turn)
 
 
 @entry
@@ -162,13 +136,6 @@ def place_force(s: GameState, seat: int, area: int, force: Array) -> None:
             put_unit(s, seat, area, unit)
     s.hand_size[seat] = 0
     s.hand_pips[seat] = 0
-
-
-def pair_of(state: GameState) -> Array:
-    """Return two copies of a state, as `fight` takes them."""
-    if JIT:
-        return np.array([state, state], GameState.dtype())
-    return cast(Array, [GameState.copy(state), GameState.copy(state)])
 
 
 def battle_position() -> tuple[GameState, RuleTables, int]:
@@ -194,23 +161,11 @@ def battle_position() -> tuple[GameState, RuleTables, int]:
     return state, tables, Decision(Kind.ATTACK, area, DEFENDER).pack()
 
 
-def warm_up() -> tuple[float, bool]:
-    """Compile or load the engine; return the seconds and whether it came from the cache folder."""
-    began = time.perf_counter()
-    GAME.warm_up()
-    seconds = time.perf_counter() - began
-    if not JIT:
-        return seconds, False
-    stats = cast(Any, playing.play_out).stats
-    return seconds, not stats.cache_misses
-
-
 def check(players: int, seconds: float) -> None:
     """Raise InputError unless these can be measured."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise expected(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", players, "--players")
-    if not SHORTEST <= seconds <= LONGEST:  # nan, too
-        raise expected(f"{SHORTEST:g} to {LONGEST:g} seconds", seconds, "--seconds")
+    bench.check_seconds(seconds)
 
 
 def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
@@ -230,42 +185,39 @@ def measure(players: int | None = None, seconds: float = SECONDS) -> Speed:
     """
     players = MOST_PLAYERS if players is None else players
     check(players, seconds)
-    compile_s, cached = warm_up()
+    compile_s, cached = bench.compile_time(GAME.warm_up, playing.play_out)
     factions = sorted(Faction)[:players]
-    games, decisions, passed = _play(factions, ["random"], seconds)
-    scripted, scripted_decisions, scripted_passed = _play(factions, SCRIPTED, seconds)
+    uniform = _pace(factions, ["random"], seconds)
+    scripted = _pace(factions, SCRIPTED, seconds)
     return Speed(
         jit=JIT,
         compile_s=compile_s,
         compile_cached=cached,
         players=players,
         factions=tuple(faction.id for faction in factions),
-        random_decisions_per_s=decisions / passed,
-        random_games_per_s=games / passed,
-        scripted_games_per_s=scripted / scripted_passed,
-        scripted_decisions_per_s=scripted_decisions / scripted_passed,
+        random_decisions_per_s=uniform.decisions_per_s,
+        random_games_per_s=uniform.games_per_s,
+        scripted_games_per_s=scripted.games_per_s,
+        scripted_decisions_per_s=scripted.decisions_per_s,
         battles_per_s=battles_per_second(seconds),
-        state_copies_per_s=copies_per_second(seconds),
+        state_copies_per_s=bench.copies_per_second(GameState, seconds),
         state_bytes=GameState.dtype().itemsize,
     )
 
 
-def _play(
-    factions: Sequence[Faction], strategies: Sequence[str], seconds: float
-) -> tuple[int, int, float]:
-    """Play for so many seconds of this process; return playthroughs, decisions and seconds."""
+def _pace(factions: Sequence[Faction], strategies: Sequence[str], seconds: float) -> Pace:
+    """Play for so many seconds of this process."""
     tables, policy = packed_game(factions, strategies)
     buffer = decision_buffer()
-    games, decisions, began = 0, 0, time.process_time()
-    while True:
+
+    def play(number: int) -> int:
         state = GameState.new()
-        key = game_key(SEED, "bench", games)
-        decisions += int(playing.play_out(state, tables, policy, key, buffer, new_course()))
+        key = game_key(SEED, "bench", number)
+        decisions = playing.play_out(state, tables, policy, key, buffer, new_course())
         check_status(state, MAP)
-        games += 1
-        passed = time.process_time() - began
-        if passed >= seconds:
-            return games, decisions, passed
+        return int(decisions)
+
+    return bench.pace(play, seconds)
 
 
 def packed_game(
@@ -281,25 +233,7 @@ def packed_game(
 def battles_per_second(seconds: float = SECONDS) -> float:
     """Return how many battles a core fights in a second, see `fight`."""
     state, tables, attack = battle_position()
-    states, buffer = pair_of(state), decision_buffer()
-    rate = _rate(lambda battles: fight(states, tables, attack, battles, buffer), seconds)
+    states, buffer = bench.pair_of(state, GameState), decision_buffer()
+    rate = bench.rate(lambda battles: fight(states, tables, attack, battles, buffer), seconds)
     check_status(states[1], MAP)
     return rate
-
-
-def copies_per_second(seconds: float = SECONDS) -> float:
-    """Return how often a core copies a whole state in a second, inside a kernel."""
-    states = pair_of(GameState.new())
-    return _rate(lambda copies: copy_back_and_forth(states, copies), seconds)
-
-
-def _rate(work: Callable[[int], object], seconds: float) -> float:
-    """Return how many pieces of work are done in a second, the first one not timed."""
-    work(1)
-    done, began = 0, time.perf_counter()
-    while True:
-        work(BATCH)
-        done += BATCH
-        passed = time.perf_counter() - began
-        if passed >= seconds:
-            return done / passed

@@ -17,7 +17,8 @@ from bloodstones.games.bloodstones.strategies import (
     spending,
 )
 from bloodstones.games.bloodstones.strategies.barring import keep_allowed
-from bloodstones.games.bloodstones.strategies.policy import Family, Policy
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.kit.players.strategy import Family
 
 
 @entry

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
-from types import MappingProxyType
-from typing import Annotated, Any, Final
+from collections.abc import Sequence
+from typing import Annotated, Final
 
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import AREAS, SEATS
 from bloodstones.games.bloodstones.engine.tables import movement_cost
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
@@ -22,11 +16,10 @@ from bloodstones.games.bloodstones.odds.table import odds_table
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
-from bloodstones.games.bloodstones.strategies.traits import SCRIPTED_TRAITS, Traits, read_traits
-from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, full_weights, parameters
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.weights import WEIGHTS
+from bloodstones.kit.players.strategy import Family, Strategy
 
-STRATEGIES_FILE = Path(__file__).with_name("strategies.toml")
-TUNED: Final = Path(__file__).with_name("tuned")  # presets that `bloodstones tune` wrote
 MOST_LEAD: Final = 31
 LEADS: Final = 2 * MOST_LEAD + 1
 MOST_SUM: Final = 64
@@ -35,61 +28,9 @@ ROOM_BY_DISTANCE: Final = (0.0, 1.0, 0.6, 0.3)  # worth of a village place so ma
 FACTIONS: Final = len(Faction)
 SWAP_PIPS: Final = (NO_TILE, MAX_PIPS - 1, MAX_PIPS)  # hands with no good tile, with one, best
 SWAPS: Final = len(SWAP_PIPS)
-CROWD: Final = 3  # players from which on others fight each other too
 BARRED_UNITS: Final = 0
 BARRED_KINDS: Final = 1
 NO_WAY: Final = 9999  # pips to where no land way leads
-
-
-class Family(Name):
-    """How a strategy decides."""
-
-    RANDOM = 0
-    SCRIPTED = 1
-    MONTE_CARLO = 2
-    TREE_SEARCH = 3
-    PYTHON = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy as data.
-
-    Attributes
-    ----------
-    id, title
-        Name in files and commands, and what it does in a few words.
-    family
-        How it decides.
-    weights
-        Parameters by name, as parameters.toml explains them; empty for `random`.
-    traits
-        What it declares about itself.
-    policies
-        The scripted strategies that a searching one asks; roll-outs go by the first.
-    by_faction
-        All parameters by name for the factions that it plays otherwise.
-    crowded
-        The same for tables of three or more players.
-    barred
-        By faction the units that it never brings on the map and the kinds of decisions that it
-        never takes, a bit for each (`restrictions`).
-    """
-
-    id: str
-    title: str
-    family: Family
-    weights: Mapping[str, float]
-    traits: Traits = SCRIPTED_TRAITS
-    policies: tuple[str, ...] = ()
-    by_faction: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    barred: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-
-    def weights_of(self, faction: Faction, players: int) -> Mapping[str, float]:
-        """Return the parameters with which it plays a faction at a table of so many."""
-        weights = self.by_faction.get(faction.id, self.weights)
-        return self.crowded.get(faction.id, weights) if players >= CROWD else weights
 
 
 class Policy(Layout):
@@ -106,69 +47,6 @@ class Policy(Layout):
     enemy_sum: Annotated[Array, np.float64, (2, DRAW_KINDS, MOST_SUM)]
     room: Annotated[Array, np.float64, (AREAS,)]  # village places around an area, nearer ones more
     walk: Annotated[Array, np.int16, (FACTIONS, AREAS, AREAS)]  # pips for an ordinary unit
-
-
-@cache
-def strategies() -> Mapping[str, Strategy]:
-    """Return the shipped strategies by id: random, the scripted ones, tuned presets of them.
-
-    >>> list(strategies())[:4]
-    ['random', 'greedy', 'builder', 'raider']
-    """
-    with STRATEGIES_FILE.open("rb") as file:
-        data = tomllib.load(file)
-    found = {name: _strategy(name, entry) for name, entry in data.items()}
-    presets = (_preset(path, found) for path in sorted(TUNED.glob("*.toml")))
-    return MappingProxyType({**found, **{preset.id: preset for preset in tuple(presets)}})
-
-
-def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
-    family = Family.parse(entry["family"], f"{STRATEGIES_FILE.name} {name}.family")
-    weights: Mapping[str, float] = MappingProxyType({})
-    by_faction: Mapping[str, Mapping[str, float]] = {}
-    if family is Family.SCRIPTED:
-        given = entry.get("parameters", {})
-        where = f"{STRATEGIES_FILE.name} {name}"
-        weights = full_weights(given, where)
-        by_faction = MappingProxyType(
-            {
-                faction.id: full_weights({**given, **entry[faction.id]}, where)
-                for faction in Faction
-                if faction.id in entry
-            }
-        )
-    traits = read_traits(entry.get("traits", {}), f"{STRATEGIES_FILE.name} {name}.traits")
-    return Strategy(name, entry["title"], family, weights, traits, by_faction=by_faction)
-
-
-def _preset(path: Path, known: Mapping[str, Strategy]) -> Strategy:
-    """Return the tuned preset of a file: a known strategy with other parameters by faction."""
-    with path.open("rb") as file:
-        data = tomllib.load(file)
-    base = known[data["of"]]
-    return replace(
-        base,
-        id=data["id"],
-        title=data["title"],
-        traits=replace(base.traits, origin="tuned"),
-        by_faction=_by_faction(base.by_faction, data.get("factions", {}), base, path.name),
-        crowded=_by_faction(base.crowded, data.get("crowded", {}), base, path.name),
-    )
-
-
-def _by_faction(
-    known: Mapping[str, Mapping[str, float]],
-    given: Mapping[str, Mapping[str, float]],
-    base: Strategy,
-    where: str,
-) -> Mapping[str, Mapping[str, float]]:
-    """Return the known parameters by faction, with those given in their place."""
-    full = dict(known)
-    for name, weights in given.items():
-        faction = Faction.parse(name, where)
-        start = known.get(faction.id, base.weights)
-        full[faction.id] = full_weights({**start, **weights}, f"{where} {name}")
-    return MappingProxyType(full)
 
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
@@ -192,8 +70,9 @@ def seated(world: Policy, seats: Sequence[Strategy]) -> Policy:
         for faction, masks in strategy.barred.items():
             policy.barred[seat, Faction[faction.upper()]] = masks
         if strategy.family is Family.SCRIPTED:
-            known = (strategy.weights_of(faction, len(seats)) for faction in Faction)
-            policy.weight[seat] = [[weights[name] for name in parameters()] for weights in known]
+            known = (strategy.weights_of(faction.id, len(seats)) for faction in Faction)
+            names = PLANS.parameters()
+            policy.weight[seat] = [[weights[name] for name in names] for weights in known]
     return policy
 
 

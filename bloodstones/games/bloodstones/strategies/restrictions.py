@@ -15,7 +15,7 @@ from typing import Final
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
+from bloodstones.kit.players.strategy import Family, Strategy
 
 MARK: Final = "_without_"
 RAIDS: Final = "raids"

@@ -12,7 +12,8 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     scorings_left,
     wish,
 )
-from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy
+from bloodstones.games.bloodstones.strategies.plans import CROWD
+from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
 LEAST_BURN = 0.01  # VP of a tile spent, so that any use of it will do

@@ -30,8 +30,9 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.seating import Seating, seat
-from bloodstones.games.bloodstones.strategies.traits import MOST_COST, Cost
+from bloodstones.games.bloodstones.strategies.seating import seat
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.players.traits import MOST_COST, Cost
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import (
     WORD,
@@ -120,7 +121,7 @@ class Table:
         if self.seating.compiled:
             playing.play_out(state, self.tables, self.policy, key, self.buffer, new_course())
         else:
-            self.seating.play_out(state, key, self.buffer, new_course())
+            self.seating.play_out(state, key, self.buffer)
         return state
 
     def walk(self, replicate: int, stride: int = 1) -> Iterator[tuple[GameState, int]]:

@@ -22,7 +22,8 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import pack_policy, strategies
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import pack_policy
 from bloodstones.stats.intervals import wilson_interval
 
 SEED = 20_261
@@ -67,7 +68,7 @@ class RoundRobin:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("names", nargs="*", default=list(strategies()))
+    parser.add_argument("names", nargs="*", default=list(PLANS.strategies()))
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--map", default="tyrants_lament")
     given = parser.parse_args()

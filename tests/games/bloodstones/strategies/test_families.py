@@ -11,12 +11,12 @@ import pytest
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, Decision, Kind
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.strategies import policy
+from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from tests.games.bloodstones.strategies.contract import Place, Table
 
 PLACE = Place((Faction.DRAGON_RIDERS, Faction.HORSE_LORDS), 0)
-FAMILIES = sorted(set(policy.strategies()) - {"random"})
+FAMILIES = sorted(set(PLANS.strategies()) - {"random"})
 GAMES = 4
 MANY_VILLAGES = 11
 

@@ -11,8 +11,10 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import Family, Strategy, pack_policy
-from bloodstones.games.bloodstones.strategies.weights import Weight, full_weights
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.games.bloodstones.strategies.weights import Weight
+from bloodstones.kit.players.strategy import Family, Strategy
 
 MAP = "tyrants_lament"
 GAMES = range(25)
@@ -33,14 +35,17 @@ def heedless(*names: str) -> dict[int, dict[str, float]]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_parameters_for_crowded_tables_hold_from_three_players_on(players: int) -> None:
     base = find_strategy("warlord", "test")
-    few, many = (full_weights({**base.weights, "caution": value}, "t") for value in (0.5, 2.5))
+    few, many = (
+        PLANS.full_weights({**base.weights, "caution": value}, "t") for value in (0.5, 2.5)
+    )
     mixed = Strategy(
         "mixed",
         "",
         Family.SCRIPTED,
         base.weights,
-        by_faction={"dragon_riders": few},
+        by_role={"dragon_riders": few},
         crowded={"dragon_riders": many},
+        crowd=PLANS.crowd,
     )
     policy = pack_policy(load_ruleset(), load_map(MAP), [mixed] * players)
     caution = policy.weight[0, :, Weight.CAUTION]

@@ -10,10 +10,10 @@ import pytest
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.policy import TUNED, strategies
-from bloodstones.games.bloodstones.strategies.weights import parameters
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.kit.players.plans import TUNED
 
-FILES = sorted(TUNED.glob("*.toml"))
+FILES = sorted((PLANS.folder / TUNED).glob("*.toml"))
 MADE_FROM = ("seed", "generations", "population", "games", "against", "rules_version")
 LEAST_DUEL = 0.6
 
@@ -39,13 +39,13 @@ def test_a_preset_tells_where_it_comes_from_and_what_it_gained(path: Path) -> No
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_preset_plays_all_factions_within_the_declared_ranges(path: Path) -> None:
-    strategy = strategies()[path.stem]
+    strategy = PLANS.strategies()[path.stem]
     assert strategy.traits.origin == "tuned"
     for faction in Faction:
-        weights = strategy.weights_of(faction, 2)
-        assert set(weights) == set(parameters())
+        weights = strategy.weights_of(faction.id, 2)
+        assert set(weights) == set(PLANS.parameters())
         for name, value in weights.items():
-            assert parameters()[name].low <= value <= parameters()[name].high
+            assert PLANS.parameters()[name].low <= value <= PLANS.parameters()[name].high
 
 
 @pytest.mark.statistical

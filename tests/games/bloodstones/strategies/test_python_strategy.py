@@ -16,8 +16,8 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import Family
-from bloodstones.games.bloodstones.strategies.python_strategy import SeatView
+from bloodstones.games.bloodstones.strategies.seat_view import SeatView
+from bloodstones.kit.players.strategy import Family
 from tests.games.bloodstones.strategies.contract import Table, places
 from tests.games.bloodstones.strategies.examples import readme_source, readme_strategy
 

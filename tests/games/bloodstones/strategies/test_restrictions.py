@@ -15,7 +15,8 @@ from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_allowed
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import Policy, strategies
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.restrictions import SPECIALTIES, restricted
 from tests.games.bloodstones.strategies.contract import Place, Table
 
@@ -122,12 +123,12 @@ def test_a_decider_that_would_be_left_with_nothing_keeps_its_decisions() -> None
 
 
 def test_restricted_strategies_play_with_the_parameters_of_the_free_one() -> None:
-    free, barred = strategies()["warlord"], find_strategy("warlord_without_dragon", "here")
+    free, barred = PLANS.strategies()["warlord"], find_strategy("warlord_without_dragon", "here")
     assert barred.weights == free.weights
     assert barred.title.endswith("; without dragon")
     assert not free.barred
     assert not Policy.new().barred.any()
-    assert restricted("warlord", strategies(), "here") is None
+    assert restricted("warlord", PLANS.strategies(), "here") is None
 
 
 @pytest.mark.parametrize(

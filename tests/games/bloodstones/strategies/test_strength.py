@@ -10,7 +10,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies.policy import strategies
+from bloodstones.games.bloodstones.strategies.plans import PLANS
 
 GAMES = 400
 LEAST_WINS = 380
@@ -28,7 +28,7 @@ def setups(strategy: str) -> list[Setup]:
     ]
 
 
-@pytest.mark.parametrize("strategy", sorted(set(strategies()) - {"random"}))
+@pytest.mark.parametrize("strategy", sorted(set(PLANS.strategies()) - {"random"}))
 def test_scripted_strategy_wins_95_percent_against_random(strategy: str) -> None:
     tables = setups(strategy)
     games, wins = 0, 0

@@ -9,25 +9,17 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.policy import (
-    Family,
-    Strategy,
-    pack_policy,
-    strategies,
-)
-from bloodstones.games.bloodstones.strategies.weights import (
-    WEIGHTS,
-    Weight,
-    full_weights,
-    parameters,
-)
+from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight
+from bloodstones.kit.players.strategy import Family, Strategy
 
 UNITS = {"probability", "ratio", "units", "vp", "pips", "villages", "turns"}
 
 
-@pytest.mark.parametrize("name", parameters())
+@pytest.mark.parametrize("name", PLANS.parameters())
 def test_every_parameter_has_a_range_with_its_default_in_it(name: str) -> None:
-    parameter = parameters()[name]
+    parameter = PLANS.parameters()[name]
     assert parameter.low <= parameter.default <= parameter.high
     assert parameter.low < parameter.high
     assert parameter.unit in UNITS
@@ -35,27 +27,27 @@ def test_every_parameter_has_a_range_with_its_default_in_it(name: str) -> None:
 
 
 def test_every_scripted_strategy_has_all_parameters_in_range() -> None:
-    for strategy in strategies().values():
+    for strategy in PLANS.strategies().values():
         assert len(strategy.weights) == (WEIGHTS if strategy.family is Family.SCRIPTED else 0)
         for name, value in strategy.weights.items():
-            assert parameters()[name].check(value, strategy.id) == value
+            assert PLANS.parameters()[name].check(value, strategy.id) == value
 
 
 def test_an_unknown_parameter_is_refused_with_a_suggestion() -> None:
     with pytest.raises(InputError, match=r"expected a parameter, got 'cautoin' \(mine\)") as told:
-        full_weights({"cautoin": 1.0}, "mine")
+        PLANS.full_weights({"cautoin": 1.0}, "mine")
     assert "caution" in str(told.value)
 
 
 def test_a_parameter_out_of_range_is_refused() -> None:
     with pytest.raises(InputError, match=r"expected caution from 0 to 3, got 4.0 \(mine\)"):
-        full_weights({"caution": 4.0}, "mine")
+        PLANS.full_weights({"caution": 4.0}, "mine")
 
 
 def test_a_preset_for_a_faction_holds_for_this_faction_alone() -> None:
     warlord = find_strategy("warlord", "test")
-    bold = full_weights({**warlord.weights, "caution": 0.25}, "test")
-    mixed = Strategy("mixed", "", Family.SCRIPTED, warlord.weights, by_faction={"hill_folk": bold})
+    bold = PLANS.full_weights({**warlord.weights, "caution": 0.25}, "test")
+    mixed = Strategy("mixed", "", Family.SCRIPTED, warlord.weights, by_role={"hill_folk": bold})
     policy = pack_policy(load_ruleset(), load_map("tyrants_lament"), [mixed])
     cautions = policy.weight[0, :, Weight.CAUTION].tolist()
     assert cautions.pop(Faction.HILL_FOLK) == 0.25

@@ -10,7 +10,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.search.knobs import Knob
+from bloodstones.kit.search.knobs import Knob
 
 UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup

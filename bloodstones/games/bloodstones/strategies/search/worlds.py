@@ -7,50 +7,32 @@ are drawn later from fresh luck: only their numbers are known, never their order
 
 from __future__ import annotations
 
-from typing import Final
-
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import MASK, next_below, open_streams
+from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine.battle import put_in
 from bloodstones.games.bloodstones.engine.combat_tiles import hold_combat_tile, next_combat_tile
 from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,
     DRAWN,
-    LOG,
-    MEMORY,
     NOTHING,
-    NOWHERE,
-    SEATS,
     STRATEGY_STREAM,
     UNITS,
     GameState,
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-
-WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
+from bloodstones.kit.search.worlds import open_world
 
 
 @kernel
-def deal_world(s: GameState, t: RuleTables, key: Array, number: int) -> None:
+def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
     """Turn a copy of the true state into world `number` of the search with this key.
 
-    Nothing of the result depends on what `s.decider` cannot see.
+    Nothing of the result depends on what `seat`, which must decide now, cannot see.
     """
-    seat = s.decider
-    first = key[0]
-    key[0] = first ^ ((WORLD_STEP * (number + 1)) & MASK)
-    open_streams(s.streams, key)
-    key[0] = first
-    s.log_size = 0
-    for place in range(LOG):
-        s.log[place] = 0
-    for other in range(SEATS):
-        if other != seat:
-            for place in range(MEMORY):
-                s.memory[other, place] = NOWHERE
+    open_world(s, seat, key, number)
     for other in range(t.players):
         if other != seat:
             deal_tiles(s, t, seat, other)

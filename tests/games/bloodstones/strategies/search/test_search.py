@@ -14,14 +14,12 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
-from bloodstones.games.bloodstones.strategies.search.knobs import Knob
-from bloodstones.games.bloodstones.strategies.search.player import SearchPlayer
-from bloodstones.games.bloodstones.strategies.search.searchers import (
-    find_searcher,
-    parameters,
-    searchers,
-)
+from bloodstones.kit.players import searchers as told
+from bloodstones.kit.players.searchers import parameters
+from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.player import SearchPlayer
 from tests.games.bloodstones.strategies.contract import Table, places
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
@@ -68,18 +66,21 @@ def test_luck_of_the_game_stays_as_it_was(table: Table) -> None:
 
 
 def test_the_budget_in_the_name_is_the_parameter() -> None:
-    for name in searchers():
-        found = find_searcher(f"{name}_128", "here")
+    for name in told.searchers(PLANS):
+        found = told.find_searcher(PLANS, f"{name}_128", "here")
         assert found is not None
         assert found.weights["simulations"] == 128
-        assert replace(found, id=name, weights=searchers()[name].weights) == searchers()[name]
+        assert (
+            replace(found, id=name, weights=told.searchers(PLANS)[name].weights)
+            == told.searchers(PLANS)[name]
+        )
         assert isinstance(found.weights, MappingProxyType)
 
 
 def test_every_knob_of_the_kernels_is_a_parameter_of_the_files() -> None:
     names = [knob.name.lower() for knob in Knob]
     assert list(parameters()) == names
-    for strategy in searchers().values():
+    for strategy in told.searchers(PLANS).values():
         assert list(strategy.weights) == names
         assert strategy.traits.uses_search
 

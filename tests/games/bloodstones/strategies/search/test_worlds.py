@@ -22,7 +22,7 @@ STRIDE = 3
 @entry
 def deal(s: GameState, t: RuleTables, key: Array, number: int) -> None:
     """The kernel under test, for Python code."""
-    deal_world(s, t, key, number)
+    deal_world(s, t, s.decider, key, number)
 
 
 def world(state: GameState, table: Table, number: int) -> GameState:

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from bloodstones.core.kernel import JIT
-from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
-from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.strategies.policy import Policy, Strategy
-from bloodstones.games.bloodstones.strategies.search.deciding import decide
-from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
+from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, Bench, Knob
 
 STATES = 3  # the true one, a world, a simulation
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search of a game.
+
+    Attributes
+    ----------
+    decide
+        The game's entry, see `deciding`.
+    state, policy
+        The records of a playthrough and of strategies.
+    strategy_stream
+        The stream of the first seat's strategy.
+    """
+
+    decide: Callable[..., int]
+    state: type[Layout]
+    policy: type[Layout]
+    strategy_stream: int
 
 
 class SearchPlayer:
@@ -24,6 +41,8 @@ class SearchPlayer:
 
     Parameters
     ----------
+    search
+        The search of the game.
     strategy
         The searching strategy.
     tables
@@ -37,27 +56,30 @@ class SearchPlayer:
         How many it has made so far.
     """
 
-    def __init__(self, strategy: Strategy, tables: RuleTables, policies: Sequence[Policy]) -> None:
+    def __init__(
+        self, search: Search, strategy: Strategy, tables: Any, policies: Sequence[Any]
+    ) -> None:
         self.simulations = 0
+        self._search = search
         self._family = int(strategy.family)
         self._tables = tables
-        self._policies = _array_of(policies, Policy)
+        self._policies = _array_of(policies, search.policy)
         self._knobs = np.zeros(KNOBS)
         for knob in Knob:
-            self._knobs[knob] = strategy.weights[knob.name.lower()]
-        self._states = _array_of([GameState.new() for _ in range(STATES)], GameState)
+            self._knobs[knob] = strategy.weights[knob.id]
+        self._states = _array_of([search.state.new() for _ in range(STATES)], search.state)
         self._root = Bench.new()
         self._bench = Bench.new()
 
     def warm_up(self) -> None:
         """Compile the kernel or load it from the cache."""
-        self.index(GameState.new(), decision_buffer(), 1)
+        self.index(self._search.state.new(), np.zeros(MOST_DECISIONS, np.int32), 1)
 
-    def index(self, s: GameState, legal: Array, n: int) -> int:
+    def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice; only the decider's stream and memory change in `s`."""
         seat = int(s.decider)
-        self._states[0] = s if JIT else GameState.copy(s)
-        index = decide(
+        self._states[0] = s if JIT else self._search.state.copy(s)
+        index = self._search.decide(
             self._family,
             self._states,
             self._tables,
@@ -69,8 +91,9 @@ class SearchPlayer:
             self._bench,
         )
         twin = self._states[0]
+        stream = self._search.strategy_stream + seat
         s.memory[seat, :] = twin.memory[seat]
-        s.streams[STRATEGY_STREAM + seat, :] = twin.streams[STRATEGY_STREAM + seat]
+        s.streams[stream, :] = twin.streams[stream]
         self.simulations += int(self._root.simulations)
         return int(index)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bloodstones.core.kernel import JIT, kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.state import GameState
 
 if JIT:
 
@@ -17,4 +16,4 @@ else:
 
     def copy_state(states: Array, source: int, goal: int) -> None:
         """Make one of several states a copy of another."""
-        states[goal] = GameState.copy(states[source])
+        states[goal] = type(states[source]).copy(states[source])

@@ -9,14 +9,13 @@ widening), in the order of the proposals. A new branch is played on by the roll-
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
-from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import MEMORY, GameState
-from bloodstones.games.bloodstones.strategies.search.knobs import (
+from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.search.knobs import (
+    MEMORY,
     MOST_DEPTH,
     MOST_NODES,
     PRIOR_SPREAD,
@@ -48,13 +47,14 @@ def climb(root: Bench, b: Bench) -> None:
     b.count = root.count
     for candidate in range(root.count):
         b.code[candidate] = root.code[candidate]
+        b.nature[candidate] = root.nature[candidate]
         b.proposer[candidate] = root.proposer[candidate]
         for place in range(MEMORY):
             b.plan[candidate, place] = root.plan[candidate, place]
 
 
 @kernel
-def walk(s: GameState, b: Bench, knobs: Array) -> bool:
+def walk(s: Any, b: Bench, knobs: Array) -> bool:
     """Choose a branch for the decider (`b.chosen`) and go there; False if it is a new one.
 
     A tree that is full or deep enough does not grow: the way on is no longer noted.
@@ -109,9 +109,9 @@ def pick(b: Bench, node: int, knobs: Array) -> int:
 
 @kernel
 def key_of(b: Bench, candidate: int) -> int:
-    """Return a number for a candidate: its decision and, for a march, its plan."""
+    """Return a number for a candidate: its decision and, if it belongs to it, its plan."""
     key = int(b.code[candidate])
-    if kind_of(b.code[candidate]) == Kind.COLUMN:
+    if b.nature[candidate] == Nature.PLANNED:
         for place in range(MEMORY):
             key = (key * HASH_STEP + int(b.plan[candidate, place]) + 1) & HASH_MASK
     return key

@@ -12,7 +12,7 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.strategies.search.knobs import (
+from bloodstones.kit.search.knobs import (
     PRIOR_SPREAD,
     PRIOR_TRIES,
     Bench,

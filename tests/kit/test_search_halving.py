@@ -7,8 +7,8 @@ import pytest
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.strategies.search.knobs import KNOBS, Bench, Knob
-from bloodstones.games.bloodstones.strategies.search.monte_carlo import (
+from bloodstones.kit.search.knobs import KNOBS, Bench, Knob
+from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
     note_gain,

@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.state import MEMORY, GameState, Point
-from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-)
-from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
-from bloodstones.games.bloodstones.strategies.search.judging import judge
-from bloodstones.games.bloodstones.strategies.search.knobs import Bench, Knob
-from bloodstones.games.bloodstones.strategies.search.tree import walk
+from bloodstones.kit.search.candidates import propose
+from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.tree import walk
 
 
 @kernel
 def simulate(
-    s: GameState, t: RuleTables, policies: Array, knobs: Array, b: Bench, in_tree: bool
+    apply: Callable[..., None],
+    legal_decisions: Callable[..., int],
+    is_chance: Callable[..., bool],
+    draw_outcome: Callable[..., int],
+    choose: Callable[..., int],
+    judge: Callable[..., None],
+    is_searched: Callable[..., bool],
+    nature_of: Callable[..., int],
+    strategy_stream: int,
+    s: Any,
+    t: Any,
+    policies: Array,
+    knobs: Array,
+    b: Bench,
+    in_tree: bool,
 ) -> None:
     """Play a world on for `HORIZON` turns (0: to the end) and judge it in `b.utility`.
 
     It begins with the candidate `b.chosen`; `in_tree`: with a walk down the tree to a new branch.
     Then everybody plays by the first policy, but who took the last candidate goes on by that of
     its proposer to the end of the turn if it is its own. One place each calls the engine, which
-    keeps the time to compile it low.
+    keeps the time to compile it low. The kernels of the game are those of `deciding.decide`.
     """
     if in_tree:
         in_tree = walk(s, b, knobs)
@@ -39,7 +46,7 @@ def simulate(
     until = s.turn + horizon
     while True:
         apply(s, t, code, b.legal)
-        if s.point == Point.OVER or (horizon > 0 and s.turn >= until and not in_tree):
+        if s.point == 0 or (horizon > 0 and s.turn >= until and not in_tree):
             break
         if is_chance(s):
             code = draw_outcome(s, t)
@@ -49,7 +56,8 @@ def simulate(
         if n == 1:
             continue
         if in_tree and is_searched(s):
-            propose(s, t, policies, int(knobs[Knob.WIDTH]), b.legal, n, b)
+            width = int(knobs[Knob.WIDTH])
+            propose(choose, nature_of, strategy_stream, s, t, policies, width, b.legal, n, b)
             if b.count > 1:
                 in_tree = walk(s, b, knobs)
                 code = plan_of(s, b)
@@ -64,8 +72,8 @@ def simulate(
 
 
 @kernel
-def plan_of(s: GameState, b: Bench) -> int:
+def plan_of(s: Any, b: Bench) -> int:
     """Let the decider remember the plan of the chosen candidate; return its decision."""
-    for place in range(MEMORY):
+    for place in range(s.memory.shape[1]):
         s.memory[s.decider, place] = b.plan[b.chosen, place]
     return int(b.code[b.chosen])

@@ -19,7 +19,7 @@ class Cost(Name):
 
 
 MOST_COST: Final = {Cost.COMPILED: 10.0, Cost.PYTHON: 500.0, Cost.SEARCH: 150.0}
-"""Most time of a playthrough by the cost class of one seat, against one of `random` and `warlord`.
+"""Most time of a playthrough by the cost class of one seat, against one of plain scripts.
 
 The class `SEARCH` may take so much for each simulation of its budget.
 """

@@ -8,12 +8,10 @@ import numpy as np
 
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
-from bloodstones.games.bloodstones.engine.state import MEMORY, SEATS
 
 
 class Knob(Name):
-    """The parameters of a searching strategy (searchers.toml)."""
+    """The parameters of a searching strategy (parameters.toml)."""
 
     SIMULATIONS = 0
     WIDTH = 1
@@ -26,6 +24,12 @@ class Knob(Name):
 
 
 KNOBS: Final = len(Knob)
+
+# Limits of the kit: one working space serves all games. A state's `memory` has SEATS rows and
+# MEMORY places at most, and no more than MOST_DECISIONS are legal at once.
+SEATS: Final = 6
+MEMORY: Final = 32
+MOST_DECISIONS: Final = 4096
 
 MOST_WIDTH: Final = 32
 MOST_NODES: Final = 8192
@@ -47,9 +51,11 @@ class Bench(Layout):
     kept_words: Annotated[Array, np.int64, (4,)]
     utility: Annotated[Array, np.float64, (SEATS,)]
 
-    # Candidates for a decision: packed decision, the memory that goes with it, who proposed it
+    # Candidates for a decision: packed decision, its nature, the memory that goes with it, who
+    # proposed it
     count: Annotated[int, np.int64]
     code: Annotated[Array, np.int32, (MOST_WIDTH,)]
+    nature: Annotated[Array, np.int8, (MOST_WIDTH,)]  # `candidates.Nature`
     plan: Annotated[Array, np.int64, (MOST_WIDTH, MEMORY)]
     proposer: Annotated[Array, np.int64, (MOST_WIDTH,)]
     chosen: Annotated[int, np.int64]  # the candidate of the simulation under way

@@ -1,11 +1,11 @@
 """Strategies in Python: a function or a class that decides from a view.
 
-`choose(view, legal)` gets a `SeatView` and the legal decisions and returns one of them. It is named
-`module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name, or a
-class with a method `choose` that is made once, without arguments. A class may declare `traits`, a
-table as in strategies.toml. What a strategy wants to remember goes into `view.memory`, its luck
-comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
-game.
+`choose(view, legal)` gets the game's view and the legal decisions and returns one of them. It is
+named `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name,
+or a class with a method `choose` that is made once, without arguments. A class may declare
+`traits`, a table as in strategies.toml. What a strategy wants to remember goes into `view.memory`,
+its luck comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the
+same game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import inspect
 import random
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -26,42 +26,16 @@ from typing import Any, Final
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORD_BITS, draw_word
-from bloodstones.games.bloodstones.engine.decisions import Decision
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
-from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.view import View, visible
-from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.strategies.policy import Family, Strategy
-from bloodstones.games.bloodstones.strategies.traits import Cost, Traits, read_traits
+from bloodstones.kit.players.strategy import Family, Strategy
+from bloodstones.kit.players.traits import Cost, Traits, read_traits
 
 MARK: Final = ":"
 FILE_ENDING: Final = ".py"
 TRAITS: Final = Traits(cost=Cost.PYTHON, origin="local")
 
 
-@dataclass(frozen=True, eq=False)
-class SeatView(View):
-    """What a Python strategy decides from: its view, and what everybody knows beforehand.
-
-    Attributes
-    ----------
-    rules, board, line_up
-        The rules in force, the map, the factions by seat.
-    memory
-        What the seat noted before: int64 array, zeros at first, its own to write to.
-    luck
-        Random numbers from the seat's own stream.
-    """
-
-    rules: Ruleset
-    board: BoardMap
-    line_up: tuple[Faction, ...]
-    memory: Array
-    luck: random.Random
-
-
-Choose = Callable[[SeatView, Sequence[Decision]], Decision]
+Choose = Callable[[Any, Sequence[Any]], Any]
+Look = Callable[[Any, int, Array, random.Random], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +48,29 @@ class PythonStrategy:
 
 @dataclass(frozen=True, slots=True)
 class PythonPlayer:
-    """A Python strategy at a table."""
+    """A Python strategy at a table.
+
+    Attributes
+    ----------
+    name, choose
+        What it is called, and the function that decides.
+    look
+        `(s, seat, memory, luck) -> view`: what the seat decides from; nothing in the view is shared
+        with the state. `memory` is what the seat noted before, its own to write to: int64 array;
+        `luck` gives random numbers from the seat's own stream.
+    unpack
+        A code as a decision.
+    strategy_stream
+        The stream of the first seat's strategy.
+    """
 
     name: str
     choose: Choose
-    rules: Ruleset
-    board: BoardMap
-    line_up: tuple[Faction, ...]
-    tables: RuleTables
+    look: Look
+    unpack: Callable[[int], Any]
+    strategy_stream: int
 
-    def index(self, s: GameState, legal: Array, n: int) -> int:
+    def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice among the first `n` decisions of `legal`.
 
         Raises
@@ -92,8 +79,11 @@ class PythonPlayer:
             If the strategy fails or returns something else than a legal decision.
         """
         seat = int(s.decider)
-        view = self.view(s, seat)
-        options = [Decision.unpack(code) for code in legal[:n].tolist()]
+        stream = self.strategy_stream + seat
+        word = draw_word(s.streams, stream) << WORD_BITS | draw_word(s.streams, stream)
+        memory = s.memory[seat].copy()
+        view = self.look(s, seat, memory, random.Random(word))
+        options = [self.unpack(code) for code in legal[:n].tolist()]
         try:
             chosen = self.choose(view, tuple(options))
         except Exception as error:
@@ -103,22 +93,8 @@ class PythonPlayer:
             ) from error
         if chosen not in options:
             raise RunError(f"expected a legal decision of {self.name}, got {chosen!r}")
-        s.memory[seat, :] = view.memory
+        s.memory[seat, :] = memory
         return options.index(chosen)
-
-    def view(self, s: GameState, seat: int) -> SeatView:
-        """Return what the seat decides from; uses up some of its own luck."""
-        seen = visible(s, self.tables, seat)
-        stream = STRATEGY_STREAM + seat
-        word = draw_word(s.streams, stream) << WORD_BITS | draw_word(s.streams, stream)
-        return SeatView(
-            **{field.name: getattr(seen, field.name) for field in fields(View)},
-            rules=self.rules,
-            board=self.board,
-            line_up=self.line_up,
-            memory=s.memory[seat].copy(),
-            luck=random.Random(word),
-        )
 
 
 @cache

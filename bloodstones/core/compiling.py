@@ -1,0 +1,128 @@
+"""How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
+
+Four of Numba's habits cost time and are left: it compiles a function anew for each literal number
+and each width of whole number that it is called with; it optimizes every function fully although
+its callers take it in and optimize it again; it makes machine code of it although only entries run
+as such; and it notes the address of a function that is handed over as an argument, which keeps
+whatever takes one out of the cache on disk. None of them changes what is worked out.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, cast
+
+from numba.core import codegen, compiler, imputils, sigutils, types
+from numba.core.registry import CPUDispatcher
+
+unliteral: Any = cast(Any, types).unliteral
+Integer: Any = cast(Any, types).Integer
+WIDE: Any = types.int64
+normalize_signature: Any = cast(Any, sigutils).normalize_signature
+Library: Any = cast(Any, codegen).JITCodeLibrary
+Compiler: Any = cast(Any, compiler).Compiler
+Dispatcher: Any = cast(Any, types).Dispatcher
+
+
+def plain(kind: Any) -> Any:
+    """Return the type for which a function is compiled: no literals, one width of whole numbers."""
+    kind = unliteral(kind)
+    narrow = isinstance(kind, Integer) and kind.signed and kind.bitwidth < WIDE.bitwidth
+    return WIDE if narrow else kind
+
+
+class Entry(CPUDispatcher):
+    """A compiled function that Python code may call."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Return what a call from another compiled function is typed by."""
+        named = {name: plain(arg) for name, arg in kws.items()}
+        return cast(Any, super()).get_call_template(tuple(plain(arg) for arg in args), named)
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for arguments of some types, or return what is compiled for them."""
+        args, _ = normalize_signature(sig)
+        wide = tuple(plain(arg) for arg in args)
+        function = cast(Any, super()).compile(wide)
+        if wide != tuple(args):
+            cast(Any, self)._insert([arg._code for arg in args], function)
+        return function
+
+
+class Inner(Entry):
+    """A compiled function that only other compiled functions can call."""
+
+    def add_overload(self, cres: Any) -> None:
+        """Keep a compiled version for callers; there is no entry point for Python to register."""
+        self.overloads[tuple(cres.signature.args)] = cres
+
+    def _compile_for_args(self, *args: object, **kws: object) -> None:
+        raise TypeError(f"{self.py_func.__name__} is a kernel: Python code calls an entry instead")
+
+
+class Quiet:
+    """A code generator for functions that are never run as machine code of their own."""
+
+    def __init__(self, generator: Any) -> None:
+        self._generator = generator
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._generator, name)
+
+    def set_env(self, name: str, env: object) -> None:
+        """Note no environment: nothing in kernels asks for it."""
+
+
+class InnerLibrary(Library):  # type: ignore[misc]
+    """Code that callers take in, of which no machine code is made."""
+
+    @property
+    def codegen(self) -> Any:
+        """The code generator."""
+        return Quiet(self._codegen)
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: there is no machine code."""
+        return 0
+
+    def _optimize_final_module(self) -> None:
+        """Run Numba's cheaper passes only: entries optimize what they take in once more."""
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=self._codegen._loopvect,
+            slp_vectorize=False,
+            opt=self._codegen._opt_level,
+            cost="cheap",
+        )
+        passes.run(self._final_module, builder)
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+class InnerCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler, into an `InnerLibrary`."""
+
+    def __init__(
+        self,
+        typingctx: Any,
+        targetctx: Any,
+        library: Any,
+        args: Any,
+        return_type: Any,
+        flags: Any,
+        locals: Any,
+    ) -> None:
+        if library is None:
+            library = InnerLibrary(targetctx.codegen(), "kernel")
+        super().__init__(typingctx, targetctx, library, args, return_type, flags, locals)
+
+
+def _no_address(context: Any, _builder: object, _type: object, _function: object) -> Any:
+    """Lower a function that is handed over: who is called is known from its type."""
+    return context.get_dummy_value()
+
+
+import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
+cast(Any, imputils).lower_constant(Dispatcher)(_no_address)

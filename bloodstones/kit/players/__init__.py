@@ -1,0 +1,1 @@
+"""Who plays: strategies as data, their files, Python strategies, the players of a table."""

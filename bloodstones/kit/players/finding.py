@@ -1,0 +1,69 @@
+"""Every strategy of a game by its name: scripted, searching, or somebody's own in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.kit.players import searchers
+from bloodstones.kit.players.parameters import Parameter
+from bloodstones.kit.players.plans import Plans
+from bloodstones.kit.players.python_strategy import MARK, load_strategy
+from bloodstones.kit.players.strategy import Family, Strategy
+
+Restricted = Callable[[str, Mapping[str, Strategy], str], Strategy | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """The strategies of a game.
+
+    Attributes
+    ----------
+    plans
+        Their files.
+    restricted
+        `(name, known, where) -> strategy or None`: the game's own strategies whose names say what
+        they go without; None where there are no such names.
+    """
+
+    plans: Plans
+    restricted: Restricted | None = None
+
+    def shipped(self) -> Mapping[str, Strategy]:
+        """Return all shipped strategies by id: scripted ones, then searching ones."""
+        return MappingProxyType({**self.plans.strategies(), **searchers.searchers(self.plans)})
+
+    def find(self, name: str, where: str) -> Strategy:
+        """Return the strategy called `name`; `where` names the argument for the error.
+
+        Parameters
+        ----------
+        name
+            The id of a shipped one; one that the game restricts; a searching one with its budget
+            (`monte_carlo_256`); `module:Name` or `path/to/file.py:Name` for a Python strategy.
+
+        Raises
+        ------
+        InputError
+            For an unknown name, a budget that cannot be, Python code that cannot be loaded.
+        """
+        if MARK in name:
+            return load_strategy(name, where).strategy
+        known = self.shipped()
+        found = known.get(name)
+        if found is None and self.restricted is not None:
+            found = self.restricted(name, known, where)
+        found = found or searchers.find_searcher(self.plans, name, where)
+        if found is None:
+            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+            raise expected("a strategy", name, where, tip)
+        return found
+
+    def parameters(self, strategy: Strategy) -> Mapping[str, Parameter]:
+        """Return meaning and range of a strategy's parameters; none for one without."""
+        if strategy.traits.uses_search and strategy.family is not Family.PYTHON:
+            return searchers.parameters()
+        return self.plans.parameters() if strategy.weights else {}

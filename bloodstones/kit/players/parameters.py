@@ -1,0 +1,96 @@
+"""The parameters of strategies as data: range, default, unit and meaning."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.names import Name
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of strategies.
+
+    Attributes
+    ----------
+    name
+        As in strategies.toml.
+    low, high
+        The range in which it may be set and tuned, both ends in it.
+    default
+        Its value where a strategy does not set it.
+    unit
+        What it is counted in: vp, probability, units, turns, ratio.
+    meaning
+        What it does, in a few words.
+    """
+
+    name: str
+    low: float
+    high: float
+    default: float
+    unit: str
+    meaning: str
+
+    def check(self, value: float, where: str) -> float:
+        """Return the value, or raise InputError if it is outside the range.
+
+        >>> boldness = Parameter("boldness", 0.0, 1.0, 0.5, "ratio", "how bold")
+        >>> boldness.check(2.0, "--set")
+        Traceback (most recent call last):
+        bloodstones.core.errors.InputError: expected boldness from 0 to 1, got 2.0 (--set)
+        """
+        if not self.low <= value <= self.high:
+            raise expected(f"{self.name} from {self.low:g} to {self.high:g}", value, where)
+        return float(value)
+
+
+@cache
+def read_parameters(path: Path, names: type[Name]) -> Mapping[str, Parameter]:
+    """Return the parameters of a file by name.
+
+    Parameters
+    ----------
+    path
+        A table for each parameter, with the fields of `Parameter`.
+    names
+        What kernels call them, in the order of the file.
+
+    Raises
+    ------
+    InputError
+        If file and kernels do not name the same parameters in the same order.
+    """
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    if list(data) != list(names.ids()):
+        raise expected(f"the parameters {', '.join(names.ids())}", ", ".join(data), path.name)
+    return MappingProxyType({name: Parameter(name, **entry) for name, entry in data.items()})
+
+
+def full_weights(
+    known: Mapping[str, Parameter], given: Mapping[str, float], where: str
+) -> Mapping[str, float]:
+    """Return all parameters: those given, the others by their defaults.
+
+    Raises
+    ------
+    InputError
+        For an unknown parameter or one outside its range; `where` names the strategy.
+    """
+    for name in given:
+        if name not in known:
+            tip = near_matches(name, known) or f"known: {', '.join(known)}"
+            raise expected("a parameter", name, where, tip)
+    return MappingProxyType(
+        {
+            name: parameter.check(given.get(name, parameter.default), where)
+            for name, parameter in known.items()
+        }
+    )

@@ -1,0 +1,147 @@
+"""The strategies of a game as files: what its scripts are told by, and presets of them.
+
+In the folder of a game's strategies:
+
+- `parameters.toml`: the parameters of its scripts (`parameters.read_parameters`);
+- `strategies.toml`: a table for each strategy: `family` (`random` or `scripted`), `title`,
+  `parameters`, perhaps `traits`, and a table named after a role with what it plays otherwise;
+- `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters by role in
+  `factions` and, for larger tables, in `crowded`;
+- `searchers.toml`, if it has searching strategies, see `searchers`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.names import Name
+from bloodstones.kit.players import parameters
+from bloodstones.kit.players.parameters import Parameter
+from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
+from bloodstones.kit.players.traits import read_traits
+
+STRATEGIES_FILE: Final = "strategies.toml"
+PARAMETERS_FILE: Final = "parameters.toml"
+SEARCHERS_FILE: Final = "searchers.toml"
+TUNED: Final = "tuned"
+
+ByRole = Mapping[str, Mapping[str, float]]
+KEYS: Final = ("family", "title", "parameters", "traits")
+
+
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """Where a game's strategies are written down, and in which words.
+
+    Attributes
+    ----------
+    folder
+        With the files that this module tells of.
+    weights
+        What kernels call the parameters of scripts, in the order of parameters.toml.
+    roles
+        The roles that a strategy may play differently, by id.
+    crowd
+        Players from which on presets may play differently, 0 if never.
+    """
+
+    folder: Path
+    weights: type[Name]
+    roles: tuple[str, ...] = ()
+    crowd: int = 0
+
+    def parameters(self) -> Mapping[str, Parameter]:
+        """Return the parameters of scripts by name, in the order of `weights`."""
+        return parameters.read_parameters(self.folder / PARAMETERS_FILE, self.weights)
+
+    def full_weights(self, given: Mapping[str, float], where: str) -> Mapping[str, float]:
+        """Return all parameters: those given, the others by their defaults."""
+        return parameters.full_weights(self.parameters(), given, where)
+
+    def strategies(self) -> Mapping[str, Strategy]:
+        """Return the strategies that kernels play, by id: those of the file, then presets."""
+        return read_strategies(self)
+
+
+@cache
+def read_strategies(plans: Plans) -> Mapping[str, Strategy]:
+    """Return the strategies of strategies.toml and the tuned presets of them, by id.
+
+    Raises
+    ------
+    InputError
+        For a file that says what no strategy can be.
+    """
+    with (plans.folder / STRATEGIES_FILE).open("rb") as file:
+        data = tomllib.load(file)
+    found = {name: _strategy(plans, name, entry) for name, entry in data.items()}
+    paths = sorted((plans.folder / TUNED).glob("*.toml"))
+    presets = [_preset(plans, path, found) for path in paths]
+    return MappingProxyType({**found, **{preset.id: preset for preset in presets}})
+
+
+def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
+    where = f"{STRATEGIES_FILE} {name}"
+    family = Family.parse(entry.get("family", ""), f"{where}.family")
+    if family not in COMPILED:
+        raise expected("random or scripted", family.id, f"{where}.family")
+    _only_known(entry, (*KEYS, *plans.roles), where)
+    weights: Mapping[str, float] = MappingProxyType({})
+    by_role: ByRole = MappingProxyType({})
+    if family is Family.SCRIPTED:
+        given = entry.get("parameters", {})
+        weights = plans.full_weights(given, where)
+        by_role = MappingProxyType(
+            {
+                role: plans.full_weights({**given, **entry[role]}, where)
+                for role in plans.roles
+                if role in entry
+            }
+        )
+    traits = read_traits(entry.get("traits", {}), f"{where}.traits")
+    title = str(entry.get("title", name))
+    return Strategy(name, title, family, weights, traits, by_role=by_role, crowd=plans.crowd)
+
+
+def _preset(plans: Plans, path: Path, known: Mapping[str, Strategy]) -> Strategy:
+    """Return the tuned preset of a file: a known strategy with other parameters by role."""
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    _only_known({data.get("of", ""): 1}, known, f"{path.name} of")
+    base = known[data["of"]]
+    return replace(
+        base,
+        id=data["id"],
+        title=data["title"],
+        traits=replace(base.traits, origin="tuned"),
+        by_role=_by_role(plans, base.by_role, data.get("factions", {}), base, path.name),
+        crowded=_by_role(plans, base.crowded, data.get("crowded", {}), base, path.name),
+    )
+
+
+def _by_role(
+    plans: Plans, known: ByRole, given: ByRole, base: Strategy, where: str
+) -> Mapping[str, Mapping[str, float]]:
+    """Return the known parameters by role, with those given in their place."""
+    full = dict(known)
+    _only_known(given, plans.roles, where)
+    for role, weights in given.items():
+        start = known.get(role, base.weights)
+        full[role] = plans.full_weights({**start, **weights}, f"{where} {role}")
+    return MappingProxyType(full)
+
+
+def _only_known(given: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Raise InputError for the first word that is not known."""
+    words = tuple(known)
+    for word in given:
+        if word not in words:
+            tip = near_matches(word, words) or f"known: {', '.join(words)}"
+            raise expected("a known word", word, where, tip)

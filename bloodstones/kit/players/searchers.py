@@ -1,0 +1,90 @@
+"""The searching strategies of a game as data: the shipped ones, and the same with other budgets.
+
+A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
+scripted strategies that propose decisions; simulations are played on by the first), perhaps
+`parameters` (kit/search/parameters.toml explains them) and `traits`. The budget may be written in
+the name: `monte_carlo_256` is `monte_carlo` with simulations = 256.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from bloodstones.core.errors import expected
+from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
+from bloodstones.kit.players.plans import SEARCHERS_FILE, Plans
+from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
+from bloodstones.kit.players.traits import Cost, Traits, read_traits
+from bloodstones.kit.search import knobs
+
+PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
+TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
+BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
+
+
+def parameters() -> Mapping[str, Parameter]:
+    """Return the parameters of searching strategies by name, in the order of `Knob`.
+
+    >>> parameters()["simulations"].high
+    8000
+    """
+    return read_parameters(PARAMETERS, knobs.Knob)
+
+
+@cache
+def searchers(plans: Plans) -> Mapping[str, Strategy]:
+    """Return the searching strategies of a game by id; none without a file of them."""
+    path = plans.folder / SEARCHERS_FILE
+    if not path.is_file():
+        return MappingProxyType({})
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    return MappingProxyType({name: _searcher(plans, name, entry) for name, entry in data.items()})
+
+
+def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
+    where = f"{SEARCHERS_FILE} {name}"
+    family = Family.parse(entry["family"], f"{where}.family")
+    if family not in SEARCHING:
+        raise expected("monte_carlo or tree_search", family.id, f"{where}.family")
+    policies = tuple(entry["policies"])
+    for policy in policies:
+        if policy not in plans.strategies():
+            raise expected("a strategy of strategies.toml", policy, f"{where}.policies")
+    if not policies:
+        raise expected("one policy or more", "none", f"{where}.policies")
+    return Strategy(
+        name,
+        entry["title"],
+        family,
+        full_weights(parameters(), entry.get("parameters", {}), where),
+        read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
+        policies,
+    )
+
+
+def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
+    """Return a searching strategy, with the budget in its name if there is one; None if unknown.
+
+    Raises
+    ------
+    InputError
+        For a budget that cannot be.
+    """
+    known = searchers(plans)
+    if name in known:
+        return known[name]
+    match = BUDGET.fullmatch(name)
+    if match is None or match["name"] not in known:
+        return None
+    budget = parameters()["simulations"].check(int(match["budget"]), where)
+    base = known[match["name"]]
+    weights = {**base.weights, "simulations": budget}
+    return replace(base, id=name, weights=MappingProxyType(weights))

@@ -1,0 +1,192 @@
+"""Who decides for which seat: kernels, searching players and Python code alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from bloodstones.core.engine import Engine
+from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
+from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
+from bloodstones.kit.search.player import Search, SearchPlayer
+
+Choose = Callable[[Any, Any, Any, Array, int], int]
+Find = Callable[[str, str], Strategy]
+Pack = Callable[[Sequence[Strategy]], Any]
+
+
+class Player(Protocol):
+    """Who decides for a seat outside of the kernels of whole playthroughs."""
+
+    def index(self, s: Any, legal: Array, n: int) -> int:
+        """Return the index of the choice among the first `n` decisions of `legal`.
+
+        In the state nothing but the decider's own stream and memory may change.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """Who can decide in a game: what the kit asks the game for.
+
+    Attributes
+    ----------
+    engine
+        The kernels of the game.
+    policy
+        The record of packed strategies.
+    choose
+        Its entry `(s, t, p, out, n) -> index`, the choice of strategies that kernels play.
+    decide
+        Its entry for searching strategies, see `kit.search.deciding`; None for a game without one.
+    strategy_stream
+        The stream of the first seat's strategy; those of the others follow it.
+    """
+
+    engine: Engine
+    policy: type[Layout]
+    choose: Choose
+    decide: Callable[..., int] | None
+    strategy_stream: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The strategies of a table, ready to decide; for one playthrough at a time.
+
+    Attributes
+    ----------
+    deciders
+        The game's.
+    tables, policy
+        Packed rules and strategies.
+    players
+        By seat the player for it, None where the kernels decide.
+    """
+
+    deciders: Deciders
+    tables: Any
+    policy: Any
+    players: tuple[Player | None, ...]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether kernels decide for every seat."""
+        return not any(self.players)
+
+    def warm_up(self) -> None:
+        """Compile what the players need or load it from the cache."""
+        for player in self.players:
+            if isinstance(player, SearchPlayer):
+                player.warm_up()
+
+    def index(self, s: Any, legal: Array, n: int) -> int:
+        """Return the index of the decider's choice among the first `n` decisions of `legal`."""
+        player = self.players[int(s.decider)]
+        if player is None:
+            return int(self.deciders.choose(s, self.tables, self.policy, legal, n))
+        return player.index(s, legal, n) if n > 1 else 0
+
+    def play_out(
+        self, s: Any, key: Array, legal: Array, after: Callable[[], None] | None = None
+    ) -> int:
+        """Play from a zeroed state to the end; return the number of decisions.
+
+        Parameters
+        ----------
+        key
+            int64 array of 3 words, see `core.streams.game_key`.
+        legal
+            int32 array of the engine's `most_decisions`.
+        after
+            Called whenever a seat must decide anew and at the end.
+        """
+        engine = self.deciders.engine
+        engine.start(s, self.tables, key, legal)
+        self._settle_chance(s, legal)
+        decisions = 0
+        while s.point != 0:
+            n = engine.legal(s, self.tables, legal)
+            engine.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
+            self._settle_chance(s, legal)
+            if after is not None:
+                after()
+            decisions += 1
+        return decisions
+
+    def _settle_chance(self, s: Any, legal: Array) -> None:
+        """Let chance move, from the streams."""
+        engine = self.deciders.engine
+        while engine.is_chance(s):
+            code: Any = np.int32(engine.draw(s, self.tables))
+            engine.apply(s, self.tables, code, legal)
+
+
+def policies_of(
+    pack: Pack, find: Find, strategies: Sequence[Strategy]
+) -> tuple[Any, Mapping[str, Any]]:
+    """Return the packed strategies of the seats, and what searching ones among them ask.
+
+    Parameters
+    ----------
+    pack
+        `(strategies by seat) -> packed policy`; a seat outside of the kernels has no parameters
+        there.
+    find
+        `(name, where) -> strategy`.
+
+    Returns
+    -------
+    policy
+        Of the seats.
+    mapping
+        Id of a scripted strategy -> its policy for all seats.
+    """
+    names = {name: None for strategy in strategies for name in strategy.policies}
+    asked = {name: pack([find(name, "policies")] * len(strategies)) for name in names}
+    return pack(strategies), asked
+
+
+def seat(
+    deciders: Deciders,
+    look: Look,
+    strategies: Sequence[Strategy],
+    tables: Any,
+    policies: tuple[Any, Mapping[str, Any]],
+) -> Seating:
+    """Return the seating of a table.
+
+    Parameters
+    ----------
+    look
+        What a Python strategy decides from, see `python_strategy.PythonPlayer`.
+    strategies
+        By seat.
+    tables
+        The packed rules.
+    policies
+        From `policies_of`, may be shared between playthroughs.
+    """
+    packed, asked = policies
+    players: list[Player | None] = []
+    for strategy in strategies:
+        if strategy.family in COMPILED:
+            players.append(None)
+        elif strategy.family in SEARCHING:
+            own = [asked[name] for name in strategy.policies]
+            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own))
+        else:
+            choose = load_strategy(strategy.id, "seats").choose
+            unpack, stream = deciders.engine.unpack, deciders.strategy_stream
+            players.append(PythonPlayer(strategy.id, choose, look, unpack, stream))
+    return Seating(deciders, tables, packed, tuple(players))
+
+
+def _search_of(deciders: Deciders) -> Search:
+    """Return what a searching player is made of; a game without one has no searchers.toml."""
+    assert deciders.decide is not None
+    return Search(deciders.decide, deciders.engine.state, deciders.policy, deciders.strategy_stream)

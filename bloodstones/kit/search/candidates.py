@@ -1,0 +1,129 @@
+"""Which decisions are worth a simulation: what scripted strategies propose, and what is plain.
+
+A proposal may be more than its first decision: the plan that the proposer keeps in the seat's
+memory belongs to the candidate. A game says by the nature of a decision whether it counts only
+with such a plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.names import Name
+from bloodstones.core.streams import WORDS
+from bloodstones.kit.search.knobs import Bench
+
+NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
+
+
+class Nature(Name):
+    """What a decision is to a search."""
+
+    ORDINARY = 0  # a candidate if it is proposed, or if there are few
+    OPEN = 1  # a candidate in any case
+    PLANNED = 2  # a candidate only with the plan of who proposes it
+
+
+@kernel
+def propose(
+    choose: Callable[..., int],
+    nature_of: Callable[..., int],
+    strategy_stream: int,
+    s: Any,
+    t: Any,
+    policies: Array,
+    width: int,
+    legal: Array,
+    n: int,
+    b: Bench,
+) -> None:
+    """Write up to `width` candidates into the bench, the first policy's choice first.
+
+    The others that count are the open ones and, if they are no more than `width`, all but planned
+    ones that nobody planned. Memory and stream of the decider stay as they were.
+
+    Parameters
+    ----------
+    choose, nature_of
+        Kernels of the game, see `deciding.decide`.
+    strategy_stream
+        The stream of the first seat's strategy.
+    policies
+        The policies that propose.
+    legal, n
+        The legal decisions.
+    """
+    seat = s.decider
+    b.count = 0
+    keep(s, b, seat, strategy_stream)
+    for number in range(len(policies)):
+        index = choose(s, t, policies[number], legal, n)
+        if b.count < width:
+            add(s, b, seat, legal[index], nature_of(legal[index]), number)
+        restore(s, b, seat, strategy_stream)
+    for index in range(n):
+        code = legal[index]
+        nature = nature_of(code)
+        few = n <= width and nature != Nature.PLANNED
+        if (few or nature == Nature.OPEN) and b.count < width and not listed(b, code):
+            add(s, b, seat, code, nature, NOBODY_PROPOSES)
+
+
+@kernel
+def keep(s: Any, b: Bench, seat: int, strategy_stream: int) -> None:
+    """Note what a policy may change when it is asked."""
+    for place in range(s.memory.shape[1]):
+        b.kept_memory[place] = s.memory[seat, place]
+    for place in range(WORDS):
+        b.kept_words[place] = s.streams[strategy_stream + seat, place]
+
+
+@kernel
+def restore(s: Any, b: Bench, seat: int, strategy_stream: int) -> None:
+    """Take back what a policy changed."""
+    for place in range(s.memory.shape[1]):
+        s.memory[seat, place] = b.kept_memory[place]
+    for place in range(WORDS):
+        s.streams[strategy_stream + seat, place] = b.kept_words[place]
+
+
+@kernel
+def add(s: Any, b: Bench, seat: int, code: int, nature: int, proposer: int) -> None:
+    """Add a candidate with the seat's memory as its plan, unless it is there."""
+    for known in range(b.count):
+        same = b.code[known] == code
+        if same and nature == Nature.PLANNED:
+            for place in range(s.memory.shape[1]):
+                same = same and b.plan[known, place] == s.memory[seat, place]
+        if same:
+            return
+    b.code[b.count] = code
+    b.nature[b.count] = nature
+    b.proposer[b.count] = proposer
+    for place in range(s.memory.shape[1]):
+        b.plan[b.count, place] = s.memory[seat, place]
+    b.count += 1
+
+
+@kernel
+def listed(b: Bench, code: int) -> bool:
+    """Whether a decision is among the candidates."""
+    for known in range(b.count):
+        if b.code[known] == code:
+            return True
+    return False
+
+
+@kernel
+def search_everything(s: Any) -> bool:
+    """Whether a decision is looked into, for a game that looks into all: yes."""
+    return True
+
+
+@kernel
+def ordinary(code: int) -> int:
+    """Return the nature of a decision, for a game in which all are alike."""
+    return int(Nature.ORDINARY)

@@ -1,0 +1,286 @@
+"""Where the time of a playthrough goes: what is decided, and what each kind of decision costs.
+
+A game hands its kernels to `play_and_keep`, `list_again`, `choose_again` and `apply_again` in
+entries of its own, `Timers`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.errors import expected
+from bloodstones.core.kernel import JIT, entry, kernel
+from bloodstones.core.layout import Array, Layout
+from bloodstones.core.names import Name
+from bloodstones.core.streams import game_key
+
+SAMPLES: Final = 4000
+EVERY: Final = 97  # decisions between two samples: a prime, so that it keeps no step with a turn
+REPEATS: Final = 200
+NANOSECONDS: Final = 1e9
+SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one kind of decision costs.
+
+    Attributes
+    ----------
+    point
+        What is decided.
+    samples
+        Positions that were timed.
+    decisions
+        Share of all decisions, 0 to 1.
+    time
+        Share of the time of all decisions, 0 to 1.
+    list_ns, choose_ns, apply_ns
+        Nanoseconds to list the legal decisions, to choose one and to carry it out with all that
+        follows by the rules until the next decision, or until chance moves.
+    """
+
+    point: str
+    samples: int
+    decisions: float
+    time: float
+    list_ns: float
+    choose_ns: float
+    apply_ns: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timers:
+    """The entries of a game for timing, each of the kernel here of that name.
+
+    Attributes
+    ----------
+    play_and_keep
+        `(s, t, p, key, out, kept, taken, passed) -> taken`.
+    list_again
+        `(kept, index, repeats, t, out) -> n`.
+    choose_again
+        `(kept, index, repeats, t, p, out, n) -> index`.
+    apply_again
+        `(kept, index, repeats, t, choice, spare, out) -> point`.
+    """
+
+    play_and_keep: Callable[..., int]
+    list_again: Callable[..., int]
+    choose_again: Callable[..., int]
+    apply_again: Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to time.
+
+    Attributes
+    ----------
+    state, points
+        The record of a playthrough and what its `point` says.
+    tables, policy
+        Packed rules and strategies that kernels play.
+    most_decisions
+        Length of the array for legal decisions.
+    check
+        Raises RunError for a state in which the engine stopped.
+    """
+
+    state: type[Layout]
+    points: type[Name]
+    tables: Any
+    policy: Any
+    most_decisions: int
+    check: Callable[[Any], None]
+
+
+@kernel
+def play_and_keep(
+    start: Callable[..., None],
+    legal_decisions: Callable[..., int],
+    apply: Callable[..., None],
+    is_chance: Callable[..., bool],
+    draw_outcome: Callable[..., int],
+    choose: Callable[..., int],
+    s: Any,
+    t: Any,
+    p: Any,
+    key: Array,
+    out: Array,
+    kept: Array,
+    taken: int,
+    passed: int,
+) -> int:
+    """Play from a zeroed state to the end, keeping every `EVERY`-th position.
+
+    Parameters
+    ----------
+    start, legal_decisions, apply, is_chance, draw_outcome, choose
+        Kernels of the game, as in `core.engine.Engine`; `choose` of its strategies.
+    kept
+        Array of states, of which `taken` are filled.
+    passed
+        Decisions to count as passed before the first.
+
+    Returns
+    -------
+    taken
+        How many are filled now.
+    """
+    start(s, t, key, out)
+    decisions = passed
+    while s.point != 0:
+        if is_chance(s):
+            code = draw_outcome(s, t)
+        else:
+            n = legal_decisions(s, t, out)
+            if decisions % EVERY == 0 and taken < kept.shape[0]:
+                kept[taken] = s
+                taken += 1
+            code = out[choose(s, t, p, out, n)]
+            decisions += 1
+        apply(s, t, code, out)
+    return taken
+
+
+@kernel
+def list_again(
+    legal_decisions: Callable[..., int], kept: Array, index: int, repeats: int, t: Any, out: Array
+) -> int:
+    """List the legal decisions of a kept position again and again."""
+    n = 0
+    for _ in range(repeats):
+        n = legal_decisions(kept[index], t, out)
+    return n
+
+
+@kernel
+def choose_again(
+    choose: Callable[..., int],
+    kept: Array,
+    index: int,
+    repeats: int,
+    t: Any,
+    p: Any,
+    out: Array,
+    n: int,
+) -> int:
+    """Choose among the `n` listed decisions of a kept position again and again."""
+    choice = 0
+    for _ in range(repeats):
+        choice = choose(kept[index], t, p, out, n)
+    return choice
+
+
+@kernel
+def apply_again(
+    apply: Callable[..., None],
+    kept: Array,
+    index: int,
+    repeats: int,
+    t: Any,
+    choice: int,
+    spare: Array,
+    out: Array,
+) -> int:
+    """Copy a kept position and carry out a decision in the copy, again and again."""
+    for _ in range(repeats):
+        spare[0] = kept[index]
+        apply(spare[0], t, choice, out)
+    return int(spare[0].point)
+
+
+@entry
+def copy_again(kept: Array, index: int, repeats: int, spare: Array) -> int:
+    """Copy a kept position again and again."""
+    for _ in range(repeats):
+        spare[0] = kept[index]
+    return int(spare[0].point)
+
+
+def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Share]:
+    """Return what each kind of decision costs, the dearest in all first.
+
+    Positions are taken at even distances from whole playthroughs, so that their numbers are the
+    shares of all decisions; each is then timed alone. What chance does next is not timed with the
+    decision before it.
+
+    Parameters
+    ----------
+    table, timers
+        Who plays which rules, and the entries of the game.
+    samples
+        Positions to time.
+
+    Raises
+    ------
+    InputError
+        With `NUMBA_DISABLE_JIT=1`: the time of plain Python says nothing about the engine's.
+    """
+    if not JIT:
+        raise expected("compiled kernels to time", "NUMBA_DISABLE_JIT=1", "environment")
+    out = np.zeros(table.most_decisions, np.int32)
+    kept = _positions(table, timers, samples, out)
+    costs: dict[int, list[tuple[float, float, float]]] = {}
+    for index in range(len(kept)):
+        cost = _cost(kept, index, table, timers, out)
+        costs.setdefault(int(kept[index].point), []).append(cost)
+    total = sum(sum(cost) for group in costs.values() for cost in group)
+    shares = [
+        Share(
+            table.points(point).id,
+            len(group),
+            len(group) / len(kept),
+            sum(sum(cost) for cost in group) / total,
+            *(float(part) for part in np.mean(group, axis=0)),
+        )
+        for point, group in costs.items()
+    ]
+    return sorted(shares, key=lambda share: -share.time)
+
+
+def _positions(table: Table, timers: Timers, samples: int, out: Array) -> Array:
+    """Return positions from as many playthroughs as it takes."""
+    kept = np.zeros(samples, table.state.dtype())
+    taken = game = 0
+    while taken < samples:
+        state = table.state.new()
+        key = game_key(SEED, "timeshare", game)
+        taken = timers.play_and_keep(state, table.tables, table.policy, key, out, kept, taken, game)
+        table.check(state)
+        game += 1
+    return kept
+
+
+def _cost(
+    kept: Array, index: int, table: Table, timers: Timers, out: Array
+) -> tuple[float, float, float]:
+    """Return the nanoseconds to list, to choose and to carry out, of one position."""
+    t, p = table.tables, table.policy
+    spare = np.zeros(1, table.state.dtype())
+    n = timers.list_again(kept, index, 1, t, out)
+    listed = out[:n].copy()
+    listing = _timed(lambda repeats: timers.list_again(kept, index, repeats, t, out))
+    out[:n] = listed
+    choice = int(out[timers.choose_again(kept, index, 1, t, p, out, n)])
+    choosing = _timed(lambda repeats: timers.choose_again(kept, index, repeats, t, p, out, n))
+    copying = _timed(lambda repeats: copy_again(kept, index, repeats, spare))
+    doing = _timed(lambda repeats: timers.apply_again(kept, index, repeats, t, choice, spare, out))
+    return listing, choosing, max(doing - copying, 0.0)
+
+
+def _timed(work: Callable[[int], object]) -> float:
+    """Return nanoseconds of one repeat of some work, without what a call from Python costs."""
+    work(1)
+    began = time.perf_counter()
+    work(1)
+    called = time.perf_counter()
+    work(REPEATS + 1)
+    done = time.perf_counter()
+    return max((done - called) - (called - began), 0.0) / REPEATS * NANOSECONDS

@@ -1,0 +1,47 @@
+"""Search in a game that says nothing but its rules: by ranks, all decisions alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bloodstones.core.coding import x_of
+from bloodstones.core.streams import game_key
+from bloodstones.kit.players.searchers import parameters
+from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.player import SearchPlayer
+from tests.kit import sticks
+from tests.kit.test_players import seating
+
+BUDGET = 256
+
+
+def decision(table: Any, left: int) -> int:
+    """How many sticks the first seat takes of so many."""
+    state: Any = sticks.State.new()
+    out = np.zeros(sticks.MOST_DECISIONS, np.int32)
+    sticks.start(state, table.tables, game_key(1, "search", left), out)
+    state.sticks, state.point = left, sticks.Point.TURN
+    luck = state.streams.copy()
+    n = sticks.legal_decisions(state, table.tables, out)
+    index = table.index(state, out, n)
+    others = np.arange(sticks.STREAMS) != sticks.STRATEGY_STREAM
+    assert np.array_equal(luck[others], state.streams[others])
+    assert state.sticks == left
+    return x_of(int(out[index]))
+
+
+@pytest.mark.parametrize("name", ["monte_carlo", "ismcts"])
+def test_a_search_leaves_multiples_of_four(name: str, tmp_path: Path) -> None:
+    table = seating(sticks.finder(tmp_path), f"{name}_{BUDGET}", "random")
+    assert [decision(table, left) for left in (2, 3, 5, 6, 7)] == [2, 3, 1, 2, 3]
+    player = table.players[0]
+    assert isinstance(player, SearchPlayer)
+    assert 0 < player.simulations <= 5 * BUDGET
+
+
+def test_every_knob_of_the_kernels_is_a_parameter_of_the_file() -> None:
+    assert list(parameters()) == list(Knob.ids())
