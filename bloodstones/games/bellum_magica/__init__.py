@@ -1,0 +1,1 @@
+"""Bellum Magica: evil kings hire creatures, plunder and rob for chests; a game without a map."""
