@@ -28,7 +28,7 @@ def chests_of(s: GameState, seat: int) -> int:
     """Return how many chests a seat has."""
     number = 0
     for kind in range(KINDS):
-        number += s.chest_count[seat, kind]
+        number += int(s.chest_count[seat, kind])
     return number
 
 
