@@ -36,10 +36,12 @@ def check(s: GameState, t: RuleTables) -> None:
     assert (s.chests.sum(axis=0, dtype=int) + s.stack == t.chests).all()
     assert (s.chests.sum(axis=2) == s.chest_count).all()
     assert (s.stack.sum(axis=1) == s.stack_size).all()
+    worths = [worth_of(s, seat) for seat in range(n)]
+    assert s.points[:n].sum(axis=1).tolist() == worths
     check_cards(s, t)
     check_knowledge(s, n)
     if s.point == Point.OVER:
-        marks = [(worth_of(s, seat), int(s.chest_count[seat].sum())) for seat in range(n)]
+        marks = [(worths[seat], int(s.chest_count[seat].sum())) for seat in range(n)]
         assert [1 + sum(o > m for o in marks) for m in marks] == s.rank[:n].tolist()
 
 

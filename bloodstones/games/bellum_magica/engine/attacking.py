@@ -16,6 +16,7 @@ from bloodstones.games.bellum_magica.engine.state import (
     Ending,
     GameState,
     Point,
+    Source,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Token
@@ -206,8 +207,8 @@ def move_chest(s: GameState, t: RuleTables, kind: int, value: int) -> None:
     s.chest_count[s.victim, kind] -= 1
     s.chests[s.active, kind, value] += 1
     s.chest_count[s.active, kind] += 1
-    s.lost[s.victim] += 1
-    s.stolen[s.active] += 1
+    gaining.count_chest(s, s.victim, Source.ROBBED, value)
+    gaining.count_chest(s, s.active, Source.THEFT, value)
     s.moved = 1
     events.open_event(s, Event.STOLEN, s.active)
     events.push(s, s.victim)

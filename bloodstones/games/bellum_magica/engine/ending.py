@@ -24,6 +24,15 @@ def worth_of(s: GameState, seat: int) -> int:
 
 
 @kernel
+def standing(s: GameState, seat: int) -> int:
+    """Return the same value from its sources, which is quicker."""
+    total = 0
+    for source in range(s.points.shape[1]):
+        total += int(s.points[seat, source])
+    return total
+
+
+@kernel
 def finish(s: GameState, t: RuleTables) -> None:
     """Rank the seats: value first, then number of chests; equal ones share a rank."""
     for seat in range(t.players):

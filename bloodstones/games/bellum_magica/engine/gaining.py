@@ -5,7 +5,13 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bellum_magica.engine import events
 from bloodstones.games.bellum_magica.engine.events import Event
-from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, GameState, Point
+from bloodstones.games.bellum_magica.engine.state import (
+    KINDS,
+    NOTHING,
+    GameState,
+    Point,
+    Source,
+)
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.rules.options import OTHER
 
@@ -66,6 +72,13 @@ def gain(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
+def count_chest(s: GameState, seat: int, source: int, value: int) -> None:
+    """Note where the value of a chest comes from, or goes to."""
+    s.points[seat, source] += value if source != Source.ROBBED else -value
+    s.moves[seat, source] += 1
+
+
+@kernel
 def gain_chest(s: GameState, kind: int, value: int) -> None:
     """Put a drawn chest before the castle of the seat that gains it (BM-SCOUT-05)."""
     seat = s.gainer
@@ -74,10 +87,7 @@ def gain_chest(s: GameState, kind: int, value: int) -> None:
     s.chests[seat, kind, value] += 1
     s.chest_count[seat, kind] += 1
     s.moved = 1
-    if s.scouting:
-        s.scouted[seat] += 1
-    else:
-        s.plundered[seat] += 1
+    count_chest(s, seat, Source.SCOUTS if s.scouting else Source.PLUNDER, value)
     events.open_event(s, Event.CHEST, seat)
     events.push(s, kind)
     events.push(s, value)

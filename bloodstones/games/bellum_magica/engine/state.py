@@ -109,6 +109,15 @@ STRATEGY_STREAM: Final = STOLEN_STREAM + 1
 STREAMS: Final = STRATEGY_STREAM + SEATS
 
 
+class Source(Name):
+    """Where the value of a seat's chests comes from; what is stolen from it counts below zero."""
+
+    SCOUTS = 0
+    PLUNDER = 1
+    THEFT = 2
+    ROBBED = 3
+
+
 class GameState(Layout):
     """One playthrough; `NOTHING` (-1) stands for an absent card or seat."""
 
@@ -163,10 +172,8 @@ class GameState(Layout):
     named: Annotated[Array, np.int16, (KINDS,)]
 
     # Counters for studies
-    scouted: Annotated[Array, np.int16, (SEATS,)]
-    plundered: Annotated[Array, np.int16, (SEATS,)]
-    stolen: Annotated[Array, np.int16, (SEATS,)]
-    lost: Annotated[Array, np.int16, (SEATS,)]
+    points: Annotated[Array, np.int16, (SEATS, len(Source))]  # hidden from others
+    moves: Annotated[Array, np.int16, (SEATS, len(Source))]  # of chests
     locations_taken: Annotated[Array, np.int16, (SEATS,)]
     tavern_visits: Annotated[Array, np.int16, (SEATS,)]
     castle_attacks: Annotated[Array, np.int16, (SEATS,)]

@@ -46,6 +46,8 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
         if other != seat:
             for place in range(MEMORY):
                 s.memory[other, place] = NOTHING
+            for source in range(s.points.shape[1]):
+                s.points[other, source] = 0
             for goblin in range(GOBLINS):
                 if s.secret[other, goblin] > 0:
                     s.secret[other, goblin] = 1 + next_below(s.streams, GOBLIN_STREAM, 2)
