@@ -48,11 +48,22 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
                 s.memory[other, place] = NOTHING
             for source in range(s.points.shape[1]):
                 s.points[other, source] = 0
+            forget(s, t, seat, other)
             for goblin in range(GOBLINS):
                 if s.secret[other, goblin] > 0:
                     s.secret[other, goblin] = 1 + next_below(s.streams, GOBLIN_STREAM, 2)
     for kind in range(KINDS):
         deal_chests(s, t, seat, kind)
+
+
+@kernel
+def forget(s: GameState, t: RuleTables, seat: int, other: int) -> None:
+    """Let another seat know nothing for certain but of `seat`, which knows that as well."""
+    for whose in range(t.players):
+        if whose != seat:
+            for kind in range(KINDS):
+                for value in range(VALUES):
+                    s.known[other, whose, kind, value] = 0
 
 
 @kernel
