@@ -125,7 +125,7 @@ def rules_of(setup: Setup) -> Ruleset:
 
 
 def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
-    """Return the castle boards by seat, "" where the rules decide; InputError for impossible ones."""
+    """Return the castle boards by seat, "" where the rules decide, or raise InputError."""
     faults = Faults()
     known = [castle.id for castle in rules.castles]
     named = [seat.role for seat in setup.seats if seat.role]
@@ -240,9 +240,7 @@ class BellumMagica:
         return np.concatenate(credits)
 
 
-def _batches(
-    tables: RuleTables, policy: Policy, seed: int, label: str, replicates: range
-) -> Any:
+def _batches(tables: RuleTables, policy: Policy, seed: int, label: str, replicates: range) -> Any:
     """Yield the states and courses of games at their end, some at a time."""
     out, trail = np.zeros(MOST_DECISIONS, np.int32), playing.new_trail()
     for first in range(0, len(replicates), BATCH):
@@ -291,9 +289,11 @@ def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
 def _columns(
     parts: Sequence[Mapping[str, Array]], setup: Setup, rules: Ruleset
 ) -> dict[str, Sequence[Any]]:
-    joined = {
-        name: np.concatenate([part[name].ravel() for part in parts]) for name in parts[0]
-    } if parts else {}
+    joined = (
+        {name: np.concatenate([part[name].ravel() for part in parts]) for name in parts[0]}
+        if parts
+        else {}
+    )
     rows = len(joined["seat"]) if parts else 0
     players = len(setup.seats)
     names = np.array([castle.id for castle in rules.castles], object)

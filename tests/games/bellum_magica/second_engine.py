@@ -1,7 +1,8 @@
 """The game a second time: one plain generator that shares no code with the engine.
 
 It reads the data files by itself and yields what must happen next, `("decide", seat, options)` or
-`("chance", {outcome: weight})`, and is sent the choice. Options and outcomes are tuples (name, x, y).
+`("chance", {outcome: weight})`, and is sent the choice.
+Options and outcomes are tuples (name, x, y).
 """
 
 from __future__ import annotations
@@ -47,8 +48,10 @@ class SecondGame:
         unlimited = 10**6
         self.supply = {
             name: unlimited
-            if options.get("resource_supply" if name in ("food", "glyph", "barrel")
-                           else "bonus_supply") == "unlimited"
+            if options.get(
+                "resource_supply" if name in ("food", "glyph", "barrel") else "bonus_supply"
+            )
+            == "unlimited"
             else count
             for name, count in rules["supply"].items()
         }
@@ -133,16 +136,15 @@ class SecondGame:
             hands[seat] = []
             for _ in range(self.number["goblins"]):
                 _, card, _ = yield (
-                    "chance", {("deal_goblin", c, 0): 1 for c in self.piles["goblin"]}
+                    "chance",
+                    {("deal_goblin", c, 0): 1 for c in self.piles["goblin"]},
                 )
                 self.piles["goblin"].remove(card)
                 hands[seat].append(card)
         chosen = []
         for seat in self.round():
             for card in sorted(hands[seat]):
-                _, _, side = yield (
-                    "decide", seat, [("goblin", card, 0), ("goblin", card, 1)]
-                )
+                _, _, side = yield ("decide", seat, [("goblin", card, 0), ("goblin", card, 1)])
                 chosen.append((seat, card, side))
         for seat, card, side in chosen:
             (self.right if side else self.left)[seat].append(card)
@@ -336,8 +338,7 @@ class SecondGame:
             if food >= self.price["evil_food"]:
                 found.append(("recruit", card, 0))
         for card in self.offers["most_evil"]:
-            if (glyphs >= self.price["most_evil_glyph"]
-                    and food >= self.price["most_evil_food"]):
+            if glyphs >= self.price["most_evil_glyph"] and food >= self.price["most_evil_food"]:
                 found.append(("recruit", card, 1))
             if glyphs >= self.price["most_evil_glyphs_alone"]:
                 found.append(("recruit", card, 2))

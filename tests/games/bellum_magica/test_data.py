@@ -114,11 +114,15 @@ def test_a_folder_without_files_names_each(tmp_path: Path) -> None:
 
 
 def test_overrides_obey_the_limits_of_the_files() -> None:
-    changed = load_ruleset(overrides={"E07.R1": "SSS", "wood.1": 5, "wood.2": 9, "play.end_chests": 8})
+    changed = load_ruleset(
+        overrides={"E07.R1": "SSS", "wood.1": 5, "wood.2": 9, "play.end_chests": 8}
+    )
     assert changed.numbers["play.end_chests"] == 8
     assert changed.chests[Chest.WOOD] == {1: 5, 2: 9, 3: 6}
     with pytest.raises(InputError) as caught:
-        load_ruleset(overrides={"E07.R1": "SSZ", "play.end_chests": 0, "E77.R1": "S"}, where="--set")
+        load_ruleset(
+            overrides={"E07.R1": "SSZ", "play.end_chests": 0, "E77.R1": "S"}, where="--set"
+        )
     told = str(caught.value)
     assert "R1 as up to 4 letters" in told
     assert "end_chests from 1 to 50" in told

@@ -82,7 +82,9 @@ def test_compiled_and_plain_python_play_the_same_games(monkeypatch: pytest.Monke
     found = []
     for disabled in ("0", "1"):
         monkeypatch.setenv("NUMBA_DISABLE_JIT", disabled)
-        done = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY], capture_output=True, text=True, check=True
+        )
         found.append(done.stdout)
     assert found[0] == found[1]
     assert len(found[0]) > 60

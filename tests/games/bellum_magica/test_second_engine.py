@@ -151,5 +151,7 @@ def test_counts_of_lines_of_play(skip: int, depth: int) -> None:
 
 
 def test_buffers_have_room_for_every_list() -> None:
-    most = max(int(game_tables.creatures) for game_tables in [Playthrough(RULES, ["", ""], 1).tables])
+    most = max(
+        int(game_tables.creatures) for game_tables in [Playthrough(RULES, ["", ""], 1).tables]
+    )
     assert most <= MOST_DECISIONS

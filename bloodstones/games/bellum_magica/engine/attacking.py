@@ -50,29 +50,42 @@ def next_attack(s: GameState, t: RuleTables, out: Array) -> None:
 def legal_attacks(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the pass and every target that the decider beats (BM-ATTACK-15)."""
     seat = s.decider
-    troop = s.troop[seat, s.row]
-    swords = troop[Icon.SWORD]
-    magic = troop[Icon.MAGIC_SWORD]
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for slot in range(t.players):
         place = s.shown[slot]
-        if place != NOTHING and beats(swords, magic, t.shields[place], t.magic_shields[place]):
-            if t.dry_attack != OTHER or yields(s, t, seat, place):
-                out[n] = encode(Kind.LOCATION, place, 0)
-                n += 1
-    tavern = t.locations
-    if beats(swords, magic, t.shields[tavern], t.magic_shields[tavern]):
-        if t.dry_attack != OTHER or yields(s, t, seat, tavern):
-            out[n] = encode(Kind.TAVERN, 0, 0)
+        if place != NOTHING and can_plunder(s, t, seat, place):
+            out[n] = encode(Kind.LOCATION, place, 0)
             n += 1
-    if troop[Icon.THIEF] > 0:  # BM-ATTACK-10
+    if can_plunder(s, t, seat, t.locations):
+        out[n] = encode(Kind.TAVERN, 0, 0)
+        n += 1
+    if s.troop[seat, s.row, Icon.THIEF] > 0:  # BM-ATTACK-10
         for other in range(t.players):
-            if other != seat and beats(swords, magic, *defence(s, t, other)):
-                if t.attack_without_chests == OTHER or chests_of(s, other) > 0:  # AMB-05
-                    out[n] = encode(Kind.RAID, other, 0)
-                    n += 1
+            if other != seat and can_raid(s, t, seat, other):
+                out[n] = encode(Kind.RAID, other, 0)
+                n += 1
     return n
+
+
+@kernel
+def can_plunder(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
+    """Whether a seat beats a location or the tavern, and it gives something if it has to."""
+    troop = s.troop[seat, s.row]
+    shields, magic_shields = t.shields[place], t.magic_shields[place]
+    if not beats(troop[Icon.SWORD], troop[Icon.MAGIC_SWORD], shields, magic_shields):
+        return False
+    return bool(t.dry_attack != OTHER or yields(s, t, seat, place))
+
+
+@kernel
+def can_raid(s: GameState, t: RuleTables, seat: int, other: int) -> bool:
+    """Whether a seat that has a thief beats a castle with something to steal (AMB-05)."""
+    troop = s.troop[seat, s.row]
+    shields, magic_shields = defence(s, t, other)
+    if not beats(troop[Icon.SWORD], troop[Icon.MAGIC_SWORD], shields, magic_shields):
+        return False
+    return bool(t.attack_without_chests == OTHER or chests_of(s, other) > 0)
 
 
 @kernel
@@ -96,9 +109,9 @@ def yields(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
     for resource in (Resource.FOOD, Resource.GLYPH):
         if loot[resource] > 0 and s.supply[resource] > 0:
             return True
-    if min(int(loot[Resource.BARREL]), int(s.supply[Resource.BARREL])) > 0:
-        if barrel_room(s, t, seat) > 0:
-            return True
+    barrels = min(int(loot[Resource.BARREL]), int(s.supply[Resource.BARREL]))
+    if min(barrels, barrel_room(s, t, seat)) > 0:
+        return True
     for kind in range(KINDS):
         if loot[KINDS + kind] > 0 and gaining.kind_for(s, t, kind, 1) != NOTHING:
             return True

@@ -1,4 +1,4 @@
-"""Chance, one small draw at a time: which outcomes there are, and a sample from the keyed stream."""
+"""Chance, one small draw at a time: its outcomes, and a sample from the keyed stream."""
 
 from __future__ import annotations
 

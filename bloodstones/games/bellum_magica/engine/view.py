@@ -21,9 +21,7 @@ from bloodstones.games.bellum_magica.engine.state import GameState
 
 HIDDEN: Final = ("chests", "stack", "known", "secret", "points")
 LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "log_open")
-OPEN: Final = tuple(
-    name for name in GameState.fields() if name not in (*HIDDEN, *LUCK_AND_PLANS)
-)
+OPEN: Final = tuple(name for name in GameState.fields() if name not in (*HIDDEN, *LUCK_AND_PLANS))
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,9 +22,7 @@ from bloodstones.games.bellum_magica.rules.names import (
 ROWS: Final = 6
 ICONS: Final = len(Icon)
 LETTERS: Final = {Side.LEFT: "FGT", Side.RIGHT: "SMX"}
-ROW_COLUMNS: Final = tuple(
-    f"{side}{row}" for side in ("L", "R") for row in range(1, ROWS + 1)
-)
+ROW_COLUMNS: Final = tuple(f"{side}{row}" for side in ("L", "R") for row in range(1, ROWS + 1))
 LOOT: Final = (*Resource.ids(), *Chest.ids())
 CASTLE_COLUMNS: Final = ("id", "name", "shields", "magic_shields", *ROW_COLUMNS, "source")
 CREATURE_COLUMNS: Final = ("deck", "id", "name", *ROW_COLUMNS, "bonus", "source")

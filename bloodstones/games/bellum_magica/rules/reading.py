@@ -1,7 +1,7 @@
 """The rules in force, read from a folder of data files; every fault is told at once.
 
-An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`) changes
-one number or cell before it is read, and so obeys the same limits as the files.
+An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`)
+changes one number or cell before it is read, and so obeys the same limits as the files.
 """
 
 from __future__ import annotations
@@ -139,7 +139,10 @@ def _read(folder: Path, changes: tuple[tuple[str, Number], ...], where: str) -> 
 
 
 def _changed_tables(
-    top: Entry, overrides: Mapping[str, Number], left: dict[str, Number], known: list[str],
+    top: Entry,
+    overrides: Mapping[str, Number],
+    left: dict[str, Number],
+    known: list[str],
     where: str,
 ) -> Entry:
     """Return the tables of rules.toml with overrides in place; those used leave `left`."""
@@ -190,9 +193,9 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
         for key, (low, high) in keys.items():
             numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
         entry.finish()
-    entry = top.table("locations")
+    entry, kinds = top.table("locations"), len(STACKED)
     in_play = {
-        players: entry.integers(str(players), low=0, high=MOST_PARTS, fewest=3, most=3)
+        players: entry.integers(str(players), low=0, high=MOST_PARTS, fewest=kinds, most=kinds)
         for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     }
     entry.finish()

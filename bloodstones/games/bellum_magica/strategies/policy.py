@@ -77,9 +77,7 @@ def strategies() -> Mapping[str, Strategy]:
             preset = tomllib.load(file)
         base = found[preset["of"]]
         weights = full_weights({**base.weights, **preset["parameters"]}, path.name)
-        found[preset["id"]] = replace(
-            base, id=preset["id"], title=preset["title"], weights=weights
-        )
+        found[preset["id"]] = replace(base, id=preset["id"], title=preset["title"], weights=weights)
     return MappingProxyType(found)
 
 
