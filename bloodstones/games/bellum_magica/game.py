@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.game import Chunk, Column, Role, Setup
+from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Source, Status
 from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
@@ -199,10 +200,23 @@ class BellumMagica:
         names = tuple(seat.strategy for seat in setup.seats)
         return _packed(roles, names, readings, overrides, setup.choices.get("data"))
 
+    def playthrough(
+        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+    ) -> Playthrough:
+        """Return a playthrough of a setup, see `kit.playthrough.Playthrough`.
+
+        Raises
+        ------
+        InputError
+            If the setup cannot be played.
+        """
+        self.check(setup)
+        rules = rules_of(setup)
+        readings = read_options(setup.options)
+        return Playthrough(rules, castles_of(setup, rules), seed, label, replicate, readings, told)
+
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
-        from bloodstones.core.game import Seat
-
         seats = (Seat("", "random"), Seat("", "random"))
         self.simulate(Setup("", seats), 0, "warm up", range(1))
 

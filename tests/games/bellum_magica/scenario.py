@@ -50,7 +50,7 @@ class Scenario:
         self.rules = load_ruleset(overrides=overrides or {})
         names = [castle.id for castle in self.rules.castles[:players]]
         readings = read_options(options or {})
-        self.game = Playthrough(self.rules, names, 1, readings=readings)
+        self.game = Playthrough(self.rules, names, 1, told=True, readings=readings)
         self.events: list[tuple[Event, tuple[int, ...]]] = []
         while self.state.turn == 0:
             self.game.apply(next(iter(self.game.outcomes() or self.game.legal())))
@@ -183,8 +183,8 @@ class Scenario:
 
     def luck(self) -> Scenario:
         """Let chance move until somebody decides, a day begins, or the game is over."""
-        while self.game.chance and self.point() is not Point.ROLL:
-            self.game.draw()
+        while self.game.is_chance and self.point() is not Point.ROLL:
+            self.game.apply(self.game.draw())
             self.events += entries(self.state)
         return self
 

@@ -135,7 +135,7 @@ def test_a_thief_steals_a_chest_of_a_named_kind() -> None:
     scene = robbers().own(0, shield=1).roll().play("raid 1")
     assert scene.legal() == ["steal wood", "steal metal"]
     scene.play("steal wood")
-    assert scene.game.chance
+    assert scene.game.is_chance
     assert scene.legal() == ["stolen wood 1", "stolen wood 2"]
     scene.play("stolen wood 2")
     assert (scene.counts(0), scene.counts(1)) == ([1, 0, 0], [1, 1, 0])

@@ -78,7 +78,7 @@ def test_days_without_a_moving_chest_end_the_game(days: int, number: int) -> Non
     played = 0
     while not scene.game.over:
         scene.roll(1)
-        while not scene.game.chance and not scene.game.over:
+        while not scene.game.is_chance and not scene.game.over:
             scene.play("pass")
         played += 1
     assert played == number
@@ -104,7 +104,7 @@ def test_the_last_day_ends_the_game_after_the_attacks(limit: int, last: int) -> 
     while not scene.game.over:
         assert scene.state.turn <= last
         scene.roll(1)
-        while not scene.game.chance and not scene.game.over:
+        while not scene.game.is_chance and not scene.game.over:
             scene.play("pass")
     assert scene.state.turn == last
     assert scene.game.ending is Ending.DAY_LIMIT

@@ -24,12 +24,12 @@ RULES = load_ruleset()
 
 def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) -> Playthrough:
     """A playthrough some random steps on, at a decision."""
-    game = Playthrough(RULES, [""] * players, seed, readings=read_options(options))
+    game = Playthrough(RULES, [""] * players, seed, told=True, readings=read_options(options))
     luck = random.Random(seed)
-    while not game.over and (steps > 0 or game.chance):
+    while not game.over and (steps > 0 or game.is_chance):
         steps -= 1
-        if game.chance:
-            game.draw()
+        if game.is_chance:
+            game.apply(game.draw())
         else:
             game.apply(luck.choice(game.legal()))
     return game

@@ -57,12 +57,12 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_point_of_a_few_games_is_sound(players: int) -> None:
     for seed in range(3):
-        game = Playthrough(RULES, [""] * players, seed)
+        game = Playthrough(RULES, [""] * players, seed, told=True)
         luck = random.Random(seed)
         while not game.over:
             check(game.state, game.tables)
-            if game.chance:
-                game.draw()
+            if game.is_chance:
+                game.apply(game.draw())
             else:
                 game.apply(luck.choice(game.legal()))
         check(game.state, game.tables)
@@ -91,11 +91,11 @@ def test_compiled_and_plain_python_play_the_same_games(monkeypatch: pytest.Monke
 
 
 def test_drawn_outcomes_are_as_frequent_as_their_weights() -> None:
-    game = Playthrough(RULES, ["", "", ""], 4)
+    game = Playthrough(RULES, ["", "", ""], 4, told=True)
     luck = random.Random(4)
-    while not (game.chance and len(set(game.outcomes().values())) > 1):
-        if game.chance:
-            game.draw()
+    while not (game.is_chance and len(set(game.outcomes().values())) > 1):
+        if game.is_chance:
+            game.apply(game.draw())
         else:
             game.apply(luck.choice(game.legal()))
     weights = game.outcomes()
@@ -105,7 +105,7 @@ def test_drawn_outcomes_are_as_frequent_as_their_weights() -> None:
         twin = game.copy()
         twin.state.streams[:, :3] = game_key(seed, "drawn", 0)
         before = twin.state.chests.copy()
-        twin.draw()
+        twin.apply(twin.draw())
         _, kind, value = np.argwhere(twin.state.chests != before)[0]
         drawn[next(each for each in weights if (each.x, each.y) == (kind, value))] += 1
     total = sum(weights.values())

@@ -30,7 +30,7 @@ def told(decision: Decision) -> Move:
 def pair(
     castles: list[str], seed: int, options: Mapping[str, Value]
 ) -> tuple[Playthrough, SecondGame, Generator[Request, Move, None]]:
-    game = Playthrough(RULES, castles, seed, readings=read_options(options))
+    game = Playthrough(RULES, castles, seed, told=True, readings=read_options(options))
     second = SecondGame(castles, options)
     return game, second, second.run()
 
@@ -43,10 +43,10 @@ def compare(game: Playthrough, second: SecondGame, request: Request | None) -> N
         assert game.ending.id == second.end
         assert s.rank[:n].tolist() == second.ranks()
     elif request[0] == "chance":
-        assert game.chance
+        assert game.is_chance
         assert {told(d): w for d, w in game.outcomes().items()} == request[1]
     else:
-        assert not game.chance
+        assert not game.is_chance
         assert game.decider == request[1]
         assert {told(d) for d in game.legal()} == set(request[2])
         assert len(game.legal()) == len(request[2])
@@ -125,7 +125,7 @@ def lines_of_play(castles: list[str], prefix: list[Move], depth: int) -> int:
 
 
 def perft(game: Playthrough, depth: int) -> int:
-    moves = list(game.outcomes()) if game.chance else list(game.legal())
+    moves = list(game.outcomes()) if game.is_chance else list(game.legal())
     if depth == 1:
         return len(moves)
     total = 0
@@ -143,7 +143,7 @@ def test_counts_of_lines_of_play(skip: int, depth: int) -> None:
     luck, prefix = random.Random(skip), []
     next(run)
     for _ in range(skip):
-        moves: list[Any] = list(game.outcomes()) if game.chance else list(game.legal())
+        moves: list[Any] = list(game.outcomes()) if game.is_chance else list(game.legal())
         move = luck.choice(moves)
         game.apply(move)
         prefix.append(told(move))
@@ -152,6 +152,7 @@ def test_counts_of_lines_of_play(skip: int, depth: int) -> None:
 
 def test_buffers_have_room_for_every_list() -> None:
     most = max(
-        int(game_tables.creatures) for game_tables in [Playthrough(RULES, ["", ""], 1).tables]
+        int(game_tables.creatures)
+        for game_tables in [Playthrough(RULES, ["", ""], 1, told=True).tables]
     )
     assert most <= MOST_DECISIONS

@@ -18,14 +18,14 @@ RULES = load_ruleset()
 
 
 def begin(castles: list[str], seed: int = 1, **options: object) -> Playthrough:
-    return Playthrough(RULES, castles, seed, readings=read_options(options))
+    return Playthrough(RULES, castles, seed, told=True, readings=read_options(options))
 
 
 def to(game: Playthrough, point: Point) -> Playthrough:
     """Go on with the first decision until the game stands at a point."""
     while game.state.point != point:
-        if game.chance:
-            game.draw()
+        if game.is_chance:
+            game.apply(game.draw())
         else:
             game.apply(game.legal()[0])
     return game
@@ -107,7 +107,7 @@ def test_farms_come_before_villages_before_towns_and_the_tavern_is_no_part_of_th
     for _ in range(16):
         outcomes = list(game.outcomes())
         kinds.append({int(game.tables.location_kind[each.x]) for each in outcomes})
-        game.draw()
+        game.apply(game.draw())
         game.state.shown[:] = NOTHING
         game.state.point = Point.OPEN_LOCATION
     assert kinds == [{Place.FARM}] * 3 + [{Place.VILLAGE}] * 3 + [{Place.TOWN}] * 10

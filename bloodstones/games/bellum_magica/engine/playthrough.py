@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Final
 
-import numpy as np
-
-from bloodstones.core.errors import RunError, expected
-from bloodstones.core.layout import Array
+from bloodstones.core.engine import Engine
 from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Point, Status
+from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
 from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
 from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
+from bloodstones.kit import playthrough as kit
+
+ENGINE: Final = Engine(
+    state=GameState,
+    endings=Ending,
+    statuses=Status,
+    most_decisions=MOST_DECISIONS,
+    start=turn.start,
+    legal=turn.legal_decisions,
+    apply=turn.apply,
+    is_chance=turn.is_chance,
+    outcomes=turn.chance_outcomes,
+    draw=turn.draw_outcome,
+    unpack=Decision.unpack,
+)
 
 
-class Playthrough:
+class Playthrough(kit.Playthrough):
     """A playthrough from setup to the richest.
 
     Parameters
@@ -28,17 +40,24 @@ class Playthrough:
         By seat the id of the castle board, "" to leave it to the rules.
     seed, label, replicate
         What the random streams are keyed by, see `streams.game_key`.
+    readings
+        The rule options that differ from the default, from `options.read_options`.
+    told
+        Whether it stops where chance moves, see `kit.playthrough.Playthrough`.
 
     Examples
     --------
     >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-    >>> game = Playthrough(load_ruleset(), ["C1", "C2"], 7)
-    >>> game.chance, len(game.outcomes())
-    (True, 2)
-    >>> game.draw()
-    >>> game.chance, len(game.outcomes())
+    >>> game = Playthrough(load_ruleset(), ["C1", "C2"], 7, told=True)
+    >>> [(str(outcome), weight) for outcome, weight in game.outcomes().items()]
+    [('first_captain 0 0', 1), ('first_captain 1 0', 1)]
+    >>> game.apply(game.draw())
+    >>> game.is_chance, len(game.outcomes())
     (True, 10)
     """
+
+    state: GameState
+    tables: RuleTables
 
     def __init__(
         self,
@@ -48,82 +67,20 @@ class Playthrough:
         label: str = "",
         replicate: int = 0,
         readings: Readings = DEFAULTS,
+        told: bool = False,
     ) -> None:
         self.rules = rules
         self.readings = readings
-        self.tables: RuleTables = pack(rules, castles, readings)
-        self.state: GameState = GameState.new()
-        self.buffer: Array = np.zeros(MOST_DECISIONS, np.int32)
-        self.weights: Array = np.zeros(MOST_DECISIONS, np.int64)
-        turn.start(self.state, self.tables, game_key(seed, label, replicate), self.buffer)
-
-    @property
-    def over(self) -> bool:
-        """Whether the playthrough has ended."""
-        return bool(self.state.point == Point.OVER)
-
-    @property
-    def chance(self) -> bool:
-        """Whether chance moves now."""
-        return bool(turn.is_chance(self.state))
-
-    @property
-    def decider(self) -> int:
-        """The seat that must decide now."""
-        return int(self.state.decider)
-
-    @property
-    def ending(self) -> Ending:
-        """Why it ended."""
-        return Ending(int(self.state.ending))
+        tables = pack(rules, castles, readings)
+        super().__init__(ENGINE, tables, len(castles), game_key(seed, label, replicate), told)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The value of all chests by seat."""
-        return tuple(worth_of(self.state, seat) for seat in range(self.tables.players))
-
-    def legal(self) -> tuple[Decision, ...]:
-        """The legal decisions of the decider."""
-        n = turn.legal_decisions(self.state, self.tables, self.buffer)
-        return tuple(Decision.unpack(int(code)) for code in self.buffer[:n])
+        return tuple(int(worth_of(self.state, seat)) for seat in range(self.seats))
 
     def outcomes(self) -> dict[Decision, int]:
-        """The outcomes of the chance point with their weights."""
-        if not self.chance:
-            return {}
-        n = turn.chance_outcomes(self.state, self.tables, self.buffer, self.weights)
-        codes = (Decision.unpack(int(code)) for code in self.buffer[:n])
-        return dict(zip(codes, self.weights[:n].tolist(), strict=True))
-
-    def draw(self) -> None:
-        """Let chance move."""
-        self.apply_code(turn.draw_outcome(self.state, self.tables))
-
-    def apply(self, decision: Decision) -> None:
-        """Carry out a decision or an outcome.
-
-        Raises
-        ------
-        InputError
-            If it is neither legal nor possible now; the playthrough stays as it was.
-        """
-        known = self.outcomes() if self.chance else self.legal()
-        if decision not in known:
-            where = f"day {int(self.state.turn)}, {Point(int(self.state.point)).id}"
-            raise expected("a legal decision", str(decision), where)
-        self.apply_code(decision.pack())
-
-    def apply_code(self, code: int) -> None:
-        """Carry out a packed decision or outcome known to be possible."""
-        packed: Any = np.int32(code)  # as in the buffer: `apply` is compiled for one type
-        turn.apply(self.state, self.tables, packed, self.buffer)
-        if self.state.status != Status.OK:
-            told = Status(int(self.state.status)).id
-            raise RunError(f"the engine stopped: {told} (day {int(self.state.turn)})")
-
-    def copy(self) -> Playthrough:
-        """Return an independent copy, streams included."""
-        twin = object.__new__(Playthrough)
-        twin.__dict__.update(self.__dict__)
-        twin.state = GameState.copy(self.state)
-        return twin
+        """Return what chance may do now with weights; nothing where a seat decides."""
+        codes, weights = self.weighted_outcomes()
+        decisions = (Decision.unpack(code) for code in codes.tolist())
+        return dict(zip(decisions, weights.tolist(), strict=True))

@@ -89,8 +89,9 @@ def token_worth(s: GameState, t: RuleTables, p: Policy, seat: int, card: int) ->
     if token == NOTHING or s.token_supply[token] == 0:
         return 0.0
     if token == Token.SHIELD:
-        return p.weights[seat, Weight.SHIELD]
-    return p.weights[seat, Weight.MAGIC_SHIELD if token == Token.MAGIC_SHIELD else Weight.REROLL]
+        return float(p.weights[seat, Weight.SHIELD])
+    weight = Weight.MAGIC_SHIELD if token == Token.MAGIC_SHIELD else Weight.REROLL
+    return float(p.weights[seat, weight])
 
 
 @kernel
@@ -105,7 +106,7 @@ def loot_worth(s: GameState, t: RuleTables, p: Policy, seat: int, place: int) ->
     for kind in range(KINDS):
         number = min(int(loot[KINDS + kind]), int(s.stack_size[kind]))
         total += w[Weight.LOOT] * p.mean[kind] * number
-    return total
+    return float(total)
 
 
 @kernel
@@ -127,7 +128,7 @@ def theft_worth(
     w = p.weights[seat]
     near = min(1.0, chests_of(s, victim) / t.end_chests)
     found = stolen_worth(s, p, victim, thieves)
-    return found * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near)
+    return float(found * w[Weight.THEFT] * (1.0 + w[Weight.RIVAL] * near))
 
 
 @kernel
@@ -152,7 +153,7 @@ def closing_cost(
             best = max(best, expected_worth(s, p, other))
     if worth_of(s, seat) + value >= best + p.weights[seat, Weight.LEAD]:
         return 0.0
-    return p.weights[seat, Weight.CLOSING]
+    return float(p.weights[seat, Weight.CLOSING])
 
 
 @kernel
@@ -187,7 +188,7 @@ def row_worth(s: GameState, t: RuleTables, p: Policy, seat: int, row: int) -> fl
         factor = treasure_factor(s, t, seat, row, 0)
         if factor > BEHIND:
             total += p.mean[1 if factor > TIED else 0]
-    return total + best_attack(s, t, p, seat, row)
+    return float(total + best_attack(s, t, p, seat, row))
 
 
 @kernel
@@ -215,4 +216,4 @@ def rival_row_worth(
     swords = int(troop[Icon.SWORD]) + int(troop[Icon.MAGIC_SWORD])
     total = w[Weight.FOOD_PRICE] * troop[Icon.FOOD] + w[Weight.GLYPH_PRICE] * troop[Icon.GLYPH]
     total += w[Weight.SWORD] * swords + w[Weight.THIEF] * troop[Icon.THIEF]
-    return total + w[Weight.TREASURE] * troop[Icon.TREASURE]
+    return float(total + w[Weight.TREASURE] * troop[Icon.TREASURE])

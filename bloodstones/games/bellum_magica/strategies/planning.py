@@ -46,8 +46,8 @@ def choose_side(s: GameState, t: RuleTables, p: Policy, card: int) -> int:
 @kernel
 def price_of(t: RuleTables, p: Policy, seat: int, price: int) -> float:
     """Return what a way to pay costs."""
-    food = p.weights[seat, Weight.FOOD_PRICE]
-    glyph = p.weights[seat, Weight.GLYPH_PRICE]
+    food = float(p.weights[seat, Weight.FOOD_PRICE])
+    glyph = float(p.weights[seat, Weight.GLYPH_PRICE])
     if price == Price.FOOD:
         return food * t.evil_food
     if price == Price.GLYPH_AND_FOOD:
