@@ -116,7 +116,7 @@ def test_hidden_chests_change_no_decision(name: str) -> None:
             legal = twin.legal()
             codes = twin.buffer.copy()
             index = choose(twin.state, twin.tables, policy, codes, len(legal))
-            found.add((legal, int(index)))
+            found.add((tuple(legal), int(index)))
         assert len(found) == 1
 
 
