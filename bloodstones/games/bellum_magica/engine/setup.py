@@ -188,7 +188,7 @@ def choose_goblin(s: GameState, t: RuleTables, card: int, side: int) -> None:
         s.secret[s.decider, s.done % t.dealt_goblins] = side + 1
     else:
         put_under(s, t, s.decider, card, side)
-        events.tell_two(s, Event.GOBLIN, s.decider, card, side)
+    events.tell_two(s, Event.GOBLIN, s.decider, card, side)
     s.done += 1
     s.point = Point.NEXT_SETUP
 
@@ -203,7 +203,6 @@ def reveal(s: GameState, t: RuleTables) -> None:
                 card = goblin_in_hand(s, t, seat, 0)
                 side = s.secret[seat, number] - 1
                 put_under(s, t, seat, card, side)
-                events.tell_two(s, Event.GOBLIN, seat, card, side)
                 s.secret[seat, number] = 0
 
 

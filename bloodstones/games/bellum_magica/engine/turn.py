@@ -165,6 +165,7 @@ def end_decision(s: GameState) -> None:
         events.tell(s, Event.REFUSE, s.decider)
         s.point = Point.NEXT_ASK
     elif s.point == Point.STEAL:
+        events.tell(s, Event.ENOUGH, s.decider)
         s.point = Point.NEXT_STOLEN
     else:
         s.status = Status.BAD_DECISION

@@ -66,15 +66,15 @@ def best_rolls(worths: Sequence[int | Fraction], rerolls: int) -> RollPlan:
     if not 0 <= rerolls <= MOST_REROLLS:
         raise expected(f"0 to {MOST_REROLLS} rerolls", rerolls, "--rerolls")
     faces = len(worths)
-    values = [sum(worths, Fraction(0)) / faces]
+    values = [Fraction(sum(worths, Fraction(0))) / faces]
     again: list[tuple[int, ...]] = []
-    final = (Fraction(1, faces),) * faces
+    final: tuple[Fraction, ...] = (Fraction(1, faces),) * faces
     for _ in range(rerolls):
         later = values[-1]
         rows = tuple(row for row in range(faces) if worths[row] < later)
         share = Fraction(len(rows), faces)
-        values.append(sum((max(worth, later) for worth in worths), Fraction(0)) / faces)
+        values.append(sum((Fraction(max(worth, later)) for worth in worths), Fraction(0)) / faces)
         again.append(tuple(row + 1 for row in rows))
         kept = [Fraction(0) if row in rows else Fraction(1, faces) for row in range(faces)]
-        final = tuple(share * later_on + now for later_on, now in zip(final, kept, strict=True))
+        final = tuple(share * old + now for old, now in zip(final, kept, strict=True))
     return RollPlan(tuple(values), tuple(again), final)

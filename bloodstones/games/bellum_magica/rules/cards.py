@@ -196,6 +196,47 @@ def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
             entry.fault("id", "ids without repeats")
 
 
+def lines_of(
+    castles: Sequence[Castle],
+    creatures: Sequence[Creature],
+    locations: Sequence[Location],
+    chests: Mapping[Chest, Mapping[int, int]],
+) -> dict[str, list[dict[str, str]]]:
+    """Return boards, cards and chests as lines of their files."""
+    return {
+        "castles.csv": [
+            {"id": each.id, "name": each.name, **_shields(each), **_row_cells(each.rows)}
+            | {"source": each.source}
+            for each in castles
+        ],
+        "creatures.csv": [
+            {"deck": each.deck.id, "id": each.id, "name": each.name, **_row_cells(each.rows)}
+            | {"bonus": each.bonus.id if each.bonus is not None else "", "source": each.source}
+            for each in creatures
+        ],
+        "locations.csv": [
+            {"kind": each.kind.id, "id": each.id, **_shields(each)}
+            | {name: str(number) for name, number in zip(LOOT, each.loot, strict=True)}
+            | {"source": each.source}
+            for each in locations
+        ],
+        "chests.csv": [
+            {"kind": kind.id, "value": str(value), "count": str(count), "source": "assumed"}
+            for kind, values in chests.items()
+            for value, count in values.items()
+        ],
+    }
+
+
+def _shields(each: Castle | Location) -> dict[str, str]:
+    return {"shields": str(each.shields), "magic_shields": str(each.magic_shields)}
+
+
+def _row_cells(rows: Rows) -> dict[str, str]:
+    sides = {"L": Side.LEFT, "R": Side.RIGHT}
+    return {name: row_text(rows, int(name[1:]) - 1, sides[name[0]]) for name in ROW_COLUMNS}
+
+
 def check_counts(
     counts: Mapping[str, int], wanted: Mapping[str, int], where: str, faults: Faults
 ) -> None:

@@ -138,6 +138,31 @@ def _read(folder: Path, changes: tuple[tuple[str, Number], ...], where: str) -> 
     return rules
 
 
+def tables_of(rules: Ruleset) -> dict[str, Any]:
+    """Return all numbers and cards as `read_tables` takes them, as data for JSON."""
+    numbers: dict[str, dict[str, Any]] = {table: {} for table in NUMBERS}
+    for name, number in rules.numbers.items():
+        table, _, key = name.partition(".")
+        numbers[table][key] = number
+    locations = {str(players): list(stack) for players, stack in rules.in_play.items()}
+    return {
+        RULES_FILE: {"version": rules.version, **numbers, "locations": locations},
+        **cards.lines_of(rules.castles, rules.creatures, rules.locations, rules.chests),
+    }
+
+
+def read_tables(data: Entry, faults: Faults) -> Ruleset:
+    """Return the rules that `tables_of` told; raise InputError with every fault."""
+    top = data.table(RULES_FILE)
+    lines = {}
+    for file in CARD_FILES:
+        lines[file] = [Entry(line.values, line.where, faults, True) for line in data.tables(file)]
+    data.finish()
+    rules = _ruleset(top, lines)
+    faults.raise_if_any()
+    return rules
+
+
 def _changed_tables(
     top: Entry,
     overrides: Mapping[str, Number],
