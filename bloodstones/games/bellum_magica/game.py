@@ -49,7 +49,8 @@ COLUMNS: Final = (
     Column("players", "int8", "number of players", KEY),
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
     Column("turn_order", "int8", "place in the turn order, 0 for the first captain", KEY),
-    Column("castle", "str", "castle board", KEY),
+    Column("map", "str", "always empty: the game has no board", KEY),
+    Column("faction", "str", "castle board", KEY, "castle"),
     Column("strategy", "str", "strategy id", KEY),
     Column("score", "int32", "value of all chests at the end (BM-END-03)", RESULT),
     Column("vp_scouts", "int16", "value scouted (BM-SCOUT)", POINTS, "scouted", "#4c8a4a"),
@@ -149,7 +150,8 @@ class BellumMagica:
     id = "bellum_magica"
     title = "Bellum Magica"
     columns = COLUMNS
-    crowd = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
+    large_table = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
+    crowd = large_table
 
     @property
     def rules_version(self) -> str:
@@ -157,24 +159,35 @@ class BellumMagica:
         return load_ruleset().version
 
     @property
-    def every_faction(self) -> tuple[str, ...]:
+    def every_role(self) -> tuple[str, ...]:
         """The ids of all castle boards."""
         return tuple(castle.id for castle in load_ruleset().castles)
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
-        """The castle boards, at any table."""
-        return self.every_faction
+    every_faction = every_role
 
-    def players_on(self, map_id: str) -> range:
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        """The castle boards of the shipped data or of a folder, at any table."""
+        rules = load_ruleset(Path(data) if data else None)
+        return tuple(castle.id for castle in rules.castles)
+
+    factions_for = roles_for
+
+    def boards(self) -> tuple[str, ...]:
+        """No boards."""
+        return ()
+
+    def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players (BM-COMP-01); InputError for a board, which the game has not."""
-        if map_id:
-            raise expected("no board in a game without one", map_id, "board")
+        if board:
+            raise expected("no board in a game without one", board, "board")
         return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The areas of a board: none."""
-        self.players_on(map_id)
+        self.players_on(board)
         return {}
+
+    map_table = board_table
 
     def check(self, setup: Setup) -> None:
         """Raise InputError if this setup cannot be played, with every fault."""
@@ -234,7 +247,7 @@ class BellumMagica:
             raise expected("a strategy with parameters", strategy, "tuning")
         return tuple(Parameter(each.name, each.low, each.high) for each in parameters().values())
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters of a plan, the same with any board at any table."""
         return find_strategy(strategy, "tuning").weights
 
@@ -315,7 +328,8 @@ def _columns(
     ending = joined.get("ending", np.zeros(0, int))
     given: dict[str, Array] = {
         "players": np.full(rows, players),
-        "castle": names[joined.get("castle", np.zeros(0, int))],
+        "map": np.full(rows, "", object),
+        "faction": names[joined.get("castle", np.zeros(0, int))],
         "strategy": np.array([seat.strategy for seat in setup.seats] * (rows // players), object),
         "finished": (ending != Ending.TURN_LIMIT),
         "end_reason": endings[ending],

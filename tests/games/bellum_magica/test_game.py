@@ -75,7 +75,7 @@ def test_threads_play_the_same_games(rows: Any) -> None:
 
 def test_named_boards_are_kept_and_others_dealt() -> None:
     mixed = Setup("", (Seat("C4", "random"), Seat("", "random")))
-    castles = np.array(GAME.simulate(mixed, 1, "", range(12)).rows["castle"]).reshape(12, 2)
+    castles = np.array(GAME.simulate(mixed, 1, "", range(12)).rows["faction"]).reshape(12, 2)
     assert set(castles[:, 0]) == {"C4"}
     assert "C4" not in castles[:, 1]
     assert len(set(castles[:, 1])) > 1
@@ -118,8 +118,9 @@ def test_every_fault_of_a_setup_is_told_at_once() -> None:
 
 def test_what_the_game_says_of_itself() -> None:
     assert GAME.players_on("") == range(2, 6)
-    assert GAME.factions_for(3) == ("C1", "C2", "C3", "C4", "C5")
-    assert GAME.map_table("") == {}
+    assert GAME.roles_for(3) == ("C1", "C2", "C3", "C4", "C5")
+    assert GAME.board_table("") == {}
+    assert GAME.boards() == ()
     with pytest.raises(InputError, match="no board"):
         GAME.players_on("tyrants_lament")
 

@@ -31,6 +31,7 @@ from bloodstones.games.bellum_magica.rules.reading import Ruleset
 AIMS = ("plunder", Icon.FOOD.id, Icon.GLYPH.id, Icon.TREASURE.id)
 GATHERED = (Icon.FOOD, Icon.GLYPH, Icon.TREASURE)
 EXAMPLE = 'bloodstones odds --game bellum_magica --castle C1 --right "E07, E12" --target V03'
+HALF = len(GATHERED)
 TOKENS = (Token.SHIELD, Token.MAGIC_SHIELD)
 
 
@@ -151,7 +152,7 @@ def _show(army: Army, goal: Target, plan: RollPlan, aim: str) -> None:
     click.echo("Rows   F G T  S M X")
     for number, row in enumerate(army.rows, 1):
         mark = "falls" if goal.falls_to(row) else ""
-        left, right = (" ".join(map(str, half)) for half in (row[:3], row[3:]))
+        left, right = (" ".join(map(str, half)) for half in (row[:HALF], row[HALF:]))
         click.echo(f"  {number}    {left}  {right}  {mark}".rstrip())
     for name, mean in told["expected_gather"].items():
         click.echo(f"Expected {name}: {mean:.3f} ({told['expected_gather_fraction'][name]})")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.datafile import Entry, Faults
 from bloodstones.core.errors import InputError, expected
@@ -18,6 +18,8 @@ from bloodstones.games.bellum_magica.rules.reading import (
     MOST_PLAYERS,
     read_tables,
 )
+
+MOST_SHOWN: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def read_lines(texts: Iterable[str], where: str) -> list[Line]:
         except (ValueError, RecursionError):
             line = None
         if not isinstance(line, dict):
-            raise expected("a JSON object", text[:60], f"{where} line {number}")
+            raise expected("a JSON object", text[:MOST_SHOWN], f"{where} line {number}")
         lines.append(line)
     return lines
 

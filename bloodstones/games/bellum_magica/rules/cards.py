@@ -24,12 +24,12 @@ ICONS: Final = len(Icon)
 LETTERS: Final = {Side.LEFT: "FGT", Side.RIGHT: "SMX"}
 ROW_COLUMNS: Final = tuple(f"{side}{row}" for side in ("L", "R") for row in range(1, ROWS + 1))
 LOOT: Final = (*Resource.ids(), *Chest.ids())
-CASTLE_COLUMNS: Final = ("id", "name", "shields", "magic_shields", *ROW_COLUMNS, "source")
-CREATURE_COLUMNS: Final = ("deck", "id", "name", *ROW_COLUMNS, "bonus", "source")
-LOCATION_COLUMNS: Final = ("kind", "id", "shields", "magic_shields", *LOOT, "source")
-CHEST_COLUMNS: Final = ("kind", "value", "count", "source")
+CASTLE_COLUMNS: Final = ("id", "name", "shields", "magic_shields", *ROW_COLUMNS, "confidence")
+CREATURE_COLUMNS: Final = ("deck", "id", "name", *ROW_COLUMNS, "bonus", "confidence")
+LOCATION_COLUMNS: Final = ("kind", "id", "shields", "magic_shields", *LOOT, "confidence")
+CHEST_COLUMNS: Final = ("kind", "value", "count", "confidence")
 CARD_ID: Final = "[A-Z][A-Z0-9]{0,7}"
-SOURCES: Final = {"assumed": "assumed", "printed": "printed"}
+CONFIDENCE: Final = {"assumed": "assumed", "printed": "printed"}
 NO_TOKEN: Final = {"": None}
 MOST_SHIELDS: Final = 20
 MOST_LOOT: Final = 9
@@ -49,7 +49,7 @@ class Castle:
     shields: int
     magic_shields: int
     rows: Rows
-    source: str
+    confidence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Creature:
     deck: Deck
     rows: Rows
     bonus: Token | None
-    source: str
+    confidence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Location:
     shields: int
     magic_shields: int
     loot: tuple[int, ...]
-    source: str
+    confidence: str
 
 
 def icons_of(text: str, side: Side) -> tuple[int, ...] | None:
@@ -130,7 +130,7 @@ def read_castles(lines: Iterable[Entry]) -> tuple[Castle, ...]:
             entry.integer("shields", low=0, high=MOST_SHIELDS),
             entry.integer("magic_shields", low=0, high=MOST_SHIELDS),
             _rows(entry),
-            entry.choice("source", SOURCES),
+            entry.choice("confidence", CONFIDENCE),
         )
         if any(row[Icon.MAGIC_SWORD] for row in castle.rows):
             entry.faults.note(entry.where, "magic swords on creatures only", "some on a castle")
@@ -151,7 +151,7 @@ def read_creatures(lines: Sequence[Entry]) -> tuple[Creature, ...]:
                 entry.choice("deck", by_id(Deck)),
                 _rows(entry),
                 entry.choice("bonus", bonus),
-                entry.choice("source", SOURCES),
+                entry.choice("confidence", CONFIDENCE),
             )
         )
     _once([creature.id for creature in creatures], lines)
@@ -167,7 +167,7 @@ def read_locations(lines: Sequence[Entry]) -> tuple[Location, ...]:
             entry.integer("shields", low=0, high=MOST_SHIELDS),
             entry.integer("magic_shields", low=0, high=MOST_SHIELDS),
             tuple(entry.integer(name, low=0, high=MOST_LOOT) for name in LOOT),
-            entry.choice("source", SOURCES),
+            entry.choice("confidence", CONFIDENCE),
         )
         for entry in lines
     ]
@@ -182,7 +182,7 @@ def read_chests(lines: Sequence[Entry]) -> Mapping[Chest, Mapping[int, int]]:
         kind = entry.choice("kind", by_id(Chest))
         value = entry.integer("value", low=0, high=MOST_VALUE)
         count = entry.integer("count", low=0, high=MOST_CHESTS)
-        entry.choice("source", SOURCES)
+        entry.choice("confidence", CONFIDENCE)
         if value in chests[kind] and entry.sound("kind", "value"):
             entry.fault("value", f"each value of {kind.id} once")
         chests[kind][value] = count
@@ -206,22 +206,25 @@ def lines_of(
     return {
         "castles.csv": [
             {"id": each.id, "name": each.name, **_shields(each), **_row_cells(each.rows)}
-            | {"source": each.source}
+            | {"confidence": each.confidence}
             for each in castles
         ],
         "creatures.csv": [
             {"deck": each.deck.id, "id": each.id, "name": each.name, **_row_cells(each.rows)}
-            | {"bonus": each.bonus.id if each.bonus is not None else "", "source": each.source}
+            | {
+                "bonus": each.bonus.id if each.bonus is not None else "",
+                "confidence": each.confidence,
+            }
             for each in creatures
         ],
         "locations.csv": [
             {"kind": each.kind.id, "id": each.id, **_shields(each)}
             | {name: str(number) for name, number in zip(LOOT, each.loot, strict=True)}
-            | {"source": each.source}
+            | {"confidence": each.confidence}
             for each in locations
         ],
         "chests.csv": [
-            {"kind": kind.id, "value": str(value), "count": str(count), "source": "assumed"}
+            {"kind": kind.id, "value": str(value), "count": str(count), "confidence": "assumed"}
             for kind, values in chests.items()
             for value, count in values.items()
         ],

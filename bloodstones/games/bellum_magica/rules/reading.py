@@ -84,7 +84,7 @@ class Ruleset:
             *self.creatures,
             *self.locations,
         )
-        return sum(each.source == "assumed" for each in shown)
+        return sum(each.confidence == "assumed" for each in shown)
 
 
 def load_ruleset(
