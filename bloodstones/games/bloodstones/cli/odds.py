@@ -11,9 +11,8 @@ import click
 from bloodstones.cli.compiling import told_if_slow
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.pip_value import PIP_VALUES
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.hands import PIP_VALUES
 
 JSON_INDENT = 2
 WORKING = (
@@ -127,13 +126,17 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     question = reading.question(given)
     with told_if_slow(notice=WORKING):
         if question == "odds":
-            odds = reading.battle(given, rules).odds()
+            from bloodstones.games.bloodstones.cli.odds_object import as_object
+
+            battle = reading.battle(given, rules)
+            shown = as_object(battle)
         else:
             from bloodstones.games.bloodstones.cli import odds_questions
 
             shown, panel = odds_questions.QUESTIONS[question](given, rules)
     if question == "odds":
-        shown, panel = _plain(odds, given, rules)
+        check, panel = _plain(battle, given)
+        shown |= check
     if as_json:
         shown |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
@@ -143,24 +146,22 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
         click.echo(told_changes(changes))
 
 
-def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
-    """Return what the odds are; write the picture, if one is wanted."""
-    from bloodstones.games.bloodstones.cli.odds_object import as_object
-
+def _plain(battle: Battle, given: dict[str, Any]) -> reading.Answer:
+    """Return what samples show and what prints the odds; write the picture, if one is wanted."""
     check: dict[str, Any] = {}
     if "plot" in given:
         from bloodstones.games.bloodstones.cli.odds_plot import write_plot
 
-        write_plot(odds, given["plot"], rules)
+        write_plot(battle, given["plot"])
     if "samples" in given:
         from bloodstones.games.bloodstones.cli.odds_sampled import sampled
 
-        check = sampled(odds, given["samples"], given.get("seed", DEFAULT_SEED), rules)
+        check = sampled(battle, given["samples"], given.get("seed", DEFAULT_SEED))
 
     def panel() -> None:
         from bloodstones.games.bloodstones.cli.odds_panel import show
 
-        show(odds, rules)
+        show(battle)
         if "plot" in given:
             click.echo(f"Picture: {given['plot']}")
         if check:
@@ -168,4 +169,4 @@ def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.A
 
             click.echo(sampled_line(check["sampled"]))
 
-    return reading.Answer(as_object(odds, rules) | check, panel)
+    return reading.Answer(check, panel)

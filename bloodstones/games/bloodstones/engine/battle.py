@@ -62,6 +62,8 @@ may_withdraw_by_ship = kernel(battle_rules.may_withdraw_by_ship)
 notional_cavalry = kernel(battle_rules.notional_cavalry)
 clash_outcome = kernel(battle_rules.clash_outcome)
 victory_points = kernel(battle_rules.victory_points)
+times_fortified = kernel(battle_rules.times_fortified)
+sea_modifier = kernel(battle_rules.sea_modifier)
 ATTACKER_WINS: Final = battle_rules.ATTACKER_WINS
 FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
 
@@ -356,13 +358,12 @@ def tell_swap(s: GameState, value: int, unit: int) -> None:
 def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     """Return the modifiers of all units that fight on a side (section 11a)."""
     seat = s.side_seat[side]
-    sieges = fighters_with(s, 1 - side, t.fortification)
-    if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
-        sieges = min(sieges, 1)
+    each = t.siege_bonus == SIEGE_BONUS_PER_FORTIFICATION
+    sieges = int(times_fortified(fighters_with(s, 1 - side, t.fortification), each))
     terrain = t.terrain[s.battle_area]
-    total = int(t.sea_battle_modifier[seat]) if terrain == Terrain.SEA else 0
-    if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-        total *= fighters(s, side)
+    each = t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
+    at_sea = terrain == Terrain.SEA
+    total = int(sea_modifier(t.sea_battle_modifier[seat], fighters(s, side), at_sea, each))
     for unit in range(UNITS):
         count = fighting(s, side, unit)
         if count > 0:
