@@ -31,6 +31,7 @@ from bloodstones.games.bellum_magica.rules.reading import (
     load_ruleset,
 )
 from bloodstones.games.bellum_magica.strategies import playing
+from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.games.bellum_magica.strategies.playing import Course, field_of, records
 from bloodstones.games.bellum_magica.strategies.policy import (
     Family,
@@ -230,8 +231,13 @@ class BellumMagica:
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
-        seats = (Seat("", "random"), Seat("", "random"))
-        self.simulate(Setup("", seats), 0, "warm up", range(1))
+        setup = Setup("", (Seat("", "random"), Seat("", "random")))
+        self.simulate(setup, 0, "warm up", range(1))
+        game = self.playthrough(setup, 0, told=True)
+        _, policy = self.prepare(setup)
+        while game.is_chance:
+            game.apply(game.draw())
+        choose(game.state, game.tables, policy, game.buffer, len(game.legal_codes()))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""

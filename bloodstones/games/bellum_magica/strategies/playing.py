@@ -86,7 +86,8 @@ def play_one(
     day = s.turn
     while s.point != Point.OVER:
         if is_chance(s):
-            apply(s, t, draw_outcome(s, t), out)
+            out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
+            apply(s, t, out[0], out)
         else:
             n = legal_decisions(s, t, out)
             apply(s, t, out[choose(s, t, p, out, n)], out)
