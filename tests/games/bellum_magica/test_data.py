@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bellum_magica.rules.cards import row_text
-from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Icon, Place, Side, Token
+from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Icon, Place, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import DATA, load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
@@ -48,7 +47,7 @@ def test_cards_have_six_rows_and_say_that_they_are_assumed() -> None:
     assert RULES.assumed == 5 + 76 + 25
     assert not any(row[Icon.MAGIC_SWORD] for castle in RULES.castles for row in castle.rows)
     assert any(creature.bonus for creature in RULES.creatures)
-    assert row_text(RULES.creatures[-1].rows, 0, Side.RIGHT) == "MS"[::-1]
+    assert RULES.creatures[-1].rows[0] == (0, 0, 1, 1, 1, 0)
 
 
 def test_every_entry_of_the_register_has_its_place() -> None:

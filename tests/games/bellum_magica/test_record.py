@@ -63,11 +63,10 @@ class PlainReader:
     """Reads a record with the second engine alone."""
 
     def __init__(self, lines: list[Line]) -> None:
-        data = lines[0]["data"]
         self.game = SecondGame([seat["role"] for seat in lines[0]["seats"]], lines[0]["options"])
-        self.cards = [line["id"] for line in data["creatures.csv"]]
-        self.places = [line["id"] for line in data["locations.csv"]]
-        self.boards = [line["id"] for line in data["castles.csv"]]
+        self.cards = [line["id"] for line in self.game.cards]
+        self.places = [line["id"] for line in self.game.places]
+        self.boards = [line["id"] for line in self.game.boards]
         self.lines = lines
 
     def move(self, line: Line, wanted: str) -> tuple[str, int, int] | None:

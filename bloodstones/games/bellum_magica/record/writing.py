@@ -11,7 +11,7 @@ from bloodstones.games.bellum_magica.engine.events import entries
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.record.shapes import Words
 from bloodstones.games.bellum_magica.rules.options import Readings
-from bloodstones.games.bellum_magica.rules.reading import Ruleset, tables_of
+from bloodstones.games.bellum_magica.rules.reading import Ruleset
 
 FORMAT: Final = "bloodstones-record"
 VERSION: Final = 1
@@ -29,7 +29,7 @@ def header(setup: Setup, rules: Ruleset, readings: Readings, seed: int) -> Line:
         "rules_version": rules.version,
         "options": dict(readings),
         "overrides": dict(setup.overrides),
-        "data": tables_of(rules),
+        "data": dict(rules.tables),
         "seats": [{"role": seat.role, "strategy": seat.strategy} for seat in setup.seats],
         "seed": seed,
     }

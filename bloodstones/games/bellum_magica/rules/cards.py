@@ -92,17 +92,6 @@ def icons_of(text: str, side: Side) -> tuple[int, ...] | None:
     return (*counts, *none) if side is Side.LEFT else (*none, *counts)
 
 
-def row_text(rows: Rows, row: int, side: Side) -> str:
-    """Return one side of a row as the files write it.
-
-    >>> row_text(((2, 1, 0, 0, 0, 0),), 0, Side.LEFT)
-    'FFG'
-    """
-    first = int(side) * len(LETTERS[side])
-    counts = rows[row][first : first + len(LETTERS[side])]
-    return "".join(letter * n for letter, n in zip(LETTERS[side], counts, strict=True)) or "."
-
-
 def _rows(entry: Entry) -> Rows:
     found: list[tuple[int, ...]] = []
     for side, letter in ((Side.LEFT, "L"), (Side.RIGHT, "R")):
@@ -194,50 +183,6 @@ def _once(ids: Sequence[str], lines: Iterable[Entry]) -> None:
     for place, entry in enumerate(lines):
         if ids[place] and ids[place] in ids[:place]:
             entry.fault("id", "ids without repeats")
-
-
-def lines_of(
-    castles: Sequence[Castle],
-    creatures: Sequence[Creature],
-    locations: Sequence[Location],
-    chests: Mapping[Chest, Mapping[int, int]],
-) -> dict[str, list[dict[str, str]]]:
-    """Return boards, cards and chests as lines of their files."""
-    return {
-        "castles.csv": [
-            {"id": each.id, "name": each.name, **_shields(each), **_row_cells(each.rows)}
-            | {"confidence": each.confidence}
-            for each in castles
-        ],
-        "creatures.csv": [
-            {"deck": each.deck.id, "id": each.id, "name": each.name, **_row_cells(each.rows)}
-            | {
-                "bonus": each.bonus.id if each.bonus is not None else "",
-                "confidence": each.confidence,
-            }
-            for each in creatures
-        ],
-        "locations.csv": [
-            {"kind": each.kind.id, "id": each.id, **_shields(each)}
-            | {name: str(number) for name, number in zip(LOOT, each.loot, strict=True)}
-            | {"confidence": each.confidence}
-            for each in locations
-        ],
-        "chests.csv": [
-            {"kind": kind.id, "value": str(value), "count": str(count), "confidence": "assumed"}
-            for kind, values in chests.items()
-            for value, count in values.items()
-        ],
-    }
-
-
-def _shields(each: Castle | Location) -> dict[str, str]:
-    return {"shields": str(each.shields), "magic_shields": str(each.magic_shields)}
-
-
-def _row_cells(rows: Rows) -> dict[str, str]:
-    sides = {"L": Side.LEFT, "R": Side.RIGHT}
-    return {name: row_text(rows, int(name[1:]) - 1, sides[name[0]]) for name in ROW_COLUMNS}
 
 
 def check_counts(

@@ -50,6 +50,7 @@ CARD_FILES: Final = {
 }
 COUNTED: Final = ("castles", *Place.ids(), "goblin", "evil", "most_evil", *Chest.ids())
 MOST_PARTS: Final = 60
+COMPONENTS: Final = "components"  # what the files must add up to
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class Ruleset:
         Players -> farms, villages and towns in play (BM-SETUP-04).
     chests
         Kind -> value -> how many.
+    tables
+        All of it as the files have it, with overrides in place: data for JSON.
     """
 
     version: str
@@ -75,6 +78,7 @@ class Ruleset:
     creatures: tuple[Creature, ...]
     locations: tuple[Location, ...]
     chests: Mapping[Chest, Mapping[int, int]]
+    tables: Mapping[str, Any]
 
     @property
     def assumed(self) -> int:
@@ -138,21 +142,8 @@ def _read(folder: Path, changes: tuple[tuple[str, Number], ...], where: str) -> 
     return rules
 
 
-def tables_of(rules: Ruleset) -> dict[str, Any]:
-    """Return all numbers and cards as `read_tables` takes them, as data for JSON."""
-    numbers: dict[str, dict[str, Any]] = {table: {} for table in NUMBERS}
-    for name, number in rules.numbers.items():
-        table, _, key = name.partition(".")
-        numbers[table][key] = number
-    locations = {str(players): list(stack) for players, stack in rules.in_play.items()}
-    return {
-        RULES_FILE: {"version": rules.version, **numbers, "locations": locations},
-        **cards.lines_of(rules.castles, rules.creatures, rules.locations, rules.chests),
-    }
-
-
 def read_tables(data: Entry, faults: Faults) -> Ruleset:
-    """Return the rules that `tables_of` told; raise InputError with every fault."""
+    """Return the rules of what `Ruleset.tables` holds; raise InputError with every fault."""
     top = data.table(RULES_FILE)
     lines = {}
     for file in CARD_FILES:
@@ -232,15 +223,21 @@ def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
         cards.read_creatures(lines["creatures.csv"]),
         cards.read_locations(lines["locations.csv"]),
         cards.read_chests(lines["chests.csv"]),
+        MappingProxyType(
+            {
+                RULES_FILE: {key: each for key, each in top.values.items() if key != COMPONENTS},
+                **{file: [dict(line.values) for line in found] for file, found in lines.items()},
+            }
+        ),
     )
-    top.finish(["components"])
+    top.finish([COMPONENTS])
     return rules
 
 
 def _check(rules: Ruleset, top: Entry | None, where: str, faults: Faults) -> None:
     """Note where cards and chests are not as many as the rules count (BM-COMP-01 to -04)."""
     assert top is not None
-    entry = top.table("components")
+    entry = top.table(COMPONENTS)
     wanted = {name: entry.integer(name, low=0, high=MOST_PARTS) for name in COUNTED}
     entry.finish()
     counts = {"castles": len(rules.castles)}
