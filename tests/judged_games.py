@@ -65,6 +65,7 @@ def judged_rows(
             "turns_led": led,
             "rank": np.where(credit == 1, 1, 2),
             "win_credit": credit,
+            "finished": True,
             "end_reason": "regroups",
         }
         flat = {k: v.ravel() if isinstance(v, np.ndarray) else v for k, v in columns.items()}

@@ -116,6 +116,7 @@ def _cell_rows(rng, cell, games, factions, strategies):
         "game_turns": np.repeat(turns[:, None] * players, players, 1),
         "rank": 1 + (score[:, None, :] > score[:, :, None]).sum(axis=2),
         "win_credit": top / top.sum(axis=1, keepdims=True),
+        "finished": np.repeat(~stopped, players),
         "end_reason": np.repeat(np.where(stopped, "turn_limit", "regroups"), players),
     }
     leads = np.random.default_rng([games, players])

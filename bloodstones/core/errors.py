@@ -58,8 +58,8 @@ def expected(what: str, got: object, where: str, tip: str | None = None) -> Inpu
 def near_matches(name: str, known: Iterable[str]) -> str | None:
     """Return a tip that lists the known names nearest to `name`, or None without any.
 
-    >>> near_matches("cavalery", ["cavalry", "castle", "ship"])
-    'did you mean cavalry?'
+    >>> near_matches("archr", ["archer", "wagon", "tower"])
+    'did you mean archer?'
     """
     close = difflib.get_close_matches(name, list(known), n=NEAR_MATCHES)
     return f"did you mean {', '.join(close)}?" if close else None

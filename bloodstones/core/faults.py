@@ -103,10 +103,10 @@ def _in_brackets(error: InputError) -> str:
 def nearest(value: object, known: Collection[str]) -> str:
     """Return a tip with the known names nearest to `value`, or all of them.
 
-    >>> nearest("dragn", ["dragon", "giant"])
-    'did you mean dragon?'
-    >>> nearest(3, ["dragon", "giant"])
-    'known: dragon, giant'
+    >>> nearest("archr", ["archer", "wagon"])
+    'did you mean archer?'
+    >>> nearest(3, ["archer", "wagon"])
+    'known: archer, wagon'
     """
     close = near_matches(value, known) if isinstance(value, str) else None
     return close or f"known: {', '.join(sorted(known))}"

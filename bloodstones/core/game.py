@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Flag, auto
 from typing import Any, Protocol
 
 Number = int | str | bool
@@ -31,9 +31,12 @@ class Setup:
     options
         Readings of the rules that differ from the default.
     overrides
-        Rule numbers changed in a what-if (`{"dragon.modifier": 3}`).
+        Rule numbers changed in a what-if (`{"hand.limit": 3}`).
     choices
         What else a game lets one choose before it starts: a scenario, armies, a start city.
+    data
+        A folder with a user's own data files in place of shipped ones (see `core.own_data`), ""
+        for the shipped ones alone.
     """
 
     board: str
@@ -41,16 +44,38 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     overrides: Mapping[str, Number] = field(default_factory=dict)
     choices: Mapping[str, Number] = field(default_factory=dict)
+    data: str = ""
 
 
-class Role(StrEnum):
-    """What a column is to whoever reads the table."""
+class Role(Flag):
+    """What a column is to whoever reads the table; it may be several things at once.
 
-    KEY = "key"  # says which seat of which playthrough
-    RESULT = "result"  # how it ended
-    POINTS = "points"  # a source of the score
-    ACTIVITY = "activity"  # what the seat did
-    PLACE = "place"  # where on the board, an area's number
+    >>> (Role.ACTIVITY | Role.CONTEST).text
+    'activity|contest'
+    >>> Role.parse("activity|contest") == Role.ACTIVITY | Role.CONTEST
+    True
+    """
+
+    KEY = auto()  # says which seat of which playthrough, and who sits there
+    RESULT = auto()  # how it ended
+    COURSE = auto()  # how it went in time: length, leads
+    POINTS = auto()  # a source of the score; all of them together are the score
+    ACTIVITY = auto()  # what the seat did
+    CONTEST = auto()  # what seats do to each other; more of it, and the board is fought for harder
+    PLACE = auto()  # where on the board, an area's number
+
+    @property
+    def text(self) -> str:
+        """The role as metadata of a file tell it."""
+        return "|".join(str(role.name).lower() for role in self)
+
+    @classmethod
+    def parse(cls, text: str) -> Role:
+        """Return the role that a text tells, see `text`; KeyError for another text."""
+        role = cls(0)
+        for name in text.split("|"):
+            role |= cls[name.upper()]
+        return role
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +92,11 @@ class Column:
         Its name in words, for headings and legends; by default the name with blanks.
     colour
         As `#rrggbb`, for a source of points; "" leaves it to the picture.
+
+    Examples
+    --------
+    >>> Column("tiles_left", "int8", "tiles that nobody drew").words
+    'tiles left'
     """
 
     name: str
@@ -75,6 +105,11 @@ class Column:
     role: Role = Role.ACTIVITY
     label: str = ""
     colour: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its label, or its name with blanks."""
+        return self.label or self.name.replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +122,8 @@ class Chunk:
         Column name -> sequence, one entry per seat per playthrough, playthroughs in the order
         of the replicates, seats 0..n-1 within each.
     areas
-        Measure name -> integer sums over these playthroughs, one entry per area of the map.
+        Measure name -> integer sums over these playthroughs, one entry per area of the board;
+        empty without a board.
     """
 
     rows: Mapping[str, Sequence[Any]]
@@ -95,7 +131,14 @@ class Chunk:
 
 
 class Game(Protocol):
-    """A game in the laboratory."""
+    """A game in the laboratory.
+
+    A table of any game has the columns of `core.columns.ALWAYS`. What a game may leave out is asked
+    for with a default: `rules_version` (text), `code_of` (hash of a strategy's code), `measures`
+    (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped` (end
+    reasons of playthroughs that were stopped, for tables older than `finished`), and the module
+    `sections.own` beside the game's, with what reports say of this game alone (`report.own`).
+    """
 
     @property
     def id(self) -> str:
@@ -105,11 +148,23 @@ class Game(Protocol):
     def columns(self) -> tuple[Column, ...]:
         """The columns of `Chunk.rows`, in order (without the study's own: cell, replicate)."""
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
-        """The factions that may sit at a table of so many, in the order of the rules."""
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        """The roles open at a table of so many, in the order of the rules; () if nobody has one.
 
-    def players_on(self, map_id: str) -> range:
-        """The numbers of players that a map takes; InputError without such a map."""
+        `data` here and below is as in `Setup`.
+        """
+
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the boards that come with the game; () for a game without boards."""
+
+    def players_on(self, board: str, data: str = "") -> range:
+        """The numbers of players that a board takes, or the game ("", without boards).
+
+        Raises
+        ------
+        InputError
+            There is no such board.
+        """
 
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
@@ -120,8 +175,9 @@ class Game(Protocol):
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; streams are keyed by (seed, label, replicate, purpose, seat)."""
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints).
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a board as columns: area, terrain, x, y, neighbours (tuples of ints).
 
         Optional: name, outline (tuples of points), rivers (tuples of neighbours beyond a river).
+        Asked only of a game with boards.
         """

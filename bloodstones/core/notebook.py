@@ -48,7 +48,7 @@ def mean_text(mean: Fraction | float) -> str:
 def words(name: str) -> str:
     """Return an id in words.
 
-    >>> words("dragon_riders")
-    'dragon riders'
+    >>> words("red_army")
+    'red army'
     """
     return name.replace("_", " ")

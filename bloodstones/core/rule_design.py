@@ -71,7 +71,7 @@ def morris_design(
 ) -> RuleDesign:
     """Return the settings of a Morris screen: trajectories x (knobs + 1) runs.
 
-    >>> knobs = [Knob("hand limit", 4, 7), Knob("dragon strength", 1, 3, whole=False)]
+    >>> knobs = [Knob("hand limit", 4, 7), Knob("archer strength", 1, 3, whole=False)]
     >>> morris_design(knobs, 4, seed=1).settings.shape
     (12, 2)
     """

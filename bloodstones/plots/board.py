@@ -18,6 +18,7 @@ from bloodstones.plots.heat import (
     write_number,
 )
 from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
+from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
 from bloodstones.plots.pieces import (
     FIRST_ROW,
@@ -28,7 +29,7 @@ from bloodstones.plots.pieces import (
     place_tokens,
 )
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
-from bloodstones.plots.terrain import COAST, LOOKS, RIVER, SEA, SHALLOWS, Look, pale
+from bloodstones.plots.terrain import COAST, RIVER, SHALLOWS, Look, Mark, pale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,13 +53,13 @@ SHALLOWS_WIDTHS = (9.0, 4.6)
 RIM_WIDTH = 4.2
 RIM_OPACITY = 0.5
 BORDER_WIDTH = 0.75
-SEA_BORDER_WIDTH = 0.9
+WATER_BORDER_WIDTH = 0.9
 RIVER_WIDTHS = (3.4, 2.0)
 FRAME_WIDTH = 1.2
 SEAM_WIDTH = 0.8
 BORDER_COLOUR = "#4f402b"
-SEA_BORDER_COLOUR = "#f4fafd"
-SEA_DASHES = (0, (4, 2.4))
+WATER_BORDER_COLOUR = "#f4fafd"
+WATER_DASHES = (0, (4, 2.4))
 
 
 @styled
@@ -67,6 +68,7 @@ def draw_map(
     heat: Heat | None = None,
     width: float = MAP_WIDTH,
     *,
+    looks: BoardLooks,
     pieces: Mapping[str, Sequence[Any]] | None = None,
     moves: Mapping[str, Sequence[Any]] | None = None,
     seats: Sequence[str] = (),
@@ -79,13 +81,14 @@ def draw_map(
     Parameters
     ----------
     areas
-        Columns `area`, `terrain` (sea, plains, forest, hills, mountains, desert), `x` (0 to 1),
-        `y` (down from 0, in board widths) and `neighbours`; optional `name`, `outline` and
-        `rivers` (see `labels.lay_out`).
+        Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
+        `neighbours`; optional `name`, `outline` and `rivers` (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
     width
         In inches.
+    looks
+        Of the game's terrains and pieces.
     pieces
         Columns `area`, `seat`, `kind` and `count` (see `pieces.place_tokens`); the numbers move up
         to make room, also for an empty table.
@@ -107,18 +110,18 @@ def draw_map(
     scale = width / MAP_WIDTH
     below = _key_height(heat, seats) if key else EDGE
     axes = _open(layout, width, below + room)
-    looks = {area: _look(name, heat) for area, name in layout.terrain.items()}
-    _draw_ground(axes, layout, looks, scale)
+    grounds = {area: _look(looks.terrains[name], heat) for area, name in layout.terrain.items()}
+    _draw_ground(axes, layout, grounds, looks.water, scale)
     if heat is not None:
         draw_circles(axes, layout.spots, heat, width)
     else:
-        _draw_terrain(axes, layout, looks, scale, names=names, on_it=pieces is not None)
+        _draw_terrain(axes, layout, grounds, scale, names=names, on_it=pieces is not None)
     if moves is not None:
         draw_arrows(axes, place_arrows(moves, layout.spots), scale)
     if pieces is not None:
-        draw_tokens(axes, place_tokens(pieces, layout.spots), scale)
+        draw_tokens(axes, place_tokens(pieces, layout.spots, looks.kinds), looks.bodies, scale)
     if key:
-        _draw_key(axes, layout, heat, seats, scale)
+        _draw_key(axes, layout, heat, looks, seats, scale)
     return axes.get_figure(root=True)  # type: ignore[return-value]
 
 
@@ -137,20 +140,26 @@ def _draw_terrain(
     _write_labels(axes, layout, looks, named, scale, on_it=on_it)
 
 
-def _look(terrain: str, heat: Heat | None) -> Look:
-    return LOOKS[terrain] if heat is None else pale(LOOKS[terrain])
+def _look(look: Look, heat: Heat | None) -> Look:
+    return look if heat is None else pale(look)
 
 
 def _draw_key(
-    axes: Axes, layout: Layout, heat: Heat | None, seats: Sequence[str], scale: float
+    axes: Axes,
+    layout: Layout,
+    heat: Heat | None,
+    looks: BoardLooks,
+    seats: Sequence[str],
+    scale: float,
 ) -> None:
     bottom = layout.outlines.height
     if heat is not None:
         draw_heat_key(axes, bottom, heat, 1 / scale)
         return
-    shown = sorted(set(layout.terrain.values()), key=list(LOOKS).index)
+    there = set(layout.terrain.values())
+    shown = {name: look for name, look in looks.terrains.items() if name in there}
     draw_terrain_key(axes, bottom, shown, scale)
-    draw_seat_key(axes, bottom + STRIP, seats, scale)
+    draw_seat_key(axes, bottom + STRIP, seats, looks, scale)
 
 
 def _key_height(heat: Heat | None, seats: Sequence[str]) -> float:
@@ -181,14 +190,16 @@ def frame(height: float) -> tuple[float, float, float, float]:
     return -EDGE, -EDGE, 1 + 2 * EDGE, height + 2 * EDGE
 
 
-def _draw_ground(axes: Axes, layout: Layout, looks: Mapping[int, Look], scale: float) -> None:
-    """Fill the areas and draw borders, `scale` times as wide; the sea is lighter at the coast."""
+def _draw_ground(
+    axes: Axes, layout: Layout, looks: Mapping[int, Look], water: str, scale: float
+) -> None:
+    """Fill the areas and draw borders, `scale` times as wide; water is lighter at the coast."""
     outlines, terrain = layout.outlines, layout.terrain
-    for area in sorted(outlines.rings, key=lambda a: (terrain[a] != SEA, a)):
-        _fill_area(axes, outlines.rings[area], area, looks[area], terrain[area] == SEA, scale)
+    for area in sorted(outlines.rings, key=lambda a: (terrain[a] != water, a)):
+        _fill_area(axes, outlines.rings[area], area, looks[area], terrain[area] == water, scale)
     for pair, lines in outlines.borders.items():
-        seas = [terrain[area] for area in pair].count(SEA)
-        for stroke in (*_strokes(seas), *(_river() if pair in layout.rivers else ())):
+        wet = [terrain[area] for area in pair].count(water)
+        for stroke in (*_strokes(wet), *(_river() if pair in layout.rivers else ())):
             colour, width, dashes, layer = stroke
             for line in lines:
                 axes.plot(
@@ -212,33 +223,33 @@ def _fill_area(
     rings: Sequence[NDArray[np.float64]],
     area: int,
     look: Look,
-    at_sea: bool,
+    is_water: bool,
     scale: float,
 ) -> None:
     """Fill an area; land is darker along the inside of its border."""
-    layer = 0 if at_sea else LAYERS["land"]
+    layer = 0 if is_water else LAYERS["land"]
     for number, ring in enumerate(rings):
         patch = Polygon(ring, facecolor=look.fill, edgecolor=look.fill)
         patch.set(linewidth=SEAM_WIDTH * scale, zorder=layer)
         patch.set_gid(f"outline-{area}" + (f"-{number}" if number else ""))
         axes.add_artist(patch)
-        if not at_sea and look.marks:
+        if not is_water and look.marks:
             rim = Polygon(ring, fill=False, edgecolor=look.rim, alpha=RIM_OPACITY)
             rim.set(linewidth=RIM_WIDTH * scale, zorder=layer)
             axes.add_artist(rim)
             rim.set_clip_path(patch)
 
 
-def _strokes(seas: int) -> Iterator[tuple[str, float, Any, float]]:
-    """Yield colour, width, dashes and layer of the strokes of a border with so many sea sides."""
-    if seas == 0:
+def _strokes(wet: int) -> Iterator[tuple[str, float, Any, float]]:
+    """Yield colour, width, dashes and layer of a border's strokes; `wet`: its sides of water."""
+    if wet == 0:
         yield BORDER_COLOUR, BORDER_WIDTH, "-", LAYERS["border"]
-    elif seas == 1:
+    elif wet == 1:
         for colour, width in zip(SHALLOWS, SHALLOWS_WIDTHS, strict=True):
             yield colour, width, "-", LAYERS["shallows"]
         yield COAST, COAST_WIDTH, "-", LAYERS["coast"]
     else:
-        yield SEA_BORDER_COLOUR, SEA_BORDER_WIDTH, SEA_DASHES, LAYERS["shallows"]
+        yield WATER_BORDER_COLOUR, WATER_BORDER_WIDTH, WATER_DASHES, LAYERS["shallows"]
 
 
 def _river() -> Iterator[tuple[str, float, Any, float]]:
@@ -267,14 +278,18 @@ def _draw_marks(
 ) -> None:
     """Strew each area with the marks of its terrain, clear of its labels and borders."""
     spots: dict[str, list[NDArray[np.float64]]] = {}
+    marks: dict[str, tuple[Mark, ...]] = {}
     for area, rings in layout.outlines.rings.items():
-        boxes = _boxes(area, layout.spots[area], named, on_it)
         look = looks[area]
+        if not look.marks:
+            continue
+        boxes = _boxes(area, layout.spots[area], named, on_it)
         size = max(mark.size for mark in look.marks) / (MAP_WIDTH * POINTS)
         found = strewn(rings[0], area, look.spacing, size, boxes)
         spots.setdefault(layout.terrain[area], []).append(found)
+        marks[layout.terrain[area]] = look.marks
     for name, groups in spots.items():
-        for mark in LOOKS[name].marks:
+        for mark in marks[name]:
             strew(axes, np.concatenate(groups), mark, scale)
 
 

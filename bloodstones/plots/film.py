@@ -14,6 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import KEY_SIZE
 from bloodstones.plots.labels import lay_out
+from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import STRIP
 from bloodstones.plots.pieces import draw_arrows, draw_tokens, place_arrows, place_tokens
 from bloodstones.plots.style import STYLE_FILE
@@ -36,7 +37,7 @@ class Frame:
     Attributes
     ----------
     heading
-        Such as "Turn 12  Hill Folk".
+        Such as "Turn 12  Blue".
     pieces, moves
         As in `board.draw_map`.
     notes
@@ -54,12 +55,13 @@ def film(
     frames: Sequence[Frame],
     seats: Sequence[str],
     pixels: int,
+    looks: BoardLooks,
 ) -> bytes:
     """Return an endless GIF of some frames, one or more; the same frames give the same bytes.
 
     Parameters
     ----------
-    areas, seats
+    areas, seats, looks
         As in `board.draw_map`.
     pixels
         Width of the picture.
@@ -67,7 +69,7 @@ def film(
     from PIL.Image import Dither
 
     with rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
-        images = list(_images(areas, frames, seats, pixels))
+        images = list(_images(areas, frames, seats, pixels, looks))
     palette = images[-1].quantize(COLOURS, dither=Dither.NONE)
     shown = [image.quantize(palette=palette, dither=Dither.NONE) for image in images]
     buffer = io.BytesIO()
@@ -84,13 +86,17 @@ def film(
 
 
 def _images(
-    areas: Mapping[str, Sequence[Any]], frames: Sequence[Frame], seats: Sequence[str], pixels: int
+    areas: Mapping[str, Sequence[Any]],
+    frames: Sequence[Frame],
+    seats: Sequence[str],
+    pixels: int,
+    looks: BoardLooks,
 ) -> Iterator[Image]:
     """Yield a picture of each frame; what all have in common is drawn once."""
     from PIL import Image
 
     layout = lay_out(areas)
-    figure = draw_map(areas, pieces=NOTHING, seats=seats, room=ROOM)
+    figure = draw_map(areas, looks=looks, pieces=NOTHING, seats=seats, room=ROOM)
     figure.set_dpi(pixels / figure.get_figwidth())
     canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
@@ -101,7 +107,8 @@ def _images(
         canvas.restore_region(ground)
         known = set(axes.get_children())
         draw_arrows(axes, place_arrows(frame.moves, layout.spots), 1.0)
-        draw_tokens(axes, place_tokens(frame.pieces, layout.spots), 1.0)
+        tokens = place_tokens(frame.pieces, layout.spots, looks.kinds)
+        draw_tokens(axes, tokens, looks.bodies, 1.0)
         _write(axes, frame, below)
         fresh = [artist for artist in axes.get_children() if artist not in known]
         for artist in sorted(fresh, key=lambda artist: artist.get_zorder()):

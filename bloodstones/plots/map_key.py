@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.patches import Rectangle
 
 from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
-from bloodstones.plots.pieces import CITADEL, FORCE, RADIUS, VILLAGE, Token, draw_tokens
-from bloodstones.plots.terrain import LOOKS, Mark
+from bloodstones.plots.looks import FORCE, BoardLooks
+from bloodstones.plots.pieces import RADIUS, Token, draw_tokens
+from bloodstones.plots.terrain import Look, Mark
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,12 +24,12 @@ SEATS_WITH_ALL_KINDS = 3
 STRETCH = 1.25  # from token to token, in their widths
 
 
-def draw_terrain_key(axes: Axes, top: float, names: Sequence[str], scale: float) -> None:
+def draw_terrain_key(axes: Axes, top: float, looks: Mapping[str, Look], scale: float) -> None:
     """Draw a strip under the board: a patch and a name for each terrain."""
     width, height = PATCH
     middle = top + STRIP / 2
-    for place, name in enumerate(names):
-        x, look = place / len(names), LOOKS[name]
+    for place, (name, look) in enumerate(looks.items()):
+        x = place / len(looks)
         corner = (x, middle - height / 2)
         patch = Rectangle(corner, width, height, facecolor=look.fill, edgecolor=FRAME_COLOUR)
         axes.add_patch(patch)
@@ -37,17 +38,19 @@ def draw_terrain_key(axes: Axes, top: float, names: Sequence[str], scale: float)
         _write_key(axes, x + width + KEY_GAP, middle, name, scale)
 
 
-def draw_seat_key(axes: Axes, top: float, seats: Sequence[str], scale: float) -> None:
-    """Draw a second strip: citadel, force and village of each seat with its name."""
+def draw_seat_key(
+    axes: Axes, top: float, seats: Sequence[str], looks: BoardLooks, scale: float
+) -> None:
+    """Draw a second strip: the kinds of pieces of each seat with its name."""
     middle = top + STRIP / 2
     for seat, name in enumerate(seats):
         x = seat / len(seats) + RADIUS
-        kinds = (CITADEL, VILLAGE, FORCE) if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
+        kinds = looks.key_kinds if len(seats) <= SEATS_WITH_ALL_KINDS else (FORCE,)
         tokens = [
             Token(-1, seat, kind, 1, x + place * 2 * RADIUS * STRETCH, middle)
             for place, kind in enumerate(kinds)
         ]
-        draw_tokens(axes, tokens, scale)
+        draw_tokens(axes, tokens, looks.bodies, scale)
         _write_key(axes, tokens[-1].x + RADIUS + KEY_GAP, middle, name, scale)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from matplotlib.path import Path
 
 from bloodstones.plots.cells import cut_corners
 from bloodstones.plots.heat import LAYERS
+from bloodstones.plots.looks import FORCE, INK, Body, Ring, Spot, regular, star
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 
     Points = NDArray[np.float64]
 
-Spot = tuple[float, float]
-Ring = tuple[Spot, ...]
-
-FORCE, CITADEL, VILLAGE, CUTIECORN = "force", "citadel", "village", "cutiecorn"
-KINDS = (CITADEL, FORCE, VILLAGE, CUTIECORN)
 RADIUS = 0.0175  # of a token, board widths
 STEP = (0.0385, 0.041)  # from token to token
 FIRST_ROW = 0.011  # below the middle of the area
@@ -33,7 +28,7 @@ BADGE = 0.45  # of the radius
 COUNT_SIZE = 7.5  # points
 SMALL_COUNT = 5.8
 LONG_COUNT = 2  # signs
-EDGE_COLOUR = "#14110d"
+EDGE_COLOUR = INK
 HALO_COLOUR = "#ffffff"
 EDGE_WIDTH = 0.7
 HALO_WIDTH = 2.6
@@ -49,32 +44,15 @@ DECIMALS = 4
 CORNERS = 28
 
 
-def _round(corners: int, radius: float, start: float = 0.0) -> Ring:
-    turns = (start + 2 * pi * k / corners for k in range(corners))
-    return tuple((radius * sin(turn), -radius * cos(turn)) for turn in turns)
-
-
-def _star(points: int, outer: float, inner: float) -> Ring:
-    turns = ((pi * k / points, inner if k % 2 else outer) for k in range(2 * points))
-    return tuple((radius * sin(turn), -radius * cos(turn)) for turn, radius in turns)
-
-
 # Unit shapes, y down, at most about 1 from the middle; one a seat.
 SHAPES: tuple[Ring, ...] = (
-    _round(CORNERS, 1.0),
+    regular(CORNERS, 1.0),
     ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
     ((0, -1.22), (1.22, 0), (0, 1.22), (-1.22, 0)),
     ((-1.05, -0.85), (1.05, -0.85), (0.95, 0.2), (0, 1.2), (-0.95, 0.2)),
-    _star(6, 1.25, 0.86),
+    star(6, 1.25, 0.86),
     ((-0.6, -1.05), (0.6, -1.05), (1.2, 0), (0.6, 1.05), (-0.6, 1.05), (-1.2, 0)),
 )
-CASTLE: Ring = (
-    (-1.1, 1.05), (-1.1, -1.05), (-0.62, -1.05), (-0.62, -0.62), (-0.25, -0.62), (-0.25, -1.05),
-    (0.25, -1.05), (0.25, -0.62), (0.62, -0.62), (0.62, -1.05), (1.1, -1.05), (1.1, 1.05),
-)  # fmt: skip
-HOUSE: Ring = ((-0.8, 1.0), (-0.8, -0.05), (-1.1, -0.05), (0, -1.1), (1.1, -0.05), (0.8, -0.05),
-               (0.8, 1.0))  # fmt: skip
-BODIES: Mapping[str, Ring] = {CITADEL: CASTLE, VILLAGE: HOUSE, CUTIECORN: _star(5, 1.25, 0.6)}
 # Fill and ink, one a seat; they differ in every kind of colour vision and in greyscale.
 SEAT_COLOURS = (
     ("#0a3f8c", "#ffffff"),
@@ -104,7 +82,7 @@ class Token:
 
     @property
     def text(self) -> str:
-        """The number on it: of a force always, of villages from two on."""
+        """The number on it: of a force always, of others from two on."""
         return str(self.count) if self.kind == FORCE or self.count > 1 else ""
 
 
@@ -117,19 +95,22 @@ class Arrow:
     head: tuple[Spot, ...]
 
 
-def place_tokens(pieces: Mapping[str, Sequence[Any]], spots: Mapping[int, Spot]) -> list[Token]:
+def place_tokens(
+    pieces: Mapping[str, Sequence[Any]], spots: Mapping[int, Spot], kinds: Sequence[str]
+) -> list[Token]:
     """Return a token for each row of a table of pieces, in rows below the area's number.
 
     Parameters
     ----------
     pieces
-        Columns `area`, `seat` (0 to 5), `kind` (citadel, force, village, cutiecorn) and `count`
-        (1 or more).
+        Columns `area`, `seat` (0 to 5), `kind` (one of `kinds`) and `count` (1 or more).
     spots
         Area number -> the middle of what is drawn there (`labels.anchors`).
+    kinds
+        In the order in which they stand in an area.
     """
     columns = (pieces[name] for name in ("area", "seat", "kind", "count"))
-    rows = sorted(zip(*columns, strict=True), key=lambda r: (r[0], r[1], KINDS.index(r[2])))
+    rows = sorted(zip(*columns, strict=True), key=lambda r: (r[0], r[1], kinds.index(r[2])))
     found = []
     for area in dict.fromkeys(row[0] for row in rows):
         here = [row for row in rows if row[0] == area]
@@ -188,23 +169,26 @@ def _spots(points: Sequence[Points]) -> tuple[Spot, ...]:
     return tuple((round(float(x), DECIMALS), round(float(y), DECIMALS)) for x, y in points)
 
 
-def outline_of(token: Token) -> Ring:
-    """Return the unit outline of a token: its kind's, or its seat's shape."""
-    return BODIES.get(token.kind, SHAPES[token.seat])
+def body_of(token: Token, bodies: Mapping[str, Body]) -> Body:
+    """Return the outline of a token: its kind's, or its seat's shape."""
+    return bodies.get(token.kind) or Body(SHAPES[token.seat])
 
 
-def draw_tokens(axes: Axes, tokens: Sequence[Token], scale: float) -> None:
-    """Draw tokens; a citadel and a village carry the shape of their seat."""
+def draw_tokens(
+    axes: Axes, tokens: Sequence[Token], bodies: Mapping[str, Body], scale: float
+) -> None:
+    """Draw tokens; single ones of a kind with a body of its own carry the shape of their seat."""
     for token in tokens:
         fill, ink = SEAT_COLOURS[token.seat]
-        ring = outline_of(token)
+        body = body_of(token, bodies)
+        ring = body.ring
         _patch(axes, ring, token, RADIUS, HALO_COLOUR, HALO_WIDTH * scale)
         _patch(axes, ring, token, RADIUS, fill, EDGE_WIDTH * scale).set_gid(token.name)
         if token.text:
             small = token.kind != FORCE or len(token.text) >= LONG_COUNT
             axes.text(
                 token.x,
-                token.y + (RADIUS * BADGE / 2 if token.kind == VILLAGE else 0),
+                token.y + RADIUS * body.lowered,
                 token.text,
                 ha="center",
                 va="center_baseline",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import cycle
 from typing import TYPE_CHECKING
 
-from bloodstones.plots.style import PAGE_WIDTH, SOURCE_COLOURS, new_figure, spread, styled
+from bloodstones.plots.style import PAGE_WIDTH, is_dark, new_figure, spread, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,7 +26,8 @@ TOP = -1.1
 BOTTOM = 0.5
 ROOM = 1.12
 SMALLEST_SHOWN = 0.004  # of the largest bar
-DARK_SOURCES = ("vp_battles", "vp_captured_villages", "vp_captured_citadels")
+# Of sources without a colour: light and dark take turns, so that neighbours differ in greyscale.
+SPARE_COLOURS = ("#cfcfcf", "#9b2226", "#f2c14e", "#2a7f9e", "#e5d3c0", "#12263f")
 SMALLEST_LABELLED = 0.06
 INK_ON_DARK = "#ffffff"
 EDGE = "#ffffff"
@@ -37,6 +39,7 @@ def draw_points(
     row: str,
     labels: Mapping[object, str],
     sources: Mapping[str, str],
+    colours: Mapping[str, str],
     totals: Mapping[object, str],
 ) -> Figure:
     """Draw the mean points from each source.
@@ -49,20 +52,22 @@ def draw_points(
         What to write for the values of `row`.
     sources
         Column -> name of the source, in the order of the stack.
+    colours
+        Column -> colour of the source; one without gets another.
     totals
         What to write at the end of the bar for the values of `row`.
     """
     figure = new_figure(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
     axes = figure.subplots()
     widest = float(table[list(sources)].sum(axis=1).max()) or 1.0
+    spare = cycle(SPARE_COLOURS)
+    looks = {source: colours.get(source) or next(spare) for source in sources}
     ends = [0.0] * len(table)
     first: dict[str, float] = {}
     for source in sources:
         values = [float(value) for value in table[source]]
-        axes.barh(
-            range(len(table)), values, BAR, left=ends, color=SOURCE_COLOURS[source], edgecolor=EDGE
-        )
-        _write_values(axes, source, values, ends, widest)
+        axes.barh(range(len(table)), values, BAR, left=ends, color=looks[source], edgecolor=EDGE)
+        _write_values(axes, looks[source], values, ends, widest)
         if max(values, default=0.0) > SMALLEST_SHOWN * widest:
             first[source] = ends[0] + values[0] / 2
         ends = [end + value for end, value in zip(ends, values, strict=True)]
@@ -75,7 +80,7 @@ def draw_points(
             va="center_baseline",
             fontsize=NOTE_SIZE,
         )
-    _name_sources(axes, first, sources, widest)
+    _name_sources(axes, first, sources, looks, widest)
     axes.set_yticks(range(len(table)), [labels[value] for value in table[row]])
     axes.set_ylim(len(table) - 1 + BOTTOM, TOP)
     axes.set_xlim(0, ROOM * widest)
@@ -86,10 +91,10 @@ def draw_points(
 
 
 def _write_values(
-    axes: Axes, source: str, values: list[float], ends: list[float], widest: float
+    axes: Axes, colour: str, values: list[float], ends: list[float], widest: float
 ) -> None:
     """Write the value into each part that has room for it."""
-    ink = INK_ON_DARK if source in DARK_SOURCES else "black"
+    ink = INK_ON_DARK if is_dark(colour) else "black"
     for place, (value, end) in enumerate(zip(values, ends, strict=True)):
         if value > SMALLEST_LABELLED * widest:
             axes.text(
@@ -104,12 +109,16 @@ def _write_values(
 
 
 def _name_sources(
-    axes: Axes, middles: Mapping[str, float], sources: Mapping[str, str], widest: float
+    axes: Axes,
+    middles: Mapping[str, float],
+    sources: Mapping[str, str],
+    looks: Mapping[str, str],
+    widest: float,
 ) -> None:
     """Write the names of the sources above the first bar, each led to its part."""
     places = spread(list(middles.values()), LABEL_GAP * widest)
     shift = max(0.0, LABEL_GAP * widest / 2 - min(places, default=0.0))
     for (source, middle), place in zip(middles.items(), places, strict=True):
         at = place + shift
-        axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=SOURCE_COLOURS[source], linewidth=1)
+        axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=looks[source], linewidth=1)
         axes.text(at, LABEL_AT, sources[source], ha="center", va="baseline", fontsize=NOTE_SIZE)

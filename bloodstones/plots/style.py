@@ -11,6 +11,7 @@ from typing import ParamSpec
 
 import matplotlib as mpl
 from matplotlib import rc_params_from_file
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 P = ParamSpec("P")
@@ -21,19 +22,13 @@ INK = "#222222"
 GREY = "#767676"
 RULE = "#999999"
 BAND_COLOUR = "#e6ecf2"
+LUMA = (0.2126, 0.7152, 0.0722)  # of red, green, blue
+DARK_BELOW = 0.5
 # Colour, marker, filled: blue and vermilion of Okabe and Ito (2008); the shapes differ too.
 VERDICT_MARKS = {
     "fair": ("#0072b2", "o", True),
     "unfair": ("#d55e00", "D", True),
     "too few games": ("#666666", "s", False),
-}
-# Light and dark take turns, so that neighbours differ in greyscale too.
-SOURCE_COLOURS = {
-    "vp_start": "#cfcfcf",
-    "vp_battles": "#9b2226",
-    "vp_villages": "#f2c14e",
-    "vp_captured_villages": "#2a7f9e",
-    "vp_captured_citadels": "#12263f",
 }
 # What the pictures measure text with, and what the report sets it in (nearly the same widths).
 MEASURED_FONT = "STIXGeneral"
@@ -104,6 +99,15 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
         dpi = "figure" if dots is None else dots / figure.get_figwidth()
         figure.savefig(buffer, format=format_, metadata=metadata, dpi=dpi)
     return buffer.getvalue()
+
+
+def is_dark(colour: str) -> bool:
+    """Whether text on a colour has to be light, by its luma (ITU-R BT.709).
+
+    >>> is_dark("#12263f"), is_dark("#f2c14e")
+    (True, False)
+    """
+    return sum(w * part for w, part in zip(LUMA, to_rgb(colour), strict=True)) < DARK_BELOW
 
 
 def spread(positions: Sequence[float], gap: float) -> list[float]:

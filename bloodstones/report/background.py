@@ -6,99 +6,79 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bloodstones.games.bloodstones.sections.odds import tile_numbers
+from bloodstones.core.game import Role
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
-from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import Findings
-from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.tables import odds_cells
-from bloodstones.report.wording import WORDS, count, listing, percent_text, points
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.wording import capital, count, listing, percent_text, points
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.summary import cells_of, unfinished_games
 
-Content = tuple[list[Block], dict[str, str]]
-LAYERS = {
-    "citadels": ("citadels in 100 games", "Where citadels stand"),
-    "battles": ("battles in 100 games", "Where battles are fought"),
-}
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 TOP = 5
-WIDEST_LEAD = 6
+LAYERS = 2  # pictures of a map, side by side
 
 
 def maps(findings: Findings) -> Content:
-    """The map with its terrain, and where citadels stand and battles are fought."""
+    """The map with its terrain, and where on it things happen."""
     blocks: list[Block] = []
     pictures: dict[str, str] = {}
+    words = findings.own.words
+    dashed = f" Dashed: {words.dashed}." if words.dashed else ""
     for name, areas in findings.maps.items():
-        rates = findings.areas[findings.areas["map"] == name].set_index("area")
-        games = int(rates["games"].iloc[0])
+        games = int(findings.areas.loc[findings.areas["map"] == name, "games"].iloc[0])
         board = f"map_{Path(name).stem}"
         blocks.append(Paragraph(_map_text(findings, name, areas)))
-        pictures[board] = to_svg(draw_map(areas), rounded=True)
+        pictures[board] = to_svg(draw_map(areas, looks=looks_of(findings)), rounded=True)
         caption = (
-            f"{findings.definition.map_name(name)}: areas with their numbers and terrain. Dashed: "
-            f"borders at sea. {_outlines_text(areas)}"
+            f"{findings.definition.map_name(name)}: areas with their numbers and "
+            f"terrain.{dashed} {_outlines_text(areas, words.rivers)}"
         )
         blocks.append(Picture(board, caption, caption, MAP_WIDTH))
-        pair = []
-        texts = []
-        for measure, (label, caption) in LAYERS.items():
-            each = map(float, rates[measure] * PERCENT)
-            values = dict(zip(map(int, rates.index), each, strict=True))
-            picture = f"{board}_{measure}"
-            pictures[picture] = to_svg(
-                draw_map(areas, Heat(values, label), HALF_WIDTH), rounded=True
-            )
-            pair.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
-            texts.append(_heat_text(values, measure))
+        drawn, svgs, texts = _layers(findings, name, board)
+        if not drawn:
+            continue
+        pictures |= svgs
         blocks.append(
             Paragraph(
                 f"{' '.join(texts)} The surface of a circle is the number in 100 games, over all "
                 f"{games:,} games of the study; large ones carry their area's number."
             )
         )
-        blocks.append(Pair((pair[0], pair[1])))
+        blocks += side_by_side(drawn)
     return blocks, pictures
 
 
-def _outlines_text(areas: Mapping[str, Sequence[Any]]) -> str:
+def _layers(
+    findings: Findings, name: str, board: str
+) -> tuple[list[Picture], dict[str, str], list[str]]:
+    """Draw where things happen on a map: what stands there, and what is contested."""
+    measures = findings.results.measures
+    rates = findings.areas[findings.areas["map"] == name].set_index("area")
+    drawn, pictures, texts = [], {}, []
+    for measure in (*measures.of(Role.PLACE), *measures.of(Role.CONTEST))[:LAYERS]:
+        each = map(float, rates[measure.name] * PERCENT)
+        values = dict(zip(map(int, rates.index), each, strict=True))
+        label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
+        picture = f"{board}_{measure.name}"
+        figure = draw_map(
+            findings.maps[name], Heat(values, label), HALF_WIDTH, looks=looks_of(findings)
+        )
+        pictures[picture] = to_svg(figure, rounded=True)
+        drawn.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
+        texts.append(_heat_text(values, measure.words))
+    return drawn, pictures, texts
+
+
+def _outlines_text(areas: Mapping[str, Sequence[Any]], beside_rivers: str) -> str:
     """Tell where the outlines are from, and what rivers do."""
     if "outline" not in areas:
         return "The outlines are drawn from a point in each area and its borders."
-    rivers = " Rivers change nothing in play." if "rivers" in areas else ""
+    rivers = f" {beside_rivers}" if "rivers" in areas and beside_rivers else ""
     return f"The outlines are those of the map.{rivers}"
-
-
-def odds(findings: Findings) -> Content:
-    """The combat odds behind the games."""
-    table = findings.odds[~findings.odds["defender_wins_ties"]]
-    shown = table[table["difference"].abs() <= WIDEST_LEAD]
-    win = table.set_index(["tiles", "difference"])["win"]
-    many, few, counted = tile_numbers()
-    more = percent_text(float(win[f"{many} v {few}", 0]))
-    one = percent_text(float(win[f"{few} v {few}", 1]))
-    many_word, few_word, counted_word = WORDS[many], WORDS[few], WORDS[counted]
-    blocks: list[Block] = [
-        Paragraph(
-            f"The side with more units draws {many_word} combat tiles, the other {few_word}, and "
-            f"equal sides draw {few_word} each; the best {counted_word} count, and units add their "
-            f"modifiers. With equal modifiers the larger draw lifts the attacker from "
-            f"{percent_text(1 / 2)} to {more}; one point of modifier with {few_word} tiles each "
-            f"lifts it to {one}. These are exact probabilities without swapped tiles, not "
-            "simulations; a tie is fought again, unless a defending shieldbearer takes it."
-        ),
-        Picture(
-            "combat_odds",
-            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
-            "fought again).",
-            "Curves rising from left to right: win probability of the attacker.",
-        ),
-        odds_cells(findings),
-    ]
-    return blocks, {"combat_odds": to_svg(draw_odds(shown))}
 
 
 def method(findings: Findings) -> Content:
@@ -110,8 +90,8 @@ def method(findings: Findings) -> Content:
         f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each a map, a line-up of "
         "factions in seat order and the strategies of the seats"
         f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
-        "that differ only in strategies draw the same tiles, so they are not counted as "
-        "independent where a table joins them.",
+        f"that differ only in strategies draw the same {findings.own.words.drawn}, so they are not "
+        "counted as independent where a table joins them.",
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
         "and rates whose rows depend on each other, carry bootstrap intervals that resample whole "
         "games. Numbers show no decimal beyond their error.",

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from bloodstones.report import background, leads, luck, maps, sections, sensitivity, what_ifs, worth
 from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
-from bloodstones.report.model import Paragraph, Report, Section
+from bloodstones.report.model import Content, Paragraph, Report, Section
 
-Content = sections.Content
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
     "match_ups": ("Who beats whom", sections.match_ups),
@@ -22,7 +21,6 @@ MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "leads": ("Who leads, and who comes back", leads.leads),
     "luck": ("What is luck, and what is play", luck.luck),
     "worth": ("What a faction loses without", worth.worth),
-    "odds": ("What decides a battle", background.odds),
     "maps": ("The maps judged", maps.maps),
     "map": ("Where it happens", background.maps),
     "method": ("Method and limits", background.method),
@@ -35,8 +33,7 @@ def compose(findings: Findings) -> Report:
     definition, told = findings.definition, findings.results.provenance
     made, pictures = [], {}
     for name in definition.sections:
-        heading, maker = MAKERS[name]
-        blocks, drawn = maker(findings)
+        heading, (blocks, drawn) = _made(findings, name)
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
         made.append(Section(name, heading, (*blocks, *notes)))
         pictures.update(drawn)
@@ -55,3 +52,12 @@ def compose(findings: Findings) -> Report:
         tuple(made),
         pictures,
     )
+
+
+def _made(findings: Findings, name: str) -> tuple[str, Content]:
+    """Return the heading and the content of a section."""
+    if name in findings.own.sections:
+        section = findings.own.sections[name]
+        return section.heading, section.make(findings.brought[name])
+    heading, maker = MAKERS[name]
+    return heading, maker(findings)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.report.own import own_sections
 from bloodstones.report.wording import title
 
 FILE = "report.toml"
 STRATEGIES_FILE = "strategies.toml"
+# Of every game's report; a game may have sections of its own.
 SECTIONS = (
     "factions",
     "match_ups",
@@ -24,7 +27,6 @@ SECTIONS = (
     "leads",
     "luck",
     "worth",
-    "odds",
     "map",
     "maps",
     "method",
@@ -123,7 +125,7 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         band=top.number("band", low=SMALLEST_BAND, high=LARGEST_BAND) / PERCENT,
         seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
         strategy=strategy,
-        sections=top.choices("sections", {name: name for name in SECTIONS}),
+        sections=top.choices("sections", _known(top)),
         strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
@@ -132,6 +134,22 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         top.fault("sections", "at least one section")
     top.finish(optional=["strategy", "strategies", "maps", "notes"])
     return definition
+
+
+def _known(top: Entry) -> Mapping[str, str]:
+    """Return the sections that there are; games are asked only for one that not every game has."""
+    notes = top.values.get("notes")
+    named = [
+        *_listed(top.values.get("sections")),
+        *(note.get("section") for note in _listed(notes) if isinstance(note, Mapping)),
+    ]
+    more = () if all(name in SECTIONS for name in named) else own_sections()
+    return {name: name for name in (*SECTIONS, *more)}
+
+
+def _listed(value: object) -> list[Any]:
+    """Return a list as it is, nothing for what should be one."""
+    return value if isinstance(value, list) else []
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:
@@ -147,7 +165,7 @@ def _strategy(entry: Entry) -> StrategyText:
 def _notes(top: Entry) -> Mapping[str, tuple[str, ...]]:
     notes: dict[str, tuple[str, ...]] = {}
     for entry in top.tables("notes") if "notes" in top else ():
-        section = entry.choice("section", {name: name for name in SECTIONS})
+        section = entry.choice("section", _known(top))
         notes[section] = (*notes.get(section, ()), entry.text("text"))
         entry.finish()
     return notes

@@ -12,16 +12,20 @@ from typing import Any
 
 import pandas as pd
 
+from bloodstones.batch.declared import declared
 from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.columns import Columns
 from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.game import Role
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
+from bloodstones.report.own import own_of
 from bloodstones.stats.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
-from bloodstones.stats.table import ROWS_FILE, STUDY_TIP
+from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1
 
@@ -37,8 +41,8 @@ class Definition:
     ladder
         The pool whose games are rated; a number of players may follow its name: `ladder_2`.
     typical
-        The same of the pool whose games are looked at for what games are like; some of them are
-        played again. Without it, the report has no such section.
+        The same of the pool whose games are looked at for what games are like. Without it, the
+        report has no such section.
     meta
         Name of a pool of all pairs, from which the best strategies of each faction are told; they
         are no duels. Without games of it in the results, the report has no such section.
@@ -88,15 +92,22 @@ def make_ladder_report(
     told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
-    findings = find(definition, pd.read_parquet(source / ROWS_FILE), told)
+    known = declared(str(told.get("game")), source / ROWS_FILE)
+    rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
+    findings = find(definition, rows, known.rows, told)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, compose(findings), files, wanted)
 
 
 def find(
-    definition: Definition, rows: pd.DataFrame, provenance: Mapping[str, Any]
+    definition: Definition,
+    rows: pd.DataFrame,
+    columns: Columns,
+    provenance: Mapping[str, Any],
 ) -> LadderFindings:
-    """Compute all tables of the report."""
+    """Compute all tables of the report; `columns` are those of `rows`."""
+    brings = own_of(str(provenance.get("game")))
+    told = brings.course
     ladder = tomllib.loads(provenance["study_file"])
     rated = _pools(rows, definition.ladder)
     typical = _pools(rows, definition.typical) if definition.typical else rows.head(0)
@@ -111,12 +122,16 @@ def find(
         names=definition.names,
         notes=definition.notes,
         provenance=provenance,
+        sources=columns.labels(Role.POINTS),
+        own=brings,
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),
         meta=_meta(rows[rows["pool"] == definition.meta], definition.seed),
-        course=course(typical),
-        regroups=_first_regroups(typical, int(provenance["seed"])),
+        course=course(
+            typical, columns.names(Role.POINTS), told.figures if told is not None else None
+        ),
+        openings=told.openings.find(typical) if told and told.openings else pd.DataFrame(),
         presets=_tunings(definition.presets),
         probes=_tunings(definition.probes),
         typical=definition.typical,
@@ -151,30 +166,7 @@ def _meta(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
-REPLAYED = 60  # games of each number of players
 FEWEST = "fewest"  # players of a tuning that was not told how many
-
-
-def _first_regroups(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
-    """Play some games of the table again and return what stood at each seat's first regroup."""
-    from bloodstones.core.game import Seat, Setup
-    from bloodstones.games.bloodstones.strategies.courses import first_regroups
-
-    lines = []
-    for players, group in rows.groupby("players", sort=True):
-        games = group.groupby(["cell", "replicate"], sort=True)
-        step = max(1, games.ngroups // REPLAYED)
-        for number, ((_, replicate), game) in enumerate(games):
-            if number % step:
-                continue
-            seated = game.sort_values("seat")
-            pairs = zip(seated["faction"], seated["strategy"], strict=True)
-            setup = Setup(str(seated["map"].iloc[0]), tuple(Seat(*pair) for pair in pairs))
-            label = f"{setup.board}/{'+'.join(seated['faction'])}"
-            for first in first_regroups(setup, seed, label, [int(str(replicate))]):
-                lines.append((players, first.faction, first.turns, first.built, first.standing))
-    names = ["players", "faction", "turns", "villages_built", "villages"]
-    return pd.DataFrame(lines, columns=names)
 
 
 def _tunings(paths: Sequence[Path]) -> pd.DataFrame:

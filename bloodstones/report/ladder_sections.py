@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,9 @@ from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.own import Line, Own
 from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
-from bloodstones.stats.table import POINT_SOURCES
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
@@ -23,7 +24,6 @@ WANTED_DUEL = 0.6
 MOST_RANDOM = 0.01
 RANDOM = "random"
 ALL = "all"
-FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT = 3, 6, 8  # lines of the table of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,20 @@ class LadderFindings:
 
     Attributes
     ----------
+    sources
+        The columns of points, with labels.
+    own
+        What the game says of itself.
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
         Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy.
-    regroups
-        One row a first regroup: players, faction, own turns, villages built, villages standing.
+    openings
+        How games begin, by players, if the game tells.
     presets, probes
         Gains of tunings by preset, kind ("gain", "duel") and faction.
     typical
-        The pool that `course` and `regroups` look at, if any.
+        The pool that `course` and `openings` look at, if any.
     """
 
     title: str
@@ -49,12 +53,14 @@ class LadderFindings:
     names: Mapping[str, str]
     notes: Mapping[str, tuple[str, ...]]
     provenance: Mapping[str, Any]
+    sources: Mapping[str, str]
+    own: Own
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
     meta: pd.DataFrame
     course: pd.DataFrame
-    regroups: pd.DataFrame
+    openings: pd.DataFrame
     presets: pd.DataFrame
     probes: pd.DataFrame
     typical: str
@@ -68,10 +74,11 @@ class LadderFindings:
             "duels": self.duels,
             "meta_game": self.meta,
             "course": self.course,
-            "first_regroups": first_regroups(self.regroups),
             "presets": self.presets,
             "probes": self.probes,
         }
+        if self.own.course is not None and self.own.course.openings is not None:
+            every[self.own.course.openings.table] = self.openings
         return {name: table for name, table in every.items() if not table.empty}
 
     def name(self, strategy: str) -> str:
@@ -147,6 +154,11 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def _more(sentence: str) -> str:
+    """Return a sentence as it goes on a text, nothing for none."""
+    return f" {sentence}" if sentence else ""
+
+
 def _rate(row: pd.Series) -> str:
     shown = show_percent(row["rate"], row["low"], row["high"])
     return tight(f"{shown[:-1]}, n = {row['games']:,})")
@@ -217,8 +229,8 @@ def _duels(findings: LadderFindings) -> list[Block]:
     )
     return [
         Paragraph(
-            "Each pair played every deal twice, with seats and factions swapped. Corsairs and the "
-            "Chaos Horde need more than two players and are not among these games."
+            "Each pair played every deal twice, with seats and factions swapped."
+            f"{_more(findings.own.words.duels)}"
         ),
         Table(
             "Win rate of the first of each pair in mirrored games of two players.",
@@ -302,8 +314,7 @@ def _tuning(findings: LadderFindings) -> list[Block]:
             "Every preset was found by an evolution strategy that plays candidates in the same "
             "games and drops the clearly worse ones early. The gain is measured on fresh games "
             "that no candidate was chosen by, the same ones for the strategy as it was and as it "
-            "is; games counts those of one of both. Fewest players: two, three with the Corsairs, "
-            "four with the Chaos Horde."
+            f"is; games counts those of one of both.{_more(findings.own.words.fewest)}"
         ),
         _gains(
             findings,
@@ -316,67 +327,44 @@ def _tuning(findings: LadderFindings) -> list[Block]:
 
 
 def _course(findings: LadderFindings) -> list[Block]:
-    table = findings.course
+    table, own = findings.course, findings.own.course
     if table.empty:
         return []
     head = ("", *(players_text(int(players)) for players in table["players"]))
-    lines: list[tuple[str, ...]] = [("games", *(f"{n:,}" for n in table["games"]))]
-    lines.append(("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])))
-    spans = zip(table["turns_short"], table["turns_long"], strict=True)
-    lines.append(("turns, nine in ten games", *(f"{low:.0f}–{high:.0f}" for low, high in spans)))
-    lines.append(("attacks a game", *(f"{value:.1f}" for value in table["battles"])))
-    lines.append(("of these withdrawn from", *map(percent_text, table["withdrawn"])))
-    fought = table["battles"] * (1 - table["withdrawn"])
-    lines.append(("battles fought a game", *(f"{value:.1f}" for value in fought)))
-    for name in ("villages_built", "villages_lost"):
-        words = name.replace("_", " ")
-        lines.append((f"{words}, a player", *(f"{value:.1f}" for value in table[name])))
-    for source, words in POINT_SOURCES.items():
-        lines.append((f"points from {words}", *map(percent_text, table[source])))
-    first = first_regroups(findings.regroups).set_index("players")
-    for column, words in (
-        ("villages", "villages standing at the first regroup"),
-        ("built", "villages built by then"),
-        ("all_twenty", "seats with all 20 built by then"),
-        ("turns", "own turns by then"),
-    ):
-        values = [float(first.loc[players, column]) for players in table["players"]]
-        write = percent_text if column == "all_twenty" else "{:.1f}".format
-        lines.append((words, *map(write, values)))
-    starts = (0, FIRST_FIGHT, FIRST_VILLAGE, FIRST_POINT, FIRST_POINT + len(POINT_SOURCES))
+    groups = [_lengths(table)]
+    if own is not None:
+        groups += map(list, own.groups(table))
+    groups.append(
+        [
+            (f"points from {words}", *map(percent_text, table[source]))
+            for source, words in findings.sources.items()
+        ]
+    )
+    caption = f"Games of the pool {findings.typical} by number of players"
+    if own is not None and own.openings is not None and not findings.openings.empty:
+        players = [int(number) for number in table["players"]]
+        groups.append(list(own.openings.lines(findings.openings, players)))
+        caption = f"{caption}; {own.openings.words}"
+    groups = [group for group in groups if group]
     return [
         Table(
-            f"Games of the pool {findings.typical} by number of players; first regroups of seats "
-            "with villages, in games played again decision by decision.",
+            f"{caption}.",
             head,
             (LEFT, *(RIGHT for _ in head[1:])),
-            tuple(lines),
-            starts,
+            tuple(line for group in groups for line in group),
+            tuple(accumulate(map(len, groups[:-1]), initial=0)),
         )
     ]
 
 
-FULL = 20  # villages of a player (BS-COMP-03)
-
-
-def first_regroups(regroups: pd.DataFrame) -> pd.DataFrame:
-    """Return means by players over seats that build villages at all.
-
-    Returns
-    -------
-    DataFrame
-        `players`, `regroups` (their number), `villages`, `built`, `all_twenty` (share of seats),
-        `turns`.
-    """
-    seats = regroups[regroups["faction"] != "chaos_horde"]
-    lines = []
-    for players, group in seats.groupby("players"):
-        full = float((group["villages_built"] >= FULL).mean())
-        means = [float(group[name].mean()) for name in ("villages", "villages_built")]
-        lines.append((players, len(group), *means, full, float(group["turns"].mean())))
-    return pd.DataFrame(
-        lines, columns=["players", "regroups", "villages", "built", "all_twenty", "turns"]
-    )
+def _lengths(table: pd.DataFrame) -> list[Line]:
+    """Return the lines on the number of games and of turns."""
+    spans = zip(table["turns_short"], table["turns_long"], strict=True)
+    return [
+        ("games", *(f"{n:,}" for n in table["games"])),
+        ("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])),
+        ("turns, nine in ten games", *(f"{low:.0f}–{high:.0f}" for low, high in spans)),
+    ]
 
 
 def _probe(findings: LadderFindings) -> list[Block]:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
 import pandas as pd
 
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.comebacks import comeback_blocks
-from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.findings import Findings, LeadFindings
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
 from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.leads import check_leads, wins_from_behind
 from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
 from bloodstones.stats.rounding import show, show_percent
 
-if TYPE_CHECKING:
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 LEFT, RIGHT = "left", "right"
 PICTURE = "wins_from_behind"
 NUMBERS = ("lead_changes",)  # measures of leads that are no shares
@@ -35,15 +29,6 @@ LEAD_WORDS = (
     "How the lead passes: the most victory points in sight, alone, after a turn. From behind: "
     "the winner led less than half of the turns. Means with 95 % bootstrap intervals."
 )
-
-
-@dataclass(frozen=True)
-class LeadFindings:
-    """How leads pass, by map and players; wins from behind, by players and faction; comebacks."""
-
-    passing: pd.DataFrame = field(default_factory=pd.DataFrame)
-    behind: pd.DataFrame = field(default_factory=pd.DataFrame)
-    comebacks: pd.DataFrame = field(default_factory=pd.DataFrame)
 
 
 def find_leads(rows: pd.DataFrame, seed: int) -> LeadFindings:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pandas as pd
 
 from bloodstones.core.errors import expected
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
-if TYPE_CHECKING:
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 LEFT, RIGHT = "left", "right"
 PICTURE = "luck"
-FACTORS: dict[object, str] = {
-    LUCK: "draws of tiles",
+FACTORS: dict[object, str] = {  # LUCK is called as the game calls it
+    LUCK: "",
     "turn_order": "place in turn order",
     "faction": "faction",
     OWN: "who plays the seat",
@@ -45,7 +42,9 @@ def luck(findings: Findings) -> Content:
     """The shares of each factor, for each pair of strategies and player count."""
     table = _labelled(findings)
     panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
-    figure = draw_shares(table, FACTORS, panels, "share of the variance of a seat's results")
+    words = findings.own.words
+    factors = FACTORS | {LUCK: words.chance.removeprefix("the ")}
+    figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
     blocks: list[Block] = [
         Paragraph(_intro(table)),
         Picture(
@@ -54,8 +53,8 @@ def luck(findings: Findings) -> Content:
             "variance, with 95 % intervals that resample lucks.",
             "Dots with whiskers: the share of each cause; the table below has the same numbers.",
         ),
-        _table(table),
-        Paragraph(METHOD),
+        _table(table, factors),
+        Paragraph(METHOD.format(dealt=words.dealt)),
     ]
     return blocks, {PICTURE: to_svg(figure)}
 
@@ -63,17 +62,18 @@ def luck(findings: Findings) -> Content:
 def luck_answer(findings: Findings) -> str:
     """Say what the draws and what the player of a seat make of its results."""
     parts = []
+    chance = findings.own.words.chance
     for panel, group in _labelled(findings).groupby("panel", sort=False):
         cause = {row["row"]: row for _, row in group.iterrows()}
         parts.append(
-            f"{panel}: {_shown(cause[LUCK])} by the draws of tiles and {_shown(cause[OWN])} by who "
+            f"{panel}: {_shown(cause[LUCK])} by {chance} and {_shown(cause[OWN])} by who "
             f"plays the seat (n = {group['games'].iloc[0]:,} games)"
         )
     return tight(f"The results of a seat are decided as follows. {'; '.join(parts)}.")
 
 
 METHOD = (
-    "Each deal of tiles, with its line-up and start player, is played four times: either strategy "
+    "Each deal{dealt}, with its line-up and start player, is played four times: either strategy "
     "in the first seat, against either in all others. An analysis of variance by mean squares "
     "splits the results of the first seat: what all four games of a deal share is the deal's, and "
     "of that what goes with the place in turn order and with the faction is theirs. The rest is "
@@ -112,7 +112,7 @@ def _shown(row: pd.Series) -> str:
     return show_percent(row["share"], row["low"], row["high"])
 
 
-def _table(table: pd.DataFrame) -> Table:
+def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     rows = []
     for _, row in table.iterrows():
         places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
@@ -120,7 +120,7 @@ def _table(table: pd.DataFrame) -> Table:
         rows.append(
             (
                 str(row["panel"]),
-                FACTORS[row["factor"]],
+                factors[row["factor"]],
                 f"{row['games']:,}",
                 f"{share} %",
                 f"{low}–{high} %",

@@ -13,7 +13,7 @@ from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.core.errors import RunError
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import find
+from bloodstones.report.find import find
 from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset

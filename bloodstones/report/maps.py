@@ -1,42 +1,44 @@
-"""The section that judges maps: seats, leads, citadel areas, contested areas, maps in pairs."""
+"""The section that judges maps: seats, leads, areas that seats choose or contest, maps in pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
-from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.core.game import Role
 from bloodstones.plots.board import draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.boards import looks_of, side_by_side
+from bloodstones.report.definition import Definition
+from bloodstones.report.findings import Findings, MapFindings
 from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells
-from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.wording import count, listing, percent_text, points, rate_text, tight
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.own import Offers
+from bloodstones.report.wording import (
+    capital,
+    count,
+    listing,
+    percent_text,
+    points,
+    rate_text,
+    tight,
+)
 from bloodstones.stats.balance import Verdict
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import START, map_differences
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.table import Results
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_points, unevenness_difference
 
-if TYPE_CHECKING:
-    from bloodstones.report.definition import Definition
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
-LAYERS = {
-    "battles": ("battles in 100 games", "Where battles are fought"),
-    "villages_captured": ("villages captured in 100 games", "Where villages are captured"),
-}
-SITES = 6
+LAYERS = 2  # pictures of a map, side by side
+CHOSEN = 6
 OPENLY = {
     Verdict.FAIR: "fair",
     Verdict.UNFAIR: "unfair",
@@ -45,62 +47,33 @@ OPENLY = {
 PAIRS = (START, "rounds a game", "lead changes a game")
 
 
-@dataclass(frozen=True, slots=True)
-class MapFindings:
-    """What games tell about maps.
-
-    Attributes
-    ----------
-    judgements
-        In the order of map and player count.
-    differences
-        Pairs of maps with a player count in common: the columns of `map_pairs.map_differences`
-        after `map`, `other` and `players`; the measure `unevenness` is in squared shares.
-    """
-
-    judgements: tuple[MapJudgement, ...] = ()
-    differences: pd.DataFrame | None = None
-
-    @property
-    def tables(self) -> Mapping[str, pd.DataFrame]:
-        """The tables to publish, by file name."""
-        if not self.judgements:
-            return {}
-        found = {}
-        for name in ("seats", "factions", "citadels", "leads", "contested"):
-            parts = [_keyed(getattr(one, name), one.map, one.players) for one in self.judgements]
-            found[f"map_{name}"] = pd.concat(parts, ignore_index=True)
-        lines = [
-            (one.map, one.players, one.games, one.verdict.value, *_uneven(one))
-            for one in self.judgements
-        ]
-        names = ("map", "players", "games", "seat_advantage", "unevenness", "low", "high")
-        found["maps"] = pd.DataFrame(lines, columns=list(names))
-        if self.differences is not None:
-            found["map_differences"] = self.differences
-        return found
-
-
-def find_maps(rows: pd.DataFrame, areas: pd.DataFrame, band: float) -> MapFindings:
-    """Return what the games of one strategy tell about every map and player count."""
+def find_maps(rows: pd.DataFrame, results: Results, band: float) -> MapFindings:
+    """Return what the games of one strategy, `rows`, tell about every map and player count."""
+    areas, columns = results.areas, results.columns
     groups = {}
     judgements = []
     for (name, players), group in rows.groupby(["map", "players"], sort=True):
         if group.groupby(["cell", "replicate"]).ngroups < FEWEST_GAMES:
             continue
         own = areas[areas["cell"].isin(group["cell"].unique())]
-        judgements.append(judge_map(group, own, band=band))
+        judgements.append(judge_map(group, own, columns, results.measures, band=band))
         groups[str(name), int(str(players))] = group
-    return MapFindings(tuple(judgements), _differences(groups))
+    return MapFindings(
+        tuple(judgements),
+        columns.labels(Role.PLACE),
+        _differences(groups, columns.labels(Role.CONTEST)),
+    )
 
 
-def _differences(groups: Mapping[tuple[str, int], pd.DataFrame]) -> pd.DataFrame | None:
+def _differences(
+    groups: Mapping[tuple[str, int], pd.DataFrame], summed: Mapping[str, str]
+) -> pd.DataFrame | None:
     """Return the paired differences of maps with the same player count."""
     tables = []
     for one, other in combinations(groups, 2):
         if one[1] != other[1]:
             continue
-        table = map_differences(groups[one], groups[other])
+        table = map_differences(groups[one], groups[other], summed)
         gap = unevenness_difference(groups[one], groups[other])
         last = {
             "measure": "unevenness",
@@ -116,15 +89,6 @@ def _differences(groups: Mapping[tuple[str, int], pd.DataFrame]) -> pd.DataFrame
         table.insert(0, "map", one[0])
         tables.append(table)
     return pd.concat(tables, ignore_index=True) if tables else None
-
-
-def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:
-    table = table.drop(columns=["map", "players"], errors="ignore")
-    return table.assign(map=name, players=players)[["map", "players", *table.columns]]
-
-
-def _uneven(one: MapJudgement) -> tuple[float, float, float]:
-    return one.unevenness.total, one.unevenness.low, one.unevenness.high
 
 
 def answer_maps(findings: Findings) -> tuple[str, ...]:
@@ -157,7 +121,7 @@ def _points_text(one: MapJudgement) -> str:
 
 
 def maps(findings: Findings) -> Content:
-    """Every map: seats, unevenness, leads, citadel areas, where it is fought; then pairs."""
+    """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
     told, definition = findings.judged, findings.definition
     blocks: list[Block] = [Paragraph(_intro(findings)), _summary(told, definition)]
     blocks.append(_leads(told, definition))
@@ -165,21 +129,32 @@ def maps(findings: Findings) -> Content:
     for name in dict.fromkeys(one.map for one in told.judgements):
         mine = [one for one in told.judgements if one.map == name]
         blocks.append(Paragraph(_map_text(definition, mine)))
-        pair = []
-        for measure, (label, caption) in LAYERS.items():
-            picture = f"judged_{Path(name).stem}_{measure}"
-            heat = Heat(_heat(mine, measure), label)
-            pictures[picture] = to_svg(
-                draw_map(findings.maps[name], heat, HALF_WIDTH), rounded=True
-            )
-            counts = listing([str(one.players) for one in mine])
-            where = f"{definition.map_name(name)}, {counts} players: {label}."
-            pair.append(Picture(picture, where, f"{caption}.", HALF_WIDTH))
-        blocks.append(Pair((pair[0], pair[1])))
-        blocks.append(_sites(name, mine, definition))
+        drawn, svgs = _layers(findings, name, mine)
+        blocks += side_by_side(drawn)
+        pictures |= svgs
+        blocks += [_chosen(findings, name, column, mine) for column in told.places]
     if told.differences is not None:
-        blocks += [Paragraph(_pairs_text(told.differences)), _pairs(told.differences, definition)]
+        alike = findings.own.words.alike
+        blocks += [Paragraph(_pairs_text(told.differences, alike))]
+        blocks += [_pairs(told.differences, definition)]
     return blocks, pictures
+
+
+def _layers(
+    findings: Findings, name: str, mine: list[MapJudgement]
+) -> tuple[list[Picture], dict[str, str]]:
+    """Draw what is contested most on a map, over all player counts."""
+    drawn, pictures = [], {}
+    looks = looks_of(findings)
+    for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
+        picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
+        heat = Heat(_heat(mine, measure.name), label)
+        figure = draw_map(findings.maps[name], heat, HALF_WIDTH, looks=looks)
+        pictures[picture] = to_svg(figure, rounded=True)
+        counts = listing([str(one.players) for one in mine])
+        where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
+        drawn.append(Picture(picture, where, f"{capital(measure.meaning)}.", HALF_WIDTH))
+    return drawn, pictures
 
 
 def _intro(findings: Findings) -> str:
@@ -260,44 +235,35 @@ def _heat(mine: list[MapJudgement], measure: str) -> dict[int, float]:
     return total
 
 
-def _sites(name: str, mine: list[MapJudgement], definition: Definition) -> Table:
-    """Return the citadel areas that were chosen most, what they offer and how they fared."""
-    qualities = site_qualities(load_map(name), load_ruleset())
-    offers = {site.area: site for site in qualities}
+def _chosen(findings: Findings, name: str, column: str, mine: list[MapJudgement]) -> Table:
+    """Return the areas that were chosen most, what they offer and how they fared."""
+    places = findings.own.places
+    offers = Offers("", {}) if places is None else places.offers(name)
     rows = [
-        (str(one.players), *_site(row, offers[int(row["citadel_area"])]))
+        (str(one.players), *_area(row, column, offers))
         for one in mine
-        for _, row in one.citadels.nlargest(SITES, "seats").iterrows()
+        for _, row in one.places[column].nlargest(CHOSEN, "seats").iterrows()
     ]
-    header = (
-        "players",
-        "area",
-        "chosen",
-        "win rate",
-        "edge, points",
-        f"homes within\n1, {HOME_STEPS} steps",
-        "gates",
-        "steps\nto sea",
-    )
+    more, words = ((), "") if places is None else (places.header, f" {places.words}")
+    header = ("players", "area", "chosen", "win rate", "edge, points", *more)
+    label = findings.results.columns.labels(Role.PLACE)[column]
     caption = (
-        f"{definition.map_name(name)}: the citadel areas that were chosen most, of "
-        f"{count(len(qualities), 'legal site')}. Edge: win rate above that of the same factions "
-        "elsewhere, with bootstrap interval. Homes: places for villages. Gates: the fewest areas "
-        "that part the site from all that is farther."
+        f"{findings.definition.map_name(name)}: the {label} areas that were chosen "
+        f"most{offers.among}. Edge: win rate above that of the same factions "
+        f"elsewhere, with bootstrap interval.{words}"
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
     return Table.grouped(caption, header, align, rows)
 
 
-def _site(row: Any, offer: SiteQuality) -> tuple[str, ...]:
+def _area(row: Any, column: str, offers: Offers) -> tuple[str, ...]:
+    called, *more = offers.cells.get(int(row[column]), (str(int(row[column])),))
     return (
-        f"{offer.area}, {offer.terrain}",
+        called,
         f"{row['seats']:,}",
         show_percent(row["rate"], row["low"], row["high"]),
         _signed(row["edge"], row["edge_low"], row["edge_high"]),
-        f"{offer.places[1]}, {offer.places[-1]}",
-        str(offer.gates),
-        "–" if offer.to_sea is None else str(offer.to_sea),
+        *more,
     )
 
 
@@ -308,12 +274,12 @@ def _signed(value: float, low: float, high: float, scale: float = PERCENT) -> st
     return "{} ({} to {})".format(*texts)
 
 
-def _pairs_text(table: pd.DataFrame) -> str:
+def _pairs_text(table: pd.DataFrame, shared: str) -> str:
     """Say what pairing gained."""
     alike = table.loc[table["measure"] == START, "correlation"]
     return (
-        "Maps with a player count in common were played with the same luck: the same tiles came "
-        "from the bags, and the same seat began, for the same line-up. Correlations within these "
+        f"Maps with a player count in common were played with the same luck: {shared}, and the "
+        "same seat began, for the same line-up. Correlations within these "
         f"pairs are small (start player's win: {alike.min():.2f} to {alike.max():.2f}), as games "
         "on different maps soon part, so that pairing makes intervals hardly narrower; it does no "
         "harm either."

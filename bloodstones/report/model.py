@@ -87,6 +87,7 @@ class Pair:
 
 
 Block = Paragraph | Picture | Pair | Table
+Content = tuple[list[Block], dict[str, str]]  # blocks of a section, and pictures by name
 
 
 @dataclass(frozen=True, slots=True)

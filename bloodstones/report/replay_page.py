@@ -9,16 +9,15 @@ from typing import Any
 from bloodstones import __version__
 from bloodstones.plots.board import draw_map, frame
 from bloodstones.plots.labels import Layout
+from bloodstones.plots.looks import BoardLooks, Ring
 from bloodstones.plots.pieces import (
     BADGE,
-    BODIES,
     EDGE_COLOUR,
     HALO_COLOUR,
     RADIUS,
     SEAT_COLOURS,
     SHAPES,
     Arrow,
-    Ring,
     Token,
     place_arrows,
     place_tokens,
@@ -36,6 +35,7 @@ def replay_page(
     layout: Layout,
     game: Mapping[str, Any],
     steps: Sequence[Mapping[str, Any]],
+    looks: BoardLooks,
 ) -> str:
     """Return the page; the same arguments give the same text.
 
@@ -50,16 +50,18 @@ def replay_page(
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
         `pieces` and `moves` (tables as of `plots.board.draw_map`), `focus` (areas), `figures` (a
         row for each seat, in the order of `columns`) and `hands` (a text for each seat).
+    looks
+        Of the game's terrains and pieces.
     """
-    picture = to_svg(draw_map(areas, pieces=EMPTY, key=False), rounded=True)
+    picture = to_svg(draw_map(areas, looks=looks, pieces=EMPTY, key=False), rounded=True)
     data = {
         **game,
         "version": __version__,
         "frame": _scaled(frame(layout.outlines.height)),
         "spots": {area: _scaled(spot) for area, spot in layout.spots.items()},
-        "looks": _looks(),
+        "looks": _looks(looks),
         "svg": picture[picture.index("<svg") :],
-        "steps": _changes(steps, layout),
+        "steps": _changes(steps, layout, looks.kinds),
     }
     return fill_page(TEMPLATE, data)
 
@@ -67,11 +69,12 @@ def replay_page(
 EMPTY: Mapping[str, Sequence[Any]] = {"area": (), "seat": (), "kind": (), "count": ()}
 
 
-def _looks() -> dict[str, Any]:
+def _looks(looks: BoardLooks) -> dict[str, Any]:
     """Return how tokens look: shapes by seat, bodies by kind, colours, sizes."""
     return {
         "shapes": [_path(ring) for ring in SHAPES],
-        "bodies": {kind: _path(ring) for kind, ring in BODIES.items()},
+        "bodies": {kind: _path(body.ring) for kind, body in looks.bodies.items()},
+        "lowered": {kind: body.lowered for kind, body in looks.bodies.items() if body.lowered},
         "colours": SEAT_COLOURS,
         "radius": UNIT * RADIUS,
         "badge": BADGE,
@@ -88,7 +91,9 @@ def _scaled(numbers: Sequence[float]) -> list[float]:
     return [round(UNIT * number, DECIMALS) for number in numbers]
 
 
-def _changes(steps: Sequence[Mapping[str, Any]], layout: Layout) -> list[dict[str, Any]]:
+def _changes(
+    steps: Sequence[Mapping[str, Any]], layout: Layout, kinds: Sequence[str]
+) -> list[dict[str, Any]]:
     """Return the steps with only those areas, figures and hands that differ from before."""
     found: list[dict[str, Any]] = []
     before: dict[int, list[Any]] = {}
@@ -97,7 +102,7 @@ def _changes(steps: Sequence[Mapping[str, Any]], layout: Layout) -> list[dict[st
     chapter = None
     for step in steps:
         now: dict[int, list[Any]] = {}
-        for token in place_tokens(step["pieces"], layout.spots):
+        for token in place_tokens(step["pieces"], layout.spots, kinds):
             now.setdefault(token.area, []).append(_token(token))
         told: dict[str, Any] = {"line": step["line"], "text": step["text"], "seat": step["seat"]}
         told["areas"] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from bloodstones.core.game import Role
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.points import draw_points
@@ -11,7 +12,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.answer import verdict_listing
 from bloodstones.report.findings import Findings
-from bloodstones.report.model import Block, Paragraph, Picture
+from bloodstones.report.model import Block, Content, Paragraph, Picture
 from bloodstones.report.tables import (
     Keys,
     activity_table,
@@ -38,7 +39,6 @@ from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.summary import unfinished_games
 from bloodstones.stats.table import one_row_a_game
 
-Content = tuple[list[Block], dict[str, str]]
 EVEN = 0.5  # two factions of equal strength
 UNEVEN = 0.25  # so far from even a square has its deepest colour
 
@@ -171,6 +171,7 @@ def points_section(findings: Findings) -> Content:
             "faction",
             _titles(table["faction"]),
             sources,
+            findings.results.columns.colours(Role.POINTS),
             {row["faction"]: _score(row) for _, row in table.iterrows()},
         )
         pictures[name] = to_svg(figure)
@@ -196,8 +197,8 @@ def length(findings: Findings) -> Content:
     }
     figure = draw_lengths(findings.rounds, "players", "rounds", titles, "rounds")
     ended = (
-        f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before a "
-        "player regrouped often enough; such games stay in every table with the points scored "
+        f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before "
+        f"{findings.own.words.end}; such games stay in every table with the points scored "
         "so far."
         if stopped
         else f"All {games:,} games ended by the rules; none was stopped by the turn limit."

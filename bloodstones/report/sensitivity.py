@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -13,15 +13,12 @@ from bloodstones.batch.factors import Method, Sensitivity
 from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
 
-if TYPE_CHECKING:
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
 NAMED = 3

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
 
+from bloodstones.core.game import Role
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Table
 from bloodstones.report.wording import ordinal, players_text, rate_cells, title
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
-from bloodstones.stats.table import ACTIVITY, POINT_SOURCES
+from bloodstones.stats.rounding import decimals_for, show_percent
 
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 
 LEFT, RIGHT = "left", "right"
 RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
 RATE_ALIGN = (RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
-ODDS_LEADS = (-4, -2, -1, 0, 1, 2, 4)
 
 
 def rate_table(table: pd.DataFrame, keys: Keys, caption: str) -> Table:
@@ -82,25 +81,26 @@ def points_table(findings: Findings) -> Table:
 def used_sources(findings: Findings) -> dict[str, str]:
     """Return the sources of points that gave any, with their names."""
     used = findings.points
-    return {source: name for source, name in POINT_SOURCES.items() if used[source].abs().sum() > 0}
+    sources = findings.results.columns.labels(Role.POINTS)
+    return {source: name for source, name in sources.items() if used[source].abs().sum() > 0}
 
 
 def activity_table(findings: Findings) -> Table:
     """Return what the factions do in a game, on average."""
+    counted = findings.results.columns.labels(Role.ACTIVITY)
+    note = findings.own.words.activity
     rows = [
         (
             str(row["players"]),
             title(row["faction"]),
-            *(f"{row[name]:.1f}" for name in ACTIVITY),
+            *(f"{row[name]:.1f}" for name in counted),
         )
         for _, row in findings.activity.iterrows()
     ]
-    header = ("players", "faction", *(name.replace(" ", "\n") for name in ACTIVITY.values()))
-    caption = (
-        "What a seat does in a game, on average over the games of the table above. Withdrawals are "
-        "counted for the side that withdraws."
-    )
-    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in ACTIVITY)), rows)
+    header = ("players", "faction", *(name.replace(" ", "\n") for name in counted.values()))
+    caption = "What a seat does in a game, on average over the games of the table above."
+    caption = f"{caption} {note}" if note else caption
+    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in counted)), rows)
 
 
 def length_table(findings: Findings) -> Table:
@@ -158,26 +158,6 @@ def _match_up(table: pd.DataFrame, own: str, other: str) -> str:
         return "–"
     rate, low, high = (float(table[name][own, other]) for name in ("rate", "low", "high"))
     return show_percent(rate, low, high).replace(" %", "")
-
-
-def odds_cells(findings: Findings, leads: Sequence[int] = ODDS_LEADS) -> Table:
-    """Return the exact odds at some differences of modifiers."""
-    table = findings.odds.set_index(["tiles", "defender_wins_ties", "difference"])["win"]
-    rows = []
-    for tiles in findings.odds["tiles"].unique():
-        for ties in (False, True):
-            shown = (f"{table[tiles, ties, lead] * PERCENT:.1f} %" for lead in leads)
-            rows.append((tiles, "defender" if ties else "re-fight", *shown))
-    header = (
-        "tiles",
-        "a tie goes to",
-        *(f"{lead:+d}".replace("-", "−") if lead else "0" for lead in leads),
-    )
-    caption = (
-        "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "
-        "of modifiers. A shieldbearer among the defenders gives them ties."
-    )
-    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
 
 
 def key_columns(first: str) -> Keys:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.table import BASE, one_row_a_game
 
-if TYPE_CHECKING:
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 LEFT, RIGHT = "left", "right"
 FAMILY_ERROR = 0.05
 FULL = 0.1  # a difference of ten percentage points has the deepest colour

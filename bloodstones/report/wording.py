@@ -17,10 +17,19 @@ FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
 def title(name: str) -> str:
     """Return an id as a name.
 
-    >>> title("dragon_riders")
-    'Dragon Riders'
+    >>> title("red_army")
+    'Red Army'
     """
     return name.replace("_", " ").title()
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning.
+
+    >>> capital("where roads meet")
+    'Where roads meet'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:

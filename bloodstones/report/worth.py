@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.restrictions import MARK, thing_of
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Table
+from bloodstones.report.findings import Findings
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.own import Restriction
 from bloodstones.report.wording import count, listing, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
-if TYPE_CHECKING:
-    from bloodstones.report.findings import Findings
-
-Content = tuple[list[Block], dict[str, str]]
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
@@ -32,8 +28,15 @@ COLUMNS = (
 SURE = "\u2009*"
 
 
-def find_worth(rows: pd.DataFrame) -> pd.DataFrame:
+def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFrame:
     """Return what each faction loses without a thing, with p-values that share one error.
+
+    Parameters
+    ----------
+    rows
+        Tidy table of all games.
+    restriction
+        How the game calls restricted strategies; None without any.
 
     Returns
     -------
@@ -46,14 +49,17 @@ def find_worth(rows: pd.DataFrame) -> pd.DataFrame:
     InputError
         If no restricted strategy played, or not alone among free ones.
     """
-    names = sorted(name for name in rows["strategy"].unique() if MARK in name)
+    if restriction is None:
+        raise expected("a game with restricted strategies", "another one", "section worth")
+    mark = restriction.mark
+    names = sorted(name for name in rows["strategy"].unique() if mark in name)
     if not names:
-        raise expected(f"a strategy called …{MARK}…", "none that played", "section worth")
+        raise expected(f"a strategy called …{mark}…", "none that played", "section worth")
     tables = []
     for name in names:
-        free, _, thing = str(name).rpartition(MARK)
+        free, _, thing = str(name).rpartition(mark)
         found = worth_of(rows, free, str(name), ["players", "faction"])
-        own = [thing_of(thing, Faction.parse(each, "faction")) for each in found["faction"]]
+        own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
         tables.append(found.assign(thing=own, strategy=free))
     table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
     p_values = {

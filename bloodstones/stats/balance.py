@@ -205,7 +205,7 @@ def _measures(
         )
     fair = float(group["_fair"].mean())
     verdict = fairness_verdict(low, high, fair, band)
-    stopped = group.loc[group["end_reason"] != FINISHED, "_game"]
+    stopped = group.loc[~group[FINISHED], "_game"]
     unfinished = int(stopped.nunique())
     rate = wins / seats
     return games, seats, wins, rate, low, high, fair, verdict.value, method, unfinished

@@ -58,7 +58,7 @@ def comebacks(
     --------
     >>> import pandas as pd
     >>> rows = pd.DataFrame({"cell": "a", "replicate": [0, 0, 1, 1], "seat": [0, 1, 0, 1],
-    ...     "faction": ["corsairs", "hill_folk"] * 2, "win_credit": [1, 0, 0, 1],
+    ...     "faction": ["red", "blue"] * 2, "win_credit": [1, 0, 0, 1],
     ...     **dict.fromkeys(MOMENTS, [0, 7, 0, 5])})
     >>> comebacks(rows, classes=[0, 5]).head(2)[["moment", "behind", "seats", "rate"]]
        moment  behind  seats  rate

@@ -51,9 +51,9 @@ def adjust_family(
 
     Examples
     --------
-    >>> found = adjust_family({"dragon": 0.01, "hill": 0.04, "horse": 0.6}, "three factions")
+    >>> found = adjust_family({"red": 0.01, "blue": 0.04, "green": 0.6}, "three factions")
     >>> found[["claim", "adjusted", "holds"]].values.tolist()
-    [['dragon', 0.03, True], ['hill', 0.08, False], ['horse', 0.6, False]]
+    [['red', 0.03, True], ['blue', 0.08, False], ['green', 0.6, False]]
     """
     import numpy as np
     import pandas as pd

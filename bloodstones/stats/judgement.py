@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bloodstones.core.columns import Columns
 from bloodstones.core.errors import expected
+from bloodstones.core.game import Role
 from bloodstones.stats.balance import BAND, Verdict, win_rates
 from bloodstones.stats.map_balance import (
-    citadel_areas,
     contested_areas,
     lead_summary,
+    places,
     seat_verdict,
 )
 from bloodstones.stats.summary import points_by_source
@@ -35,7 +38,9 @@ class MapJudgement:
         Win rates by turn order and by faction, see `balance.win_rates`.
     points
         Victory points by turn order, see `summary.points_by_source`.
-    citadels, leads, contested
+    places
+        See `map_balance.places`, by column.
+    leads, contested
         See `map_balance`.
     unevenness
         Of factions and turn orders together.
@@ -48,19 +53,26 @@ class MapJudgement:
     seats: pd.DataFrame
     factions: pd.DataFrame
     points: pd.DataFrame
-    citadels: pd.DataFrame
+    places: Mapping[str, pd.DataFrame]
     leads: pd.DataFrame
     contested: pd.DataFrame
     unevenness: Unevenness
 
 
-def judge_map(rows: pd.DataFrame, areas: pd.DataFrame, *, band: float = BAND) -> MapJudgement:
+def judge_map(
+    rows: pd.DataFrame,
+    areas: pd.DataFrame,
+    columns: Columns,
+    measures: Columns,
+    *,
+    band: float = BAND,
+) -> MapJudgement:
     """Return what the playthroughs of one strategy on one map with one player count tell.
 
     Parameters
     ----------
-    rows, areas
-        Tidy tables, as in `table.Results`.
+    rows, areas, columns, measures
+        Tidy tables and what their columns are, as in `table.Results`.
     band
         Half width of the band of fair win rates, see `balance.fairness_verdict`.
 
@@ -80,9 +92,9 @@ def judge_map(rows: pd.DataFrame, areas: pd.DataFrame, *, band: float = BAND) ->
         verdict=seat_verdict(seats, band),
         seats=seats,
         factions=win_rates(rows, ["players", "faction"], band=band),
-        points=points_by_source(rows, ["players", "turn_order"]),
-        citadels=citadel_areas(rows),
+        points=points_by_source(rows, ["players", "turn_order"], columns.names(Role.POINTS)),
+        places={name: places(rows, name) for name in columns.names(Role.PLACE)},
         leads=lead_summary(rows),
-        contested=contested_areas(rows, areas),
+        contested=contested_areas(rows, areas, measures.names(Role.CONTEST)),
         unevenness=unevenness(rows),
     )

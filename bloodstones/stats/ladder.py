@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
 from bloodstones.stats.strengths import strengths
-from bloodstones.stats.table import GAME, POINT_SOURCES, game_labels, luck_labels, one_row_a_game
+from bloodstones.stats.table import GAME, game_labels, luck_labels, one_row_a_game
 
 if TYPE_CHECKING:
     import pandas as pd
 
+Figures = Mapping[str, float]
 RATES = ("games", "seats", "rate", "low", "high", "fair_share")
 RATINGS = ("players", "strategy", "games", "strength", "low", "high", "rate")
 DUEL = 2
@@ -122,16 +123,28 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
     return pd.DataFrame(lines, columns=["first", "second", "games", "rate", "low", "high"])
 
 
-def course(rows: pd.DataFrame) -> pd.DataFrame:
+def course(
+    rows: pd.DataFrame,
+    sources: Sequence[str],
+    more: Callable[[pd.DataFrame], Figures] | None = None,
+) -> pd.DataFrame:
     """Return what games look like for each number of players.
+
+    Parameters
+    ----------
+    rows
+        Tidy table, one row a seat a playthrough.
+    sources
+        The columns with the role `POINTS`.
+    more
+        Gives figures of the game's own, by name, for the rows of one number of players.
 
     Returns
     -------
     DataFrame
         `players`, `games`, `turns` (a seat's own, mean), `turns_short`, `turns_long` (5 and 95 %
-        of games), `battles` (attacks met, a game), `withdrawn` (share of attacks from which the
-        defender withdrew), `villages_built` and `villages_lost` (a seat), and one column a source
-        of points: its share of all points scored.
+        of games), the figures of the game's own, and one column a source of points: its share of
+        all points scored.
     """
     import pandas as pd
 
@@ -139,8 +152,7 @@ def course(rows: pd.DataFrame) -> pd.DataFrame:
     for players, group in rows.groupby("players", sort=True):
         games = one_row_a_game(group)
         each = games["game_turns"] / games["players"]
-        attacks, withdrawn = group["battles_attacking"].sum(), group["withdrawals"].sum()
-        points = group[list(POINT_SOURCES)].sum()
+        points = group[list(sources)].sum()
         lines.append(
             {
                 "players": players,
@@ -148,11 +160,8 @@ def course(rows: pd.DataFrame) -> pd.DataFrame:
                 "turns": float(each.mean()),
                 "turns_short": float(each.quantile(USUAL[0])),
                 "turns_long": float(each.quantile(USUAL[2])),
-                "battles": float(attacks / len(games)),
-                "withdrawn": float(withdrawn / attacks) if attacks else 0.0,
-                "villages_built": float(group["villages_built"].mean()),
-                "villages_lost": float(group["villages_lost"].mean()),
-                **{source: float(points[source] / points.sum()) for source in POINT_SOURCES},
+                **(more(group) if more else {}),
+                **{source: float(points[source] / points.sum()) for source in sources},
             }
         )
     return pd.DataFrame(lines)

@@ -1,21 +1,20 @@
-"""What makes a map fair: seats, citadel areas, lead changes and contested areas, with intervals."""
+"""What makes a map fair: seats, places, lead changes and contested areas, with intervals."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bloodstones.stats.balance import BAND, Verdict, check_band, fairness_verdict
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
-from bloodstones.stats.summary import AREA_MEASURES
 from bloodstones.stats.table import game_labels, luck_labels, one_row_a_game
 
 if TYPE_CHECKING:
     import pandas as pd
 
 NOWHERE = -1
-CONTESTED = ("battles", "villages_captured")
 RESAMPLES = 4000
 CELLS_NEEDED = 2
 LEAD_MEASURES = {
@@ -62,13 +61,22 @@ def seat_verdict(
     return Verdict.FAIR if plain == {Verdict.FAIR} else Verdict.TOO_FEW
 
 
-def citadel_areas(
-    rows: pd.DataFrame, *, confidence: float = CONFIDENCE, seed: int = 0
+def places(
+    rows: pd.DataFrame, column: str, *, confidence: float = CONFIDENCE, seed: int = 0
 ) -> pd.DataFrame:
-    """Return how the seats fare whose citadel was placed in an area.
+    """Return how the seats fare that chose an area for something.
 
     Factions like other areas, so `edge` compares each seat with its own faction: the win credit
     and above that the mean of the faction at that number of players.
+
+    Parameters
+    ----------
+    rows
+        Tidy table, one row a seat a playthrough.
+    column
+        Has the role `PLACE`: the area, -1 without one.
+    confidence, seed
+        Of the intervals.
 
     Returns
     -------
@@ -82,9 +90,9 @@ def citadel_areas(
 
     usual = rows.groupby(["map", "players", "faction"])["win_credit"].transform("mean")
     table = rows.assign(_edge=rows["win_credit"] - usual, _luck=luck_labels(rows))
-    table = table[table["citadel_area"] != NOWHERE]
+    table = table[table[column] != NOWHERE]
     lines = []
-    for key, group in table.groupby(["map", "players", "citadel_area"], sort=True):
+    for key, group in table.groupby(["map", "players", column], sort=True):
         wins, n = float(group["win_credit"].sum()), len(group)
         ends = [wins / n, *wilson_interval(wins, n, confidence)]
         for name in ("_edge", "score"):
@@ -92,7 +100,7 @@ def citadel_areas(
             ends += [float(group[name].mean()), *interval]
         lines.append((*key, n, *ends))
     parts = ("rate", "low", "high", "edge", "edge_low", "edge_high")
-    names = ("map", "players", "citadel_area", "seats", *parts, "score", "score_low", "score_high")
+    names = ("map", "players", column, "seats", *parts, "score", "score_low", "score_high")
     return pd.DataFrame(lines, columns=list(names))
 
 
@@ -132,9 +140,23 @@ def lead_summary(
 
 
 def contested_areas(
-    rows: pd.DataFrame, areas: pd.DataFrame, *, confidence: float = CONFIDENCE, seed: int = 0
+    rows: pd.DataFrame,
+    areas: pd.DataFrame,
+    measures: Sequence[str],
+    *,
+    confidence: float = CONFIDENCE,
+    seed: int = 0,
 ) -> pd.DataFrame:
-    """Return where battles are fought and villages lost, a game, with intervals.
+    """Return where seats contest what the others have, a game, with intervals.
+
+    Parameters
+    ----------
+    rows, areas
+        Tidy tables, as in `table.Results`.
+    measures
+        The sums in `areas` with the role `CONTEST`.
+    confidence, seed
+        Of the intervals.
 
     The tables of areas hold sums a cell, so whole cells are resampled: the intervals take in that
     other line-ups fight elsewhere, and are too wide rather than too narrow for these line-ups.
@@ -142,8 +164,8 @@ def contested_areas(
     Returns
     -------
     DataFrame
-        One row a map and area: `games`, and for `battles` and `villages_captured` the mean a
-        game, `…_low`, `…_high` (nan where a map has one cell only) and `…_share`, of all of them.
+        One row a map and area: `games`, and for each measure the mean a game, `…_low`, `…_high`
+        (nan where a map has one cell only) and `…_share`, of all of them.
     """
     import pandas as pd
 
@@ -155,8 +177,7 @@ def contested_areas(
         numbers = np.sort(here["area"].unique())
         table = {"map": [name] * len(numbers), "area": numbers, "games": int(cells["n"].sum())}
         weights = rng.multinomial(len(cells), [1 / len(cells)] * len(cells), RESAMPLES)
-        for measure in CONTESTED:
-            assert measure in AREA_MEASURES
+        for measure in measures:
             sums = here.pivot_table(index="cell", columns="area", values=measure, aggfunc="sum")
             counts = sums.loc[cells.index].to_numpy(np.float64)
             mean = counts.sum(axis=0) / cells["n"].sum()

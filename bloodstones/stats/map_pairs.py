@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FEWEST_PAIRS = 30  # of which the mean is about normal
-SUMMED = {"battles_attacking": "attacks a game", "villages_captured": "villages captured a game"}
 SHARED = {"lead_changes": "lead changes a game"}
 ROUNDS = "rounds a game"
 START = "win rate of the start player"
@@ -23,11 +23,24 @@ COLUMNS = ("measure", "pairs", "first", "second", "difference", "low", "high", "
 
 
 def map_differences(
-    one: pd.DataFrame, other: pd.DataFrame, *, confidence: float = CONFIDENCE
+    one: pd.DataFrame,
+    other: pd.DataFrame,
+    summed: Mapping[str, str],
+    *,
+    confidence: float = CONFIDENCE,
 ) -> pd.DataFrame:
     """Return how two maps differ in playthroughs that drew the same tiles.
 
     Playthroughs of the same line-up, strategies and replicate make a pair.
+
+    Parameters
+    ----------
+    one, other
+        Tidy tables, one row a seat a playthrough.
+    summed
+        Columns whose sums over the seats are compared, those with the role `CONTEST`, with labels.
+    confidence
+        Of the intervals.
 
     Returns
     -------
@@ -45,7 +58,7 @@ def map_differences(
     import pandas as pd
 
     lines = []
-    tables = [_by_game(rows) for rows in (one, other)]
+    tables = [_by_game(rows, summed) for rows in (one, other)]
     if not tables[0].index.equals(tables[1].index):
         raise expected("two maps with the same line-ups and replicates", "other ones", "tables")
     if len(tables[0]) < FEWEST_PAIRS:
@@ -62,7 +75,7 @@ def map_differences(
     return pd.DataFrame(lines, columns=list(COLUMNS))
 
 
-def _by_game(rows: pd.DataFrame) -> pd.DataFrame:
+def _by_game(rows: pd.DataFrame, summed: Mapping[str, str]) -> pd.DataFrame:
     """Return the measures of each playthrough by its luck; nan where a faction is not there."""
     import pandas as pd
 
@@ -75,6 +88,6 @@ def _by_game(rows: pd.DataFrame) -> pd.DataFrame:
     found[ROUNDS] = games["_rounds"].first().astype(float)
     for column, name in SHARED.items():
         found[name] = games[column].first().astype(float)
-    for column, name in SUMMED.items():
-        found[name] = games[column].sum().astype(float)
+    for column, name in summed.items():
+        found[f"{name} a game"] = games[column].sum().astype(float)
     return pd.DataFrame(found).sort_index().reset_index("_game", drop=True)

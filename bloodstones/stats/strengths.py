@@ -109,11 +109,11 @@ def strengths(
     >>> import pandas as pd
     >>> rows = pd.DataFrame({
     ...     "cell": "only", "replicate": [0, 0, 1, 1, 2, 2, 3, 3], "map": "board", "players": 2,
-    ...     "seat": [0, 1] * 4, "faction": ["corsairs", "hill_folk"] * 4,
+    ...     "seat": [0, 1] * 4, "faction": ["red", "blue"] * 4,
     ...     "rank": [1, 2, 1, 2, 1, 2, 2, 1]})
     >>> found = strengths(rows, ["faction"])
     >>> found.table[["level", "strength"]].round(3).values.tolist()
-    [['corsairs', 0.549], ['hill_folk', -0.549]]
+    [['blue', -0.549], ['red', 0.549]]
     """
     import numpy as np
 

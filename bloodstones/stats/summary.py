@@ -1,4 +1,4 @@
-"""Where points come from, how long games are, what factions do, and where on the map."""
+"""Where points come from, how long games are, what seats do, and where on the board."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
 from bloodstones.stats.table import (
-    ACTIVITY,
     FINISHED,
     GAME,
-    POINT_SOURCES,
     game_labels,
     luck_labels,
     one_row_a_game,
@@ -20,20 +18,35 @@ from bloodstones.stats.table import (
 if TYPE_CHECKING:
     import pandas as pd
 
-AREA_MEASURES = ("citadels", "battles", "villages_built", "villages_captured")
 USUAL = (0.05, 0.5, 0.95)
 
 
 def points_by_source(
-    rows: pd.DataFrame, by: Sequence[str], *, confidence: float = CONFIDENCE, seed: int = 0
+    rows: pd.DataFrame,
+    by: Sequence[str],
+    sources: Sequence[str],
+    *,
+    confidence: float = CONFIDENCE,
+    seed: int = 0,
 ) -> pd.DataFrame:
     """Return the mean score of every group and the mean points from each source.
+
+    Parameters
+    ----------
+    rows
+        Tidy table, one row a seat a playthrough.
+    by
+        Columns that make a group.
+    sources
+        The columns with the role `POINTS`.
+    confidence, seed
+        Of the interval.
 
     Returns
     -------
     DataFrame
         The columns of `by`, `games`, `score` with `low` and `high` (bootstrap by game), and one
-        column a source (`vp_…`); the sources sum to the score.
+        column a source; the sources sum to the score.
     """
     import pandas as pd
 
@@ -42,22 +55,31 @@ def points_by_source(
     for key, group in table.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
         low, high = bootstrap_mean_by_game(group["score"], group["_luck"], confidence, seed=seed)
-        sources = [float(group[source].mean()) for source in POINT_SOURCES]
+        means = [float(group[source].mean()) for source in sources]
         games = int(group["_game"].nunique())
-        lines.append((*values, games, float(group["score"].mean()), low, high, *sources))
-    return pd.DataFrame(lines, columns=[*by, "games", "score", "low", "high", *POINT_SOURCES])
+        lines.append((*values, games, float(group["score"].mean()), low, high, *means))
+    return pd.DataFrame(lines, columns=[*by, "games", "score", "low", "high", *sources])
 
 
-def activity(rows: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+def activity(rows: pd.DataFrame, by: Sequence[str], counted: Sequence[str]) -> pd.DataFrame:
     """Return how often a group does what a playthrough counts, as means a seat.
+
+    Parameters
+    ----------
+    rows
+        Tidy table, one row a seat a playthrough.
+    by
+        Columns that make a group.
+    counted
+        The columns with the role `ACTIVITY`.
 
     Returns
     -------
     DataFrame
-        The columns of `by`, `games` and one column for each of `table.ACTIVITY`.
+        The columns of `by`, `games` and one column for each of `counted`.
     """
     grouped = rows.assign(_game=game_labels(rows)).groupby(list(by), sort=True)
-    means = grouped[list(ACTIVITY)].mean()
+    means = grouped[list(counted)].mean()
     means.insert(0, "games", grouped["_game"].nunique())
     return means.reset_index()
 
@@ -84,28 +106,35 @@ def game_lengths(
         turns = group["game_turns"]
         low, high = bootstrap_mean_by_game(turns, group["_luck"], confidence, seed=seed)
         usual = (float(group["_rounds"].quantile(q)) for q in USUAL)
-        unfinished = int((group["end_reason"] != FINISHED).sum())
+        unfinished = int((~group[FINISHED]).sum())
         lines.append((*values, len(group), unfinished, float(turns.mean()), low, high, *usual))
     names = ("games", "unfinished", "turns", "low", "high", "short", "median", "long")
     return pd.DataFrame(lines, columns=[*by, *names])
 
 
-def area_rates(rows: pd.DataFrame, areas: pd.DataFrame) -> pd.DataFrame:
+def area_rates(rows: pd.DataFrame, areas: pd.DataFrame, measures: Sequence[str]) -> pd.DataFrame:
     """Return what happens in each area of each map, a playthrough.
+
+    Parameters
+    ----------
+    rows, areas
+        Tidy tables, as in `table.Results`.
+    measures
+        The sums in `areas`.
 
     Returns
     -------
     DataFrame
-        `map`, `area`, `games` (playthroughs on that map) and, a playthrough, the means
-        `citadels`, `battles`, `villages_built`, `villages_captured`.
+        `map`, `area`, `games` (playthroughs on that map) and the mean of each measure, a
+        playthrough.
     """
     games = one_row_a_game(rows)
     cells = games.groupby("cell").agg(map=("map", "first"), games=("replicate", "size"))
     played = cells.groupby("map")["games"].sum()
     joined = areas.merge(cells[["map"]], left_on="cell", right_index=True)
-    sums = joined.groupby(["map", "area"])[list(AREA_MEASURES)].sum().reset_index()
+    sums = joined.groupby(["map", "area"])[list(measures)].sum().reset_index()
     sums.insert(2, "games", sums["map"].map(played))
-    for measure in AREA_MEASURES:
+    for measure in measures:
         sums[measure] = sums[measure] / sums["games"]
     return sums
 
@@ -113,7 +142,7 @@ def area_rates(rows: pd.DataFrame, areas: pd.DataFrame) -> pd.DataFrame:
 def unfinished_games(rows: pd.DataFrame) -> tuple[int, int]:
     """Return the number of playthroughs and how many of them the turn limit stopped."""
     games = one_row_a_game(rows)
-    return len(games), int((games["end_reason"] != FINISHED).sum())
+    return len(games), int((~games[FINISHED]).sum())
 
 
 def cells_of(rows: pd.DataFrame) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bloodstones.core.columns import Columns
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.faults import Faults
+from bloodstones.core.game import Role
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,40 +22,13 @@ PROVENANCE_FILE = "provenance.json"
 STUDY_TIP = "run `bloodstones study STUDY.toml` first, or name its folder with --results"
 BASE = "base"  # the arm without a change
 GAME = ("cell", "replicate")
-FINISHED = "regroups"
-POINT_SOURCES = {
-    "vp_start": "start",
-    "vp_battles": "battles",
-    "vp_villages": "own villages",
-    "vp_captured_villages": "captured villages",
-    "vp_captured_citadels": "captured citadels",
-}
-ACTIVITY = {
-    "battles_attacking": "attacks",
-    "battles_defending": "defences",
-    "battles_won": "won",
-    "withdrawals": "withdrawn",
-    "units_built": "units built",
-    "units_lost": "units lost",
-    "villages_built": "villages built",
-    "villages_lost": "villages lost",
-    "citadels_captured": "citadels taken",
-}
+FINISHED = "finished"
 TEXT_COLUMNS = ("cell", "map", "faction", "strategy", "end_reason")
-NUMBER_COLUMNS = (
-    "replicate",
-    "players",
-    "seat",
-    "turn_order",
-    "score",
-    *POINT_SOURCES,
-    *ACTIVITY,
-    "game_turns",
-    "rank",
-    "win_credit",
-)
+NUMBER_COLUMNS = ("replicate", "players", "seat", "score", "rank", "win_credit")
+FLAG_COLUMNS = (FINISHED,)
+PLACE_IN_ORDER = "turn_order"  # not of every game
 AREA_TEXT_COLUMNS = ("cell",)
-AREA_NUMBER_COLUMNS = ("area", "citadels", "battles", "villages_built", "villages_captured")
+AREA_NUMBER_COLUMNS = ("area",)
 CREDIT_SLACK = 1e-6
 
 
@@ -69,11 +44,15 @@ class Results:
         Sums over the playthroughs of a cell, one row a cell and area.
     provenance
         Versions, study file, seed, hash of the table.
+    columns, measures
+        What the columns of `rows` and of `areas` are.
     """
 
     rows: pd.DataFrame
     areas: pd.DataFrame
     provenance: Mapping[str, Any]
+    columns: Columns
+    measures: Columns
 
 
 def read_results(folder: Path) -> Results:
@@ -85,6 +64,8 @@ def read_results(folder: Path) -> Results:
         If a file is missing or unreadable or a table is not what it should be; all faults that
         were found are in the message, one a line.
     """
+    from bloodstones.batch.declared import Declared, declared
+
     if not folder.is_dir():
         raise expected("a folder of results", str(folder), "--results", tip=STUDY_TIP)
     wanted = (ROWS_FILE, AREAS_FILE, PROVENANCE_FILE)
@@ -95,19 +76,47 @@ def read_results(folder: Path) -> Results:
     rows = _read(folder / ROWS_FILE, _read_parquet, "a Parquet table", faults)
     areas = _read(folder / AREAS_FILE, _read_parquet, "a Parquet table", faults)
     provenance = _read(folder / PROVENANCE_FILE, _read_object, "a JSON object", faults)
+    known = Declared(Columns(()), Columns(()))
+    if rows is not None and areas is not None and provenance is not None:
+        known = declared(str(provenance.get("game")), folder / ROWS_FILE, folder / AREAS_FILE)
     if rows is not None:
-        note_table_faults(rows, str(folder / ROWS_FILE), faults)
+        rows = with_finished(rows, known.stopped)
+        note_table_faults(rows, known.rows, str(folder / ROWS_FILE), faults)
     if areas is not None:
         where = str(folder / AREAS_FILE)
-        _note_column_faults(areas, AREA_TEXT_COLUMNS, AREA_NUMBER_COLUMNS, where, faults)
+        numbers = (*AREA_NUMBER_COLUMNS, *(each.name for each in measures_of(known.areas)))
+        _note_column_faults(areas, {str: AREA_TEXT_COLUMNS, float: numbers}, where, faults)
     faults.raise_if_any()
-    return Results(rows, areas, provenance)
+    return Results(rows, areas, provenance, known.rows, measures_of(known.areas))
 
 
-def note_table_faults(rows: pd.DataFrame, where: str, faults: Faults) -> None:
+def with_finished(rows: pd.DataFrame, stopped: Collection[str]) -> pd.DataFrame:
+    """Return a table of an older version with the column `finished`.
+
+    Parameters
+    ----------
+    stopped
+        End reasons of playthroughs that were stopped.
+    """
+    if FINISHED in rows or "end_reason" not in rows:
+        return rows
+    return rows.assign(finished=~rows["end_reason"].isin(list(stopped)))
+
+
+def measures_of(areas: Columns) -> Columns:
+    """Return the sums among the columns of a table of areas."""
+    keys = (*AREA_TEXT_COLUMNS, *AREA_NUMBER_COLUMNS)
+    return Columns(tuple(column for column in areas if column.name not in keys))
+
+
+def note_table_faults(rows: pd.DataFrame, columns: Columns, where: str, faults: Faults) -> None:
     """Note every fault of a tidy table, one sentence each; none when it is sound."""
     before = len(faults.sentences)
-    _note_column_faults(rows, TEXT_COLUMNS, NUMBER_COLUMNS, where, faults)
+    points = list(columns.names(Role.POINTS))
+    order = [name for name in (PLACE_IN_ORDER,) if name in columns]
+    numbers = (*NUMBER_COLUMNS, *order, *points, *columns.names(Role.ACTIVITY))
+    kinds = {str: TEXT_COLUMNS, float: numbers, bool: FLAG_COLUMNS}
+    _note_column_faults(rows, kinds, where, faults)
     if len(faults.sentences) > before:
         return
     if rows.empty:
@@ -118,12 +127,15 @@ def note_table_faults(rows: pd.DataFrame, where: str, faults: Faults) -> None:
     checks = {
         "as many rows a playthrough as players": games["seat"].transform("size") == rows["players"],
         "each seat once in a playthrough": ~rows.duplicated([*GAME, "seat"]),
-        "each place in turn order once in a playthrough": ~rows.duplicated([*GAME, "turn_order"])
-        & rows["turn_order"].between(0, rows["players"] - 1),
         "win credit that sums to 1 in a playthrough": (credit - 1).abs() < CREDIT_SLACK,
-        "points by source that sum to the score": rows[list(POINT_SOURCES)].sum(axis=1)
-        == rows["score"],
     }
+    if order:
+        checks["each place in turn order once in a playthrough"] = ~rows.duplicated(
+            [*GAME, *order]
+        ) & rows[PLACE_IN_ORDER].between(0, rows["players"] - 1)
+    if points:
+        sums = rows[points].sum(axis=1)
+        checks["points by source that sum to the score"] = sums == rows["score"]
     for what, good in checks.items():
         if not good.all():
             first = rows.loc[~good].iloc[0]
@@ -183,22 +195,25 @@ def _strategies_in_game(rows: pd.DataFrame) -> pd.Series[int]:
 
 
 def _note_column_faults(
-    table: pd.DataFrame, texts: Sequence[str], numbers: Sequence[str], where: str, faults: Faults
+    table: pd.DataFrame, kinds: Mapping[type, Sequence[str]], where: str, faults: Faults
 ) -> None:
+    """Note missing columns, columns of another kind, and gaps; `kinds`: kind -> names."""
     from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
-    for name in (*texts, *numbers):
-        if name not in table:
-            tip = near_matches(name, map(str, table.columns))
-            faults.note(where, f"the column {name}", "none", tip)
-            continue
-        column = table[name]
-        number = is_numeric_dtype(column) and not is_bool_dtype(column)
-        if number != (name in numbers):
-            kind = "numbers" if name in numbers else "texts"
-            faults.note(where, f"{kind} in column {name}", str(column.dtype))
-        elif column.isna().any():
-            faults.note(where, f"a value in each row of {name}", "a gap")
+    words = {str: "texts", float: "numbers", bool: "yes or no"}
+    for kind, names in kinds.items():
+        for name in dict.fromkeys(names):
+            if name not in table:
+                tip = near_matches(name, map(str, table.columns))
+                faults.note(where, f"the column {name}", "none", tip)
+                continue
+            column = table[name]
+            found: type = float if is_numeric_dtype(column) else str
+            found = bool if is_bool_dtype(column) else found
+            if found is not kind:
+                faults.note(where, f"{words[kind]} in column {name}", str(column.dtype))
+            elif column.isna().any():
+                faults.note(where, f"a value in each row of {name}", "a gap")
 
 
 def _read(path: Path, reader: Callable[[Path], Any], what: str, faults: Faults) -> Any:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bloodstones.core.errors import UnmodelledRuleError, expected, near_matches
-from bloodstones.core.game import Chunk, Column, Setup
+from bloodstones.core.game import Chunk, Column, Role, Setup
 
 SIDES = {"red": 6, "blue": 7, "green": 8}
 STRATEGIES = ("bold", "steady")
@@ -23,6 +23,7 @@ GOAL = "goal"
 DEFAULT_GOAL = 20
 PAUSE = 0.02
 MOST_ROUNDS = 30
+ARRIVED = "arrived"
 
 
 class DiceRace:
@@ -31,27 +32,31 @@ class DiceRace:
     id = "dice_race"
     rules_version = "2"
     columns = (
-        Column("players", "int8", "seats"),
-        Column("map", "str", "map"),
-        Column("seat", "int8", "seat, clockwise"),
-        Column("faction", "str", "faction"),
-        Column("strategy", "str", "strategy"),
-        Column("score", "int16", "total of the dice"),
-        Column("rank", "int8", "1 best"),
-        Column("win_credit", "float64", "1/k for k winners"),
-        Column("end_reason", "str", "why it ended"),
+        Column("players", "int8", "seats", Role.KEY),
+        Column("map", "str", "map", Role.KEY),
+        Column("seat", "int8", "seat, clockwise", Role.KEY),
+        Column("faction", "str", "faction", Role.KEY),
+        Column("strategy", "str", "strategy", Role.KEY),
+        Column("score", "int16", "total of the dice", Role.RESULT),
+        Column("rank", "int8", "1 best", Role.RESULT),
+        Column("win_credit", "float64", "1/k for k winners", Role.RESULT),
+        Column("finished", "bool", "whether somebody came in", Role.RESULT),
+        Column("end_reason", "str", "why it ended", Role.RESULT),
     )
 
     def __init__(self) -> None:
         self.warm_ups = 0
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         return tuple(SIDES) if players > 1 else ("red",)
 
-    def players_on(self, map_id: str) -> range:
-        if map_id not in MAPS:
-            raise expected("a map", map_id, "map", near_matches(map_id, MAPS))
-        return range(2, 3) if map_id == "lane" else range(2, 7)
+    def boards(self) -> tuple[str, ...]:
+        return tuple(MAPS)
+
+    def players_on(self, board: str, data: str = "") -> range:
+        if board not in MAPS:
+            raise expected("a map", board, "map", near_matches(board, MAPS))
+        return range(2, 3) if board == "lane" else range(2, 7)
 
     def check(self, setup: Setup) -> None:
         if setup.board not in MAPS:
@@ -67,8 +72,8 @@ class DiceRace:
     def warm_up(self) -> None:
         self.warm_ups += 1
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        return {"area": list(range(1, MAPS[map_id] + 1))}
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        return {"area": list(range(1, MAPS[board] + 1))}
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}
@@ -83,9 +88,8 @@ class DiceRace:
                 rank = 1 + sum(total > totals[number] for total in totals)
                 credit = 1 / winners if rank == 1 else 0.0
                 values = (len(totals), setup.board, number, seat.role, seat.strategy)
-                for column, value in zip(
-                    self.columns, (*values, totals[number], rank, credit, reason), strict=True
-                ):
+                ends = (totals[number], rank, credit, reason == ARRIVED, reason)
+                for column, value in zip(self.columns, (*values, *ends), strict=True):
                     rows[column.name].append(value)
         return Chunk(rows, {"visits": visits})
 
@@ -101,8 +105,8 @@ class DiceRace:
                     roll += dice[number].randint(1, SIDES[seat.role])
                 totals[number] += roll
             if max(totals) >= goal:
-                return totals, "regroups"
-        return totals, "turn_limit"
+                return totals, ARRIVED
+        return totals, "out_of_rounds"
 
 
 GAME = DiceRace()

@@ -7,14 +7,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any
 
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.stats.variance import stratified_mean
+from bloodstones.stats.planning import games_for_half_width
 from tests.benchmarks.conftest import ROOT, Figures, times
 
 pytestmark = pytest.mark.benchmark_suite
@@ -45,7 +44,6 @@ rotate_seats = true
 sets = [{ players = 4 }]
 """
 HALF_WIDTH = 0.01
-Z = NormalDist().inv_cdf(0.975)
 ALONE = """
 import json, sys, time
 from pathlib import Path
@@ -146,17 +144,12 @@ def test_time_to_a_percentage_point(tmp_path: Path, figures: Figures) -> None:
     told = run(path, "--jobs", "2")
     rows = pd.read_parquet(tmp_path / "out" / "results.parquet")
     speed = told["games"] / told["run"]["seconds"]
-    plain, reduced = [], []
+    plain = []
     for _, own in rows.groupby("faction"):
-        found = stratified_mean(own["win_credit"], own["cell"])
         share = len(own) / told["games"]
-        games = (found.plain_error * Z / HALF_WIDTH) ** 2 * found.n / share
-        plain.append(games)
-        reduced.append(games / found.games_for_one)
+        plain.append(games_for_half_width(HALF_WIDTH, float(own["win_credit"].mean())) / share)
     figures.add("games to 1 point for every faction, 4 players", max(plain), "")
     figures.add("time for them, two jobs", max(plain) / speed, "s")
-    ratio = f"{times(max(reduced), max(plain))} of that"
-    figures.add("the same, balanced over sets and seats", max(reduced) / speed, "s", ratio)
 
 
 def test_memory_does_not_grow_with_the_games(tmp_path: Path, figures: Figures) -> None:

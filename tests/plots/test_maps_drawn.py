@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -11,12 +12,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
-from bloodstones.plots.board import draw_map
+from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.plots import board
 from bloodstones.plots.cells import inside
 from bloodstones.plots.labels import lay_out, strewn
 from bloodstones.plots.pieces import (
-    BODIES,
-    KINDS,
     RADIUS,
     SEAT_COLOURS,
     SHAPES,
@@ -24,9 +24,10 @@ from bloodstones.plots.pieces import (
     place_tokens,
 )
 from bloodstones.plots.style import to_bytes, to_svg
-from bloodstones.plots.terrain import LOOKS
 from tests.colour_vision import VISIONS, lab, nearest
 
+draw_map = partial(board.draw_map, looks=LOOKS)
+KINDS = LOOKS.kinds
 EMPTY = {"area": [], "seat": [], "kind": [], "count": []}
 PIECES = {
     "area": [12, 12, 12, 35, 40],
@@ -149,7 +150,7 @@ def test_tokens_of_an_area_stand_apart_below_its_number(first):
     rows = [(35, seat, kind, 1) for seat in range(2) for kind in KINDS[:3]]
     pieces = dict(zip(EMPTY, map(list, zip(*rows, strict=True)), strict=True))
     spots = lay_out(first).spots
-    tokens = place_tokens(pieces, spots)
+    tokens = place_tokens(pieces, spots, KINDS)
     assert [(t.seat, t.kind) for t in tokens] == [(s, k) for s in range(2) for k in KINDS[:3]]
     for one, other in combinations(tokens, 2):
         assert max(abs(one.x - other.x), abs(one.y - other.y)) >= 2 * RADIUS
@@ -189,7 +190,7 @@ def test_files_are_the_same_bytes_each_time(first, kind):
     ("normal", 25, 35), ("protanopia", 20, 30), ("deuteranopia", 18, 35), ("tritanopia", 14, 24),
 ])  # fmt: skip
 def test_terrains_and_seats_differ_in_every_colour_vision(vision, terrain, seat):
-    assert nearest([look.fill for look in LOOKS.values()], vision) >= terrain
+    assert nearest([look.fill for look in LOOKS.terrains.values()], vision) >= terrain
     assert nearest([fill for fill, _ in SEAT_COLOURS], vision) >= seat
 
 
@@ -197,14 +198,14 @@ def test_greyscale_tells_seats_apart_and_terrains_by_shade_or_mark():
     assert len(SHAPES) == len(SEAT_COLOURS) == len(set(SHAPES)) == 6
     shades = sorted(float(lab(fill)[0]) for fill, _ in SEAT_COLOURS)
     assert min(b - a for a, b in pairwise(shades)) >= 8
-    assert len(set(BODIES.values())) == len(BODIES)
-    paths = [look.marks[0].path.vertices.tobytes() for look in LOOKS.values()]
-    assert len(set(paths)) == len(LOOKS)
+    assert len(set(LOOKS.bodies.values())) == len(LOOKS.bodies)
+    paths = [look.marks[0].path.vertices.tobytes() for look in LOOKS.terrains.values()]
+    assert len(set(paths)) == len(LOOKS.terrains)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_marks_and_numbers_stand_out_from_their_ground(vision):
-    for look in LOOKS.values():
+    for look in LOOKS.terrains.values():
         assert abs(lab(look.ink, vision)[0] - lab(look.fill, vision)[0]) >= 45
         drawn = [c for m in look.marks for c in (m.face, m.edge) if c != "none"]
         assert max(abs(lab(c, vision)[0] - lab(look.fill, vision)[0]) for c in drawn) >= 15

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -14,21 +15,25 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
+from bloodstones.core.game import Role
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.plots.board import draw_map
+from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.plots import board
 from bloodstones.plots.heat import Heat, round_values
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
-from bloodstones.plots.style import SOURCE_COLOURS, VERDICT_MARKS, spread, to_svg
-from bloodstones.plots.terrain import LOOKS
+from bloodstones.plots.style import VERDICT_MARKS, spread, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import Verdict, match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
-from bloodstones.stats.table import POINT_SOURCES, level_games, one_row_a_game, rounds
+from bloodstones.stats.table import level_games, one_row_a_game, rounds
+from tests.declared import COLUMNS, SOURCES
 from tests.synthetic import FACTIONS, results_tables
 
+COLOURS = COLUMNS.colours(Role.POINTS)
+draw_map = partial(board.draw_map, looks=LOOKS)
 LABELS = {name: name.replace("_", " ").title() for name in FACTIONS}
 PANELS = {2: "2 players", 3: "3 players"}
 
@@ -40,13 +45,13 @@ def rows():
 
 @pytest.fixture(scope="module")
 def areas():
-    board = load_map("tyrants_lament").areas
+    board_areas = load_map("tyrants_lament").areas
     return {
-        "area": [area.id for area in board],
-        "terrain": [area.terrain.id for area in board],
-        "x": [area.x for area in board],
-        "y": [area.y for area in board],
-        "neighbours": [area.neighbours for area in board],
+        "area": [area.id for area in board_areas],
+        "terrain": [area.terrain.id for area in board_areas],
+        "x": [area.x for area in board_areas],
+        "y": [area.y for area in board_areas],
+        "neighbours": [area.neighbours for area in board_areas],
     }
 
 
@@ -56,9 +61,9 @@ def rate_picture(rows):
 
 
 def points_picture(rows):
-    table = points_by_source(rows, ["faction"])
+    table = points_by_source(rows, ["faction"], list(SOURCES))
     totals = {row["faction"]: f"{row['score']:.1f}" for _, row in table.iterrows()}
-    return draw_points(table, "faction", LABELS, POINT_SOURCES, totals)
+    return draw_points(table, "faction", LABELS, SOURCES, COLOURS, totals)
 
 
 def length_picture(rows):
@@ -189,14 +194,14 @@ def test_key_values_are_round_and_not_above_the_largest(largest):
 
 
 def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
-    shades = [luminance(colour) for colour in SOURCE_COLOURS.values()]
+    shades = [luminance(colour) for colour in COLOURS.values()]
     assert all(abs(a - b) > 0.15 for a, b in pairwise(shades))
 
 
 def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
     assert set(VERDICT_MARKS) == {verdict.value for verdict in Verdict}
     assert len({shape for _, shape, _ in VERDICT_MARKS.values()}) == 3
-    assert len({id(look.marks[0].path) for look in LOOKS.values()}) == len(LOOKS)
+    assert len({id(look.marks[0].path) for look in LOOKS.terrains.values()}) == len(LOOKS.terrains)
 
 
 @given(st.lists(st.floats(-100, 100), max_size=8), st.floats(0.1, 10))

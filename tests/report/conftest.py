@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.report import findings
+from bloodstones.report import find
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -17,8 +17,8 @@ REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
 class MapsOnly:
     """The part of a game that a report asks for."""
 
-    def map_table(self, map_id):
-        areas = load_map(map_id).areas
+    def board_table(self, board, data=""):
+        areas = load_map(board).areas
         return {
             "area": [area.id for area in areas],
             "terrain": [area.terrain.id for area in areas],
@@ -32,7 +32,7 @@ class MapsOnly:
 def maps_without_engine():
     """Let reports read maps without loading the compiled engine."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(findings, "load_game", lambda game_id, where: MapsOnly())
+        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
         yield
 
 

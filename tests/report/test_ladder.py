@@ -11,6 +11,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.report import ladder
 from bloodstones.report.ladder_sections import compose
+from tests.declared import COLUMNS
 from tests.stats.test_ladder import table
 
 STUDY = """
@@ -50,6 +51,7 @@ GAIN = {
 def told() -> dict[str, object]:
     return {
         "study": "try",
+        "game": "bloodstones",
         "question": "Who is strong?",
         "study_file": STUDY,
         "games": 1200,
@@ -70,19 +72,13 @@ def rows() -> pd.DataFrame:
     for pair in (("strong", "random"), ("strong_tuned", "strong")):
         duel = table({pair[0]: 1.5, pair[1]: 0.0}, games=100)
         parts.append(duel.assign(pool="pairs", cell="+".join(pair)))
-    return pd.concat(parts, ignore_index=True).drop_duplicates(["cell", "replicate", "seat"])
+    every = pd.concat(parts, ignore_index=True).drop_duplicates(["cell", "replicate", "seat"])
+    return every.assign(first_regroup_turns=9, first_regroup_built=20, first_regroup_villages=18)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A report's folder with results, without games to play again."""
-    regroups = [(players, "hill_folk", 9, 20, 18) for players in (2, 3)]
-    names = ["players", "faction", "turns", "villages_built", "villages"]
-
-    def played_again(looked_at: pd.DataFrame, _: int) -> pd.DataFrame:
-        return pd.DataFrame([] if looked_at.empty else regroups, columns=names)
-
-    monkeypatch.setattr(ladder, "_first_regroups", played_again)
+def folder(tmp_path: Path) -> Path:
+    """A report's folder with results."""
     (tmp_path / "report.toml").write_text(DEFINITION, encoding="utf-8")
     preset = {
         "preset": "strong_tuned",
@@ -117,7 +113,7 @@ def test_report_of_a_ladder_is_written_with_its_tables(folder: Path) -> None:
 
 def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     definition = ladder.read_definition(folder)
-    report = compose(ladder.find(definition, rows(), told()))
+    report = compose(ladder.find(definition, rows(), COLUMNS, told()))
     answer = " ".join(report.answer)
     assert "The strong one with 3 players" in answer
     assert "All 1 tuned presets" in answer
@@ -131,7 +127,7 @@ def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:
         'section = "course"', 'section = "duels"'
     )
     (folder / "report.toml").write_text(text, encoding="utf-8")
-    findings = ladder.find(ladder.read_definition(folder), rows(), told())
+    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
     assert "course" not in {section.id for section in compose(findings).sections}
     assert set(findings.tables) == {"ratings", "win_rates", "duels", "presets", "probes"}
 

@@ -12,6 +12,9 @@ from bloodstones.games.bloodstones.maps.spacing import CitadelSites
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.report.maps import answer_maps, find_maps, maps
+from bloodstones.report.own import Own, own_of
+from bloodstones.stats.table import Results
+from tests.declared import COLUMNS, MEASURES
 from tests.judged_games import judged_areas, judged_rows
 
 NAMES = ("raven_coast", "scarred_vale")
@@ -26,10 +29,14 @@ def findings():
         rows["citadel_area"] = rows["citadel_area"].map({1: sites[3], 4: sites[8]})
         parts.append(rows)
     rows = pd.concat(parts, ignore_index=True)
-    judged = find_maps(rows, judged_areas(rows), 0.05)
+    results = Results(rows, judged_areas(rows), {}, COLUMNS, MEASURES)
+    judged = find_maps(rows, results, 0.05)
     definition = SimpleNamespace(band=0.05, map_name=lambda name: name.replace("_", " ").title())
     tables = {name: area_table(load_map(name)) for name in NAMES}
-    return SimpleNamespace(judged=judged, definition=definition, maps=tables)
+    own = own_of("bloodstones")
+    return SimpleNamespace(
+        judged=judged, definition=definition, maps=tables, results=results, own=own
+    )
 
 
 def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -> None:
@@ -61,3 +68,13 @@ def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -
     for block in blocks:
         if block.kind == "table":
             assert {len(row) for row in block.rows} == {len(block.header)} == {len(block.align)}
+
+
+def test_a_game_that_says_nothing_has_plain_boards_and_areas_by_number(findings) -> None:
+    plain = SimpleNamespace(**{**vars(findings), "own": Own()})
+    blocks, pictures = maps(plain)
+    assert len(pictures) == 4
+    (chosen, *_) = [b for b in blocks if b.kind == "table" and "citadel areas" in b.caption]
+    assert chosen.header == ("players", "area", "chosen", "win rate", "edge, points")
+    assert all(row[1].isdigit() for row in chosen.rows)
+    assert "legal site" not in chosen.caption

@@ -14,7 +14,7 @@ from bloodstones.report.answer import faction_answer, seat_answer, verdict_listi
 from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import find
+from bloodstones.report.find import find
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results

@@ -14,10 +14,11 @@ from bloodstones.batch.definition import parse_study
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import find
+from bloodstones.report.find import find
 from bloodstones.report.model import Picture, Table
 from bloodstones.report.sensitivity import find_sensitivity
 from bloodstones.stats.table import Results
+from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
 from tests.synthetic import results_tables
 
@@ -76,7 +77,7 @@ def told(method):
     }
     areas = results_tables(seed=1, games=1)[1].assign(cell="base")
     definition = replace(read_definition(REPORT), sections=("sensitivity",))
-    return find(definition, Results(played(study), areas, provenance))
+    return find(definition, Results(played(study), areas, provenance, COLUMNS, MEASURES))
 
 
 @pytest.mark.parametrize("method", ["morris", "sobol"])

@@ -11,10 +11,11 @@ import pytest
 from bloodstones.report import what_ifs
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import find
+from bloodstones.report.find import find
 from bloodstones.report.model import Picture, Table
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.table import Results
+from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
 from tests.synthetic import results_tables
 
@@ -59,7 +60,7 @@ def told():
     }
     definition = read_definition(REPORT)
     definition = replace(definition, sections=("what_ifs", "factions"))
-    return find(definition, Results(rows, areas, provenance))
+    return find(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
 
 
 def test_a_planted_change_is_found_and_an_idle_one_is_not(told):

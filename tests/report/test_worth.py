@@ -12,7 +12,7 @@ from scipy.stats import t
 
 from bloodstones.core.errors import InputError
 from bloodstones.report.definition import read_definition
-from bloodstones.report.findings import find
+from bloodstones.report.find import find
 from bloodstones.stats.table import read_results
 from tests.report.pages import shipped_page
 from tests.report.test_numbers import close

@@ -41,6 +41,7 @@ def games_table(credits, *, stopped=(), strategy="warlord"):
             "faction": np.tile(["hill_folk", "corsairs"], n),
             "strategy": strategy,
             "win_credit": np.stack([credits, 1 - np.asarray(credits)], axis=1).ravel(),
+            "finished": np.repeat([i not in stopped for i in range(n)], 2),
             "end_reason": np.repeat(
                 ["turn_limit" if i in stopped else "regroups" for i in range(n)], 2
             ),
@@ -176,7 +177,7 @@ def test_match_ups_compare_ranks_at_the_same_table():
             "faction": ["a", "b", "c"] * 2,
             "rank": [1, 2, 3, 2, 2, 1],
             "win_credit": [1.0, 0, 0, 0, 0, 1],
-            "end_reason": "regroups",
+            "finished": True,
         }
     )
     table = match_ups(rows).set_index(["faction", "opponent"])

@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.sections.course import figures
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
-from bloodstones.stats.table import POINT_SOURCES
+from tests.declared import SOURCES
 
 GAMES = 600
 STRENGTHS = {"weak": -1.0, "middle": 0.0, "strong": 1.0}
@@ -37,13 +38,14 @@ def table(strengths: dict[str, float], games: int = GAMES, seed: int = 1) -> pd.
                     "strategy": name,
                     "rank": int(order[seat]),
                     "win_credit": float(order[seat] == 1),
+                    "finished": True,
                     "end_reason": "regroups",
                     "game_turns": 30 + game % 3,
                     "battles_attacking": 2,
                     "withdrawals": 1,
                     "villages_built": 10,
                     "villages_lost": 1,
-                    **dict.fromkeys(POINT_SOURCES, 1),
+                    **dict.fromkeys(SOURCES, 1),
                 }
             )
     return pd.DataFrame(lines)
@@ -99,8 +101,8 @@ def test_rates_of_a_pool_are_sorted_by_strength() -> None:
 
 
 def test_course_counts_withdrawals_among_attacks() -> None:
-    found = course(table(STRENGTHS)).iloc[0]
+    found = course(table(STRENGTHS), list(SOURCES), figures).iloc[0]
     assert found["withdrawn"] == pytest.approx(0.5)
     assert found["battles"] == pytest.approx(6.0)
     assert found["turns"] == pytest.approx(31 / 3, abs=0.1)
-    assert sum(found[source] for source in POINT_SOURCES) == pytest.approx(1.0)
+    assert sum(found[source] for source in SOURCES) == pytest.approx(1.0)

@@ -11,12 +11,13 @@ from bloodstones.stats.balance import Verdict, win_rates
 from bloodstones.stats.judgement import judge_map
 from bloodstones.stats.map_balance import (
     LEAD_MEASURES,
-    citadel_areas,
     contested_areas,
     lead_summary,
+    places,
     seat_verdict,
 )
 from bloodstones.stats.map_pairs import START, map_differences
+from tests.declared import COLUMNS, COMPARED, CONTESTED, MEASURES
 from tests.judged_games import AREAS, judged_areas, judged_rows
 
 
@@ -42,7 +43,7 @@ def test_one_place_just_outside_is_unfair_only_with_the_error_shared_among_place
 
 def test_citadel_areas_are_compared_with_the_same_factions_elsewhere() -> None:
     rows = judged_rows(2, 600, edge=0.15)
-    table = citadel_areas(rows).set_index("citadel_area")
+    table = places(rows, "citadel_area").set_index("citadel_area")
     assert list(table.index) == [1, 4]
     assert table["seats"].sum() == len(rows)
     assert table.loc[1, "edge_low"] > 0 > table.loc[4, "edge_high"]
@@ -56,7 +57,7 @@ def test_citadel_areas_are_compared_with_the_same_factions_elsewhere() -> None:
 def test_seats_without_a_citadel_are_left_out() -> None:
     rows = judged_rows(2, 50)
     rows.loc[rows["faction"] == "hill_folk", "citadel_area"] = -1
-    assert citadel_areas(rows)["seats"].sum() == 200
+    assert places(rows, "citadel_area")["seats"].sum() == 200
 
 
 def test_the_lead_is_told_by_game_and_by_winner() -> None:
@@ -78,7 +79,7 @@ def test_the_lead_is_told_by_game_and_by_winner() -> None:
 def test_contested_areas_are_means_a_game_with_intervals_over_cells() -> None:
     rows = judged_rows(4, 100)
     areas = judged_areas(rows)
-    table = contested_areas(rows, areas).set_index("area")
+    table = contested_areas(rows, areas, CONTESTED).set_index("area")
     assert len(table) == AREAS
     for measure in ("battles", "villages_captured"):
         mean = areas.groupby("area")[measure].sum() / 200
@@ -91,19 +92,19 @@ def test_contested_areas_are_means_a_game_with_intervals_over_cells() -> None:
 
 def test_a_judgement_is_of_one_map_player_count_and_strategy() -> None:
     rows = judged_rows(5, 60)
-    found = judge_map(rows, judged_areas(rows))
+    found = judge_map(rows, judged_areas(rows), COLUMNS, MEASURES)
     assert (found.map, found.players, found.games) == ("board", 3, 120)
     assert found.unevenness.games == 120
     assert set(found.points["turn_order"]) == {0, 1, 2}
     both = pd.concat([rows, judged_rows(6, 60, board="other")])
     with pytest.raises(InputError, match=r"expected playthroughs of one map, got 2 \(table\)"):
-        judge_map(both, judged_areas(both))
+        judge_map(both, judged_areas(both), COLUMNS, MEASURES)
 
 
 def test_pairs_have_the_difference_of_means_and_the_correlation_of_their_luck() -> None:
     luck = np.random.default_rng(1).random((2, 500))
     one, other = (judged_rows(seed, 500, start=0.05 * seed, luck=luck) for seed in (2, 1))
-    table = map_differences(one, other).set_index("measure")
+    table = map_differences(one, other, COMPARED).set_index("measure")
     line = table.loc[START]
     starts = [rows[rows["turn_order"] == 0]["win_credit"].mean() for rows in (one, other)]
     assert (line["first"], line["second"]) == pytest.approx(tuple(starts))
@@ -116,6 +117,6 @@ def test_pairs_have_the_difference_of_means_and_the_correlation_of_their_luck() 
 
 def test_maps_that_do_not_pair_are_refused() -> None:
     with pytest.raises(InputError, match="expected two maps with the same line-ups"):
-        map_differences(judged_rows(1, 40), judged_rows(1, 41))
+        map_differences(judged_rows(1, 40), judged_rows(1, 41), COMPARED)
     with pytest.raises(InputError, match="expected at least 30 pairs, got 20"):
-        map_differences(judged_rows(1, 10), judged_rows(1, 10))
+        map_differences(judged_rows(1, 10), judged_rows(1, 10), COMPARED)

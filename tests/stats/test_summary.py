@@ -15,7 +15,7 @@ from bloodstones.stats.summary import (
     points_by_source,
     unfinished_games,
 )
-from bloodstones.stats.table import ACTIVITY, POINT_SOURCES
+from tests.declared import ACTIVITY, MEASURES, SOURCES
 from tests.synthetic import results_tables
 
 
@@ -25,8 +25,8 @@ def tables():
 
 
 def test_points_by_source_sum_to_the_mean_score_inside_its_interval(tables):
-    table = points_by_source(tables[0], ["faction"], seed=1)
-    sums = table[list(POINT_SOURCES)].sum(axis=1)
+    table = points_by_source(tables[0], ["faction"], list(SOURCES), seed=1)
+    sums = table[list(SOURCES)].sum(axis=1)
     assert sums.to_numpy() == pytest.approx(table["score"].to_numpy())
     assert (table["low"] < table["score"]).all()
     assert (table["score"] < table["high"]).all()
@@ -34,7 +34,7 @@ def test_points_by_source_sum_to_the_mean_score_inside_its_interval(tables):
 
 def test_activity_is_the_mean_of_each_seat(tables):
     rows = tables[0]
-    table = activity(rows, ["faction"]).set_index("faction")
+    table = activity(rows, ["faction"], list(ACTIVITY)).set_index("faction")
     hill = rows[rows["faction"] == "hill_folk"]
     for column in ACTIVITY:
         assert table.loc["hill_folk", column] == pytest.approx(hill[column].mean())
@@ -57,7 +57,7 @@ def test_lengths_count_a_game_once_and_its_unfinished_ones(tables):
 
 def test_area_rates_hold_one_citadel_a_seat(tables):
     rows, areas = tables
-    rates = area_rates(rows, areas)
+    rates = area_rates(rows, areas, [each.name for each in MEASURES])
     games = rows.drop_duplicates(["cell", "replicate"])
     assert rates["games"].unique().tolist() == [len(games)]
     assert rates["citadels"].sum() == pytest.approx(games["players"].mean())

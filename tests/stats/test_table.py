@@ -7,6 +7,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.stats.table import note_table_faults, read_results
+from tests.declared import COLUMNS
 from tests.synthetic import results_tables, write_results
 
 
@@ -75,5 +76,5 @@ def test_a_table_that_contradicts_itself_is_refused(folder, change, message):
 
 def test_the_synthetic_study_itself_is_sound():
     faults = Faults()
-    note_table_faults(results_tables(games=20)[0], "rows", faults)
+    note_table_faults(results_tables(games=20)[0], COLUMNS, "rows", faults)
     assert faults.sentences == []

@@ -11,14 +11,25 @@ from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
-from bloodstones.core.game import Chunk, Column, Setup
+from bloodstones.core.game import Chunk, Column, Role, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
+from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.lead import CHANGES, LED, SINCE, new_course, points_behind
+from bloodstones.games.bloodstones.engine.lead import (
+    BUILT,
+    CHANGES,
+    LED,
+    OWN_TURNS,
+    SCORED,
+    SINCE,
+    at_first_regroup,
+    new_course,
+    points_behind,
+)
 from bloodstones.games.bloodstones.engine.playthrough import (
     Playthrough,
     check_status,
@@ -45,12 +56,17 @@ from bloodstones.games.bloodstones.engine.tables import (
     check_room,
     pack,
 )
-from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import (
+    RULES_FILE,
+    TILES_FILE,
+    load_ruleset,
+    source_of,
+)
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.games.bloodstones.strategies import contests, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -68,43 +84,100 @@ from bloodstones.games.bloodstones.strategies.seating import Seating, policies_o
 PACKED_SETUPS: Final = 2048
 PACKED_WORLDS: Final = 64
 
+DONE: Final = Role.ACTIVITY
+FOUGHT: Final = Role.ACTIVITY | Role.CONTEST
+
+
+def _points(name: str, dtype: str, meaning: str, label: str, colour: str) -> Column:
+    """Return the column of a source of points; light and dark colours take turns."""
+    return Column(name, dtype, meaning, Role.POINTS, label, colour)
+
+
 COLUMNS: Final = (
-    Column("players", "int8", "number of players"),
-    Column("map", "str", "map id"),
-    Column("seat", "int8", "seat in clockwise order, from 0"),
-    Column("turn_order", "int8", "place in the turn order, 0 for the start player"),
-    Column("faction", "str", "faction id"),
-    Column("strategy", "str", "strategy id"),
-    Column("score", "int32", "victory points at the end"),
-    Column("vp_start", "int16", "VP at the start (BS-SETUP-24)"),
-    Column("vp_battles", "int32", "VP from won battles (BS-COMBAT-33)"),
-    Column("vp_villages", "int16", "VP from own villages at regroups (BS-REGROUP-03)"),
-    Column("vp_captured_villages", "int16", "VP from captured villages (BS-END-09)"),
-    Column("vp_captured_citadels", "int16", "VP from captured citadels (BS-END-09)"),
-    Column("citadel_area", "int16", "area where the citadel was placed, -1 without one"),
-    Column("villages", "int8", "own villages on the map at the end"),
-    Column("villages_built", "int16", "villages built"),
-    Column("villages_lost", "int16", "villages captured by others"),
-    Column("villages_captured", "int16", "villages captured from others"),
-    Column("citadels_captured", "int8", "citadels captured"),
-    Column("battles_attacking", "int16", "battles begun"),
-    Column("battles_defending", "int16", "attacks met, withdrawals included"),
-    Column("battles_won", "int16", "battles won in either role"),
-    Column("withdrawals", "int16", "withdrawals from attacks"),
-    Column("units_built", "int16", "units built in play"),
-    Column("units_lost", "int16", "units removed in battles, retreats and deserts"),
-    Column("regroups", "int16", "regroups made"),
-    Column("turns", "int16", "turns of this seat"),
-    Column("game_turns", "int16", "turns of all seats"),
-    Column("lead_changes", "int16", "times that the lead passed to another seat after a turn"),
-    Column("lead_since", "int16", "turn after which the last leader came to lead"),
-    Column("turns_led", "int16", "turns of all seats after which this seat alone led"),
-    Column("behind_quarter", "int16", "VP in sight behind the most a quarter of the turns in"),
-    Column("behind_half", "int16", "the same after half of the turns of all seats"),
-    Column("behind_three_quarters", "int16", "the same after three quarters of the turns"),
-    Column("rank", "int8", "1 for the winners; ties share the better rank"),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0"),
-    Column("end_reason", "str", "regroups, or turn_limit for an unfinished playthrough"),
+    Column("players", "int8", "number of players", Role.KEY),
+    Column("map", "str", "map id", Role.KEY),
+    Column("seat", "int8", "seat in clockwise order, from 0", Role.KEY),
+    Column("turn_order", "int8", "place in the turn order, 0 for the start player", Role.KEY),
+    Column("faction", "str", "faction id", Role.KEY),
+    Column("strategy", "str", "strategy id", Role.KEY),
+    Column("score", "int32", "victory points at the end", Role.RESULT),
+    _points("vp_start", "int16", "VP at the start (BS-SETUP-24)", "start", "#cfcfcf"),
+    _points("vp_battles", "int32", "VP from won battles (BS-COMBAT-33)", "battles", "#9b2226"),
+    _points(
+        "vp_villages",
+        "int16",
+        "VP from own villages at regroups (BS-REGROUP-03)",
+        "own villages",
+        "#f2c14e",
+    ),
+    _points(
+        "vp_captured_villages",
+        "int16",
+        "VP from captured villages (BS-END-09)",
+        "captured villages",
+        "#2a7f9e",
+    ),
+    _points(
+        "vp_captured_citadels",
+        "int16",
+        "VP from captured citadels (BS-END-09)",
+        "captured citadels",
+        "#12263f",
+    ),
+    Column(
+        "citadel_area",
+        "int16",
+        "area where the citadel was placed, -1 without one",
+        Role.PLACE,
+        "citadel",
+    ),
+    Column("villages", "int8", "own villages on the map at the end", Role.RESULT),
+    Column("battles_attacking", "int16", "battles begun", FOUGHT, "attacks"),
+    Column("battles_defending", "int16", "attacks met, withdrawals included", DONE, "defences"),
+    Column("battles_won", "int16", "battles won in either role", DONE, "won"),
+    Column("withdrawals", "int16", "withdrawals from attacks", DONE, "withdrawn"),
+    Column("units_built", "int16", "units built in play", DONE),
+    Column("units_lost", "int16", "units removed in battles, retreats and deserts", DONE),
+    Column("villages_built", "int16", "villages built", DONE),
+    Column("villages_lost", "int16", "villages captured by others", DONE),
+    Column("villages_captured", "int16", "villages captured from others", Role.CONTEST),
+    Column("citadels_captured", "int8", "citadels captured", DONE, "citadels taken"),
+    Column("regroups", "int16", "regroups made", Role.COURSE),
+    Column("first_regroup_turns", "int16", "own turns begun at the first regroup", Role.COURSE),
+    Column("first_regroup_built", "int16", "villages built by then", Role.COURSE),
+    Column("first_regroup_villages", "int16", "villages that scored then", Role.COURSE),
+    Column("turns", "int16", "turns of this seat", Role.COURSE),
+    Column("game_turns", "int16", "turns of all seats", Role.COURSE),
+    Column(
+        "lead_changes",
+        "int16",
+        "times that the lead passed to another seat after a turn",
+        Role.COURSE,
+    ),
+    Column("lead_since", "int16", "turn after which the last leader came to lead", Role.COURSE),
+    Column("turns_led", "int16", "turns of all seats after which this seat alone led", Role.COURSE),
+    Column(
+        "behind_quarter",
+        "int16",
+        "VP in sight behind the most a quarter of the turns in",
+        Role.COURSE,
+    ),
+    Column("behind_half", "int16", "the same after half of the turns of all seats", Role.COURSE),
+    Column(
+        "behind_three_quarters", "int16", "the same after three quarters of the turns", Role.COURSE
+    ),
+    Column("rank", "int8", "1 for the winners; ties share the better rank", Role.RESULT),
+    Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
+    Column("finished", "bool", "whether it came to its end by the rules", Role.RESULT),
+    Column(
+        "end_reason", "str", "regroups, or turn_limit for an unfinished playthrough", Role.RESULT
+    ),
+)
+MEASURES: Final = (
+    Column("citadels", "int64", "where citadels stand", Role.PLACE),
+    Column("battles", "int64", "where battles are fought", Role.CONTEST),
+    Column("villages_built", "int64", "where villages are built", Role.ACTIVITY),
+    Column("villages_captured", "int64", "where villages are captured", Role.CONTEST),
 )
 
 
@@ -120,6 +193,8 @@ class Bloodstones:
 
     id = "bloodstones"
     columns = COLUMNS
+    measures = MEASURES
+    stopped = (Ending.TURN_LIMIT.id,)
 
     def __init__(self) -> None:
         self._warm = False
@@ -129,15 +204,27 @@ class Bloodstones:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The factions that may sit at a table of so many (BS-SETUP-05)."""
-        rules = load_ruleset()
+        rules = load_ruleset(data=data)
         return tuple(f.id for f in Faction if rules.factions[f].min_players <= players)
 
-    def players_on(self, map_id: str) -> range:
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the shipped maps."""
+        return list_maps()
+
+    def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a map takes (BS-SETUP-01); a game has two or more."""
-        board = load_map(map_id)
-        return range(max(board.min_players, FEWEST_PLAYERS), board.max_players + 1)
+        read = load_map(board, data)
+        return range(max(read.min_players, FEWEST_PLAYERS), read.max_players + 1)
+
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """The user's files in place of shipped ones, with their hashes, see `core.own_data`."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """What the rules data marks as assumed."""
+        return assumed_in(source_of(data), (RULES_FILE, TILES_FILE))
 
     def code_of(self, strategy: str) -> str:
         """Return a hash of the code of a Python strategy, "" for one that is shipped."""
@@ -148,15 +235,16 @@ class Bloodstones:
 
         The faults of its parts are told together, then whether the parts fit each other.
         """
+        source_of(setup.data)
         errors: list[InputError] = []
         for read in (readings_of, rules_of, line_up, strategies_of):
             with gathering(errors):
                 read(setup)
         with gathering(errors):
-            load_map(setup.board)
+            load_map(setup.board, setup.data)
         raise_together(errors)
         rules, readings = rules_of(setup), readings_of(setup)
-        check_line_up(line_up(setup), rules, load_map(setup.board), readings)
+        check_line_up(line_up(setup), rules, load_map(setup.board, setup.data), readings)
         check_room(rules, len(setup.seats), readings)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
@@ -167,11 +255,12 @@ class Bloodstones:
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        rules, board, factions = rules_of(setup), load_map(setup.board), line_up(setup)
+        rules, factions = rules_of(setup), line_up(setup)
+        board, source = load_map(setup.board, setup.data), source_of(setup.data)
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        tables, policy, asked = _packed(board, factions, names, readings, overrides)
+        tables, policy, asked = _packed(board, factions, names, readings, overrides, source)
         return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def playthrough(
@@ -193,7 +282,7 @@ class Bloodstones:
         self.check(setup)
         return Playthrough(
             rules_of(setup),
-            load_map(setup.board),
+            load_map(setup.board, setup.data),
             line_up(setup),
             seed,
             label,
@@ -226,10 +315,10 @@ class Bloodstones:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         tables = seating.tables
-        areas = len(load_map(setup.board).areas)
+        areas = len(load_map(setup.board, setup.data).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
-        sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
+        sums = {column.name: np.zeros(areas, np.int64) for column in MEASURES}
         for replicate in replicates:
             state = GameState.new()
             key, course = game_key(seed, label, replicate), new_course(int(tables.turn_limit))
@@ -245,7 +334,7 @@ class Bloodstones:
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
     @property
-    def every_faction(self) -> tuple[str, ...]:
+    def every_role(self) -> tuple[str, ...]:
         """The ids of all factions."""
         return tuple(faction.id for faction in Faction)
 
@@ -254,13 +343,13 @@ class Bloodstones:
         return contests.parameters(strategy)
 
     @property
-    def crowd(self) -> int:
+    def large_table(self) -> int:
         """Players from which on strategies may play with other parameters."""
         return CROWD
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays a faction at a table of so many."""
-        return contests.weights(strategy, faction, players)
+        return contests.weights(strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -268,9 +357,9 @@ class Bloodstones:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
         return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns, see `map_tables.area_table`."""
-        return area_table(load_map(map_id))
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a map as columns, see `maps.tables.area_table`."""
+        return area_table(load_map(board, data))
 
 
 @lru_cache(maxsize=PACKED_SETUPS)
@@ -280,17 +369,20 @@ def _packed(
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
+    source: DataSource,
 ) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     seats = [find_strategy(name, "seats") for name in strategies]
-    tables = _packed_rules(board, factions, readings, overrides)
-    return tables, *policies_of(_packed_world(board, overrides), seats)
+    tables = _packed_rules(board, factions, readings, overrides, source)
+    return tables, *policies_of(_packed_world(board, overrides, source), seats)
 
 
 @lru_cache(maxsize=PACKED_WORLDS)
-def _packed_world(board: BoardMap, overrides: tuple[tuple[str, int], ...]) -> Policy:
+def _packed_world(
+    board: BoardMap, overrides: tuple[tuple[str, int], ...], source: DataSource
+) -> Policy:
     """Pack what strategies know of rules and map, whoever plays."""
-    return pack_world(with_overrides(load_ruleset(), dict(overrides)), board)
+    return pack_world(with_overrides(load_ruleset(data=source), dict(overrides)), board)
 
 
 @lru_cache(maxsize=PACKED_SETUPS)
@@ -299,13 +391,11 @@ def _packed_rules(
     factions: tuple[Faction, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
+    source: DataSource,
 ) -> RuleTables:
     """Pack the rules of a line-up, whoever plays it."""
-    rules = with_overrides(load_ruleset(), dict(overrides))
+    rules = with_overrides(load_ruleset(data=source), dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
-
-
-_AREA_MEASURES: Final = ("citadels", "battles", "villages_built", "villages_captured")
 
 
 def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
@@ -325,6 +415,7 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
     players = len(placed)
     seats = np.arange(players)
     winners = int((state.rank[:players] == 1).sum())
+    first = at_first_regroup(course, players)
     by_seat = {
         "seat": seats,
         "turn_order": (seats - int(state.first_seat)) % players,
@@ -347,6 +438,9 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
         "units_built": state.units_built[:players],
         "units_lost": state.units_lost[:players],
         "regroups": state.regroups[:players],
+        "first_regroup_turns": first[:, OWN_TURNS],
+        "first_regroup_built": first[:, BUILT],
+        "first_regroup_villages": first[:, SCORED],
         "turns": state.turns[:players],
         "game_turns": np.full(players, state.turn),
         "lead_changes": np.full(players, course[CHANGES]),
@@ -358,6 +452,7 @@ def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]
         },
         "rank": state.rank[:players],
         "win_credit": (state.rank[:players] == 1) / winners,
+        "finished": np.full(players, state.ending != Ending.TURN_LIMIT),
         "ending": np.full(players, state.ending),
     }
     return {name: np.array(values) for name, values in by_seat.items()}

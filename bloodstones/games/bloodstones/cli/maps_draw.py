@@ -55,9 +55,11 @@ def draw(
     board = load_map(name)
     pieces: dict[str, Any] = {} if position is None else _pieces(position, board)
     from bloodstones.games.bloodstones.maps.tables import area_table
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
 
-    size = write_picture(draw_map(area_table(board), names=names, **pieces), out, format_, pixels)
+    figure = draw_map(area_table(board), looks=LOOKS, names=names, **pieces)
+    size = write_picture(figure, out, format_, pixels)
     if as_json:
         click.echo(json.dumps({"picture": str(out), "map": board.id, "bytes": size}))
     else:

@@ -105,12 +105,17 @@ def judge(
     format_ = "" if picture is None else picture_format(picture, "--picture")
     boards = [load_map(name) for name in names]
     from bloodstones.batch.progress import on_terminal
+    from bloodstones.core.columns import Columns
     from bloodstones.games.bloodstones.cli.maps_games import play_boards
+    from bloodstones.games.bloodstones.game import COLUMNS, MEASURES
     from bloodstones.stats.judgement import judge_map
 
     with on_terminal() as progress:
         played = play_boards(boards, players, games, strategy, seed, jobs=jobs, progress=progress)
-    found = [judge_map(each.rows, each.areas, band=band / PERCENT) for each in played]
+    columns, measures = Columns(COLUMNS), Columns(MEASURES)
+    found = [
+        judge_map(each.rows, each.areas, columns, measures, band=band / PERCENT) for each in played
+    ]
     if picture is not None:
         write_picture(_picture(boards[0], found[0]), picture, format_)
     told = [_as_object(*pair) for pair in zip(boards, found, strict=True)]
@@ -130,12 +135,13 @@ def judge(
 
 def _picture(board: BoardMap, judgement: MapJudgement) -> Any:
     from bloodstones.games.bloodstones.maps.tables import area_table
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
     from bloodstones.plots.heat import Heat
 
     table = judgement.contested
     values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))
-    return draw_map(area_table(board), Heat(values, "battles in 100 games"))
+    return draw_map(area_table(board), Heat(values, "battles in 100 games"), looks=LOOKS)
 
 
 def _as_object(board: BoardMap, found: MapJudgement) -> dict[str, Any]:
@@ -153,7 +159,7 @@ def _as_object(board: BoardMap, found: MapJudgement) -> dict[str, Any]:
         "points": _lines(found.points),
         "factions": _lines(found.factions),
         "sites": [asdict(site) for site in site_qualities(board, load_ruleset())],
-        "citadel_areas": _lines(found.citadels),
+        "citadel_areas": _lines(found.places["citadel_area"]),
         "leads": _lines(found.leads),
         "areas": _lines(found.contested),
     }
@@ -163,12 +169,16 @@ def _differences(played: Sequence[Played]) -> dict[str, Any]:
     """Return the paired differences of two maps; nothing for one."""
     if len(played) < MOST_MAPS:
         return {}
+    from bloodstones.core.columns import Columns
+    from bloodstones.core.game import Role
+    from bloodstones.games.bloodstones.game import COLUMNS
     from bloodstones.stats.map_pairs import map_differences
     from bloodstones.stats.unevenness import unevenness_difference
 
     one, other = (each.rows for each in played)
+    summed = Columns(COLUMNS).labels(Role.CONTEST)
     return {
-        "differences": _lines(map_differences(one, other)),
+        "differences": _lines(map_differences(one, other, summed)),
         "unevenness_difference": asdict(unevenness_difference(one, other)),
     }
 

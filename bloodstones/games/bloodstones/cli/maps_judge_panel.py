@@ -126,7 +126,7 @@ def _sites(found: MapJudgement, sites: Sequence[Mapping[str, Any]]) -> Table:
         f"within {len(sites[0]['places']) - 1} steps."
     )
     offers = {site["area"]: site for site in sites}
-    for _, row in found.citadels.nlargest(SITES, "seats").iterrows():
+    for _, row in found.places["citadel_area"].nlargest(SITES, "seats").iterrows():
         offer = offers[int(row["citadel_area"])]
         edge = {"difference": row["edge"], "low": row["edge_low"], "high": row["edge_high"]}
         table.add_row(

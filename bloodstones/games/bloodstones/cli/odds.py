@@ -9,8 +9,14 @@ from typing import Any
 import click
 
 from bloodstones.cli.compiling import told_if_slow
+from bloodstones.cli.options import data_option
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
+from bloodstones.games.bloodstones.cli.vocabulary import (
+    factions_listed,
+    terrains_listed,
+    units_listed,
+)
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.hands import PIP_VALUES
 
@@ -41,14 +47,12 @@ ask one of, for --side attacker (default) or defender
   --also FORCE                 one more defender in the area (repeat it): the
                                best order to fight them in, one by one;
                                best swaps weigh the battles still to come
+
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
-factions   dragon_riders  horse_lords  hill_folk  necromancers
-           chaos_horde  corsairs
-units      skirmisher swordsman axeman shieldbearer cavalry lizardman
-           goblin raider horde siege_engine leader ship castle citadel
-           dragon giant necromancer undead cutiecorn
-terrain    plains  forest  hills  mountains  desert  sea
+{factions_listed()}
+{units_listed()}
+{terrains_listed()}
 NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
 hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3;
            no more than its faction has beside the units that fight
@@ -68,10 +72,12 @@ Examples:
   bloodstones odds --terrain plains \\
       --attacker "dragon_riders: cavalry, lizardman*2, leader" \\
       --defender "horse_lords: swordsman, shieldbearer"
+
 \b
   bloodstones odds --terrain hills --attacker-hand 5,4 --defender-hand 4 \\
       --attacker "corsairs: axeman*4, siege_engine" --corsair-ship \\
       --defender "hill_folk: giant, castle" --json
+
 \b
   ... --what-if --side defender           ... --spend --pip-value scarce
   ... --drew 5,4,3,2 --enemy-drew 2,3,3   ... --plot odds.svg
@@ -93,6 +99,7 @@ Examples:
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @click.option("--at-citadel", is_flag=True, help="The attacker's citadel is there.")
 @set_option
+@data_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
 @click.option("--spend", is_flag=True, help="Which hand tile to spend on which draw.")
@@ -115,9 +122,9 @@ Examples:
 @click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
 @click.option("--seed", type=int, metavar="SEED", help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
+def command(settings: tuple[str, ...], data: str, as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes, rules = changed_rules(settings)
+    changes, rules = changed_rules(settings, data)
     given = {
         name: value
         for name, value in asked.items()

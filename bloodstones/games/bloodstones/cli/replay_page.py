@@ -58,6 +58,7 @@ def board_of(record: Record, name: str | None) -> BoardMap:
 
 def page_of(record: Record, board: BoardMap) -> str:
     """Return the replay page of a record."""
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.labels import lay_out
     from bloodstones.report.replay_page import replay_page
 
@@ -70,7 +71,7 @@ def page_of(record: Record, board: BoardMap) -> str:
         "strategies": [seat.strategy for seat in record.header.seats],
         "columns": COLUMNS,
     }
-    return replay_page(areas, lay_out(areas), game, list(steps(record, board)))
+    return replay_page(areas, lay_out(areas), game, list(steps(record, board)), LOOKS)
 
 
 def steps(record: Record, board: BoardMap) -> Iterator[dict[str, Any]]:
@@ -109,6 +110,7 @@ def _focus(line: RecordLine, position: Position) -> list[int]:
 
 def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
     """Return a record as an animated picture (GIF), a frame a turn, and the number of frames."""
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.film import Frame, film
 
     words, position = Words(record.header), Position(record.header, record.name)
@@ -121,7 +123,7 @@ def film_of(record: Record, board: BoardMap, pixels: int) -> tuple[bytes, int]:
             position.apply(line)
         points = tuple(f"{figures(seat)['vp']} VP" for seat in position.seats)
         frames.append(Frame(chapter.heading, pieces_of_record(position), moves, points))
-    return film(area_table(board), frames, words.seats, pixels), len(frames)
+    return film(area_table(board), frames, words.seats, pixels, LOOKS), len(frames)
 
 
 def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
@@ -132,6 +134,7 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
     InputError
         If the record has no such turn.
     """
+    from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.board import draw_map
 
     words, position = Words(record.header), Position(record.header, record.name)
@@ -140,5 +143,5 @@ def picture_of(record: Record, board: BoardMap, turn: int) -> Figure:
             position.apply(line)
         if chapter.turn == turn:
             pieces = pieces_of_record(position)
-            return draw_map(area_table(board), pieces=pieces, seats=words.seats)
+            return draw_map(area_table(board), looks=LOOKS, pieces=pieces, seats=words.seats)
     raise no_turn(record, turn, "--png-at")

@@ -1,4 +1,7 @@
-"""Who leads after each turn of a playthrough, noted beside the game and not by its rules."""
+"""The course of a playthrough, noted beside the game and not by its rules.
+
+Who leads after each turn, and what each seat had at its first regroup.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,18 @@ from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import NOBODY, SEATS, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 
-# Places of a course; from LED on one for each seat, then the points in sight turn by turn.
+# Places of a course; from LED and FIRST on some for each seat, then the points in sight by turns.
 TURN: Final = 0  # turns that have begun, as far as noted
 LEADER: Final = 1
 CHANGES: Final = 2
 SINCE: Final = 3  # the turn after which the leader came to lead
 LED: Final = 4
-TRAIL: Final = LED + SEATS
+FIRST: Final = LED + SEATS  # first regroups: own turns, villages built, those scored
+OWN_TURNS: Final = 0
+BUILT: Final = 1
+SCORED: Final = 2
+NOTES: Final = 3
+TRAIL: Final = FIRST + NOTES * SEATS
 
 
 def new_course(turns: int = 0) -> Array:
@@ -44,6 +52,34 @@ def points_behind(course: Array, turn: int, players: int) -> Array:
     points = course[start : start + players]
     behind: Array = points.max() - points
     return behind
+
+
+def at_first_regroup(course: Array, players: int) -> Array:
+    """Return what each seat had at its first regroup: shape (players, NOTES), 0 without one.
+
+    >>> course = new_course()
+    >>> course[FIRST + NOTES : FIRST + 2 * NOTES] = 5, 8, 7
+    >>> at_first_regroup(course, 2).tolist()
+    [[0, 0, 0], [5, 8, 7]]
+    """
+    noted: Array = course[FIRST : FIRST + NOTES * players].reshape(players, NOTES)
+    return noted
+
+
+@kernel
+def note_first_regroups(s: GameState, t: RuleTables, course: Array) -> None:
+    """Note what stood at first regroups; called after a turn, in which a seat regroups once.
+
+    Villages are not built between a regroup and the end of the turn, so what stands then stood at
+    the regroup; so far it alone has scored villages (BS-REGROUP-03).
+    """
+    for seat in range(t.players):
+        at = FIRST + NOTES * seat
+        if s.regroups[seat] > 0 and course[at + OWN_TURNS] == 0:
+            course[at + OWN_TURNS] = s.turns[seat]
+            course[at + BUILT] = s.villages_built[seat]
+            worth = max(1, int(t.vp_per_village))
+            course[at + SCORED] = s.vp[seat, Source.VILLAGES] // worth
 
 
 @kernel
@@ -77,11 +113,12 @@ def leading(s: GameState, t: RuleTables, course: Array, at: int) -> int:
 
 @entry
 def follow(s: GameState, t: RuleTables, course: Array) -> None:
-    """Note who leads if a turn has ended since the last call; the end of the game ends one."""
+    """Note the course if a turn has ended since the last call; the end of the game ends one."""
     if s.turn == course[TURN] and s.point != Point.OVER:
         return
     ended = course[TURN]
     course[TURN] = s.turn
+    note_first_regroups(s, t, course)
     leader = leading(s, t, course, TRAIL + ended * SEATS)
     if leader == NOBODY:
         return

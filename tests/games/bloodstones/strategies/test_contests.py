@@ -8,7 +8,6 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.strategies.courses import first_regroups
 
 SETUP = Setup("tyrants_lament", (Seat("hill_folk", "warlord"), Seat("horse_lords", "builder")))
 GAMES = range(3)
@@ -30,16 +29,16 @@ def test_changed_parameters_play_as_the_strategy_that_has_them() -> None:
 
 def test_declared_ranges_hold_every_shipped_strategy() -> None:
     for strategy in ("warlord", "builder", "tempo"):
-        for faction in GAME.every_faction:
+        for faction in GAME.every_role:
             weights = GAME.weights(strategy, faction, 2)
             for each in GAME.parameters(strategy):
                 assert each.low <= weights[each.name] <= each.high
 
 
 def test_larger_tables_have_parameters_of_their_own() -> None:
-    small, large = (GAME.weights("raider_tuned", "hill_folk", n) for n in (2, GAME.crowd))
+    small, large = (GAME.weights("raider_tuned", "hill_folk", n) for n in (2, GAME.large_table))
     assert small != large
-    assert GAME.weights("raider_tuned", "hill_folk", GAME.crowd + 1) == large
+    assert GAME.weights("raider_tuned", "hill_folk", GAME.large_table + 1) == large
 
 
 def test_strategies_without_parameters_cannot_be_tuned() -> None:
@@ -51,16 +50,3 @@ def test_strategies_outside_of_the_kernels_play_no_contests() -> None:
     seats = Seat("hill_folk", "warlord"), Seat("horse_lords", "monte_carlo_1")
     with pytest.raises(InputError, match="expected compiled strategies, got warlord, monte_carlo"):
         GAME.contest(Setup("tyrants_lament", seats), {}, 5, "test", GAMES)
-
-
-def test_first_regroups_are_those_of_the_games_that_simulate_plays() -> None:
-    rows = GAME.simulate(SETUP, 5, "test", GAMES).rows
-    found = first_regroups(SETUP, 5, "test", GAMES)
-    regrouped = sum(1 for regroups in rows["regroups"] if regroups > 0)
-    assert len(found) == regrouped > 0
-    for first in found:
-        place = 2 * first.replicate + first.seat
-        assert first.standing <= first.built <= rows["villages_built"][place]
-        assert 0 < first.turns <= rows["turns"][place]
-        if rows["regroups"][place] == 1:
-            assert first.standing == rows["vp_villages"][place]

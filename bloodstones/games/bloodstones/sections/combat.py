@@ -1,0 +1,79 @@
+"""The section on combat odds: what decides a battle, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.games.bloodstones.sections.odds import odds_table, tile_numbers
+from bloodstones.plots.odds import draw_odds
+from bloodstones.plots.style import to_svg
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import WORDS, percent_text
+from bloodstones.stats.rounding import PERCENT
+
+PICTURE: Final = "combat_odds"  # the table's name too
+LEFT, RIGHT = "left", "right"
+WIDEST_LEAD: Final = 6
+ODDS_LEADS: Final = (-4, -2, -1, 0, 1, 2, 4)
+
+
+def find(study: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
+    """Return the combat odds under the rules of a study file."""
+    return {PICTURE: odds_table(study.get("rules", {}).get("overrides", {}))}
+
+
+def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+    """Return a picture and a table of the odds."""
+    every = tables[PICTURE]
+    table = every[~every["defender_wins_ties"]]
+    shown = table[table["difference"].abs() <= WIDEST_LEAD]
+    win = table.set_index(["tiles", "difference"])["win"]
+    many, few, counted = tile_numbers()
+    more = percent_text(float(win[f"{many} v {few}", 0]))
+    one = percent_text(float(win[f"{few} v {few}", 1]))
+    many_word, few_word, counted_word = WORDS[many], WORDS[few], WORDS[counted]
+    blocks: list[Block] = [
+        Paragraph(
+            f"The side with more units draws {many_word} combat tiles, the other {few_word}, and "
+            f"equal sides draw {few_word} each; the best {counted_word} count, and units add their "
+            f"modifiers. With equal modifiers the larger draw lifts the attacker from "
+            f"{percent_text(1 / 2)} to {more}; one point of modifier with {few_word} tiles each "
+            f"lifts it to {one}. These are exact probabilities without swapped tiles, not "
+            "simulations; a tie is fought again, unless a defending shieldbearer takes it."
+        ),
+        Picture(
+            PICTURE,
+            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
+            "fought again).",
+            "Curves rising from left to right: win probability of the attacker.",
+        ),
+        odds_cells(every),
+    ]
+    return blocks, {PICTURE: to_svg(draw_odds(shown))}
+
+
+def odds_cells(odds: pd.DataFrame, leads: Sequence[int] = ODDS_LEADS) -> Table:
+    """Return the exact odds at some differences of modifiers."""
+    table = odds.set_index(["tiles", "defender_wins_ties", "difference"])["win"]
+    rows = []
+    for tiles in odds["tiles"].unique():
+        for ties in (False, True):
+            shown = (f"{table[tiles, ties, lead] * PERCENT:.1f} %" for lead in leads)
+            rows.append((tiles, "defender" if ties else "re-fight", *shown))
+    header = (
+        "tiles",
+        "a tie goes to",
+        *(f"{lead:+d}".replace("-", "−") if lead else "0" for lead in leads),
+    )
+    caption = (
+        "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "
+        "of modifiers. A shieldbearer among the defenders gives them ties."
+    )
+    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
+
+
+COMBAT: Final = OwnSection("What decides a battle", find, make)

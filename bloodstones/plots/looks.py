@@ -1,0 +1,75 @@
+"""How a game's board looks: its terrains and the pieces on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+from typing import Final
+
+from bloodstones.plots.terrain import Look
+
+Spot = tuple[float, float]
+Ring = tuple[Spot, ...]
+
+FORCE: Final = "force"  # units of a seat: in the seat's shape, always with their number
+INK: Final = "#14110d"
+# Of terrains that a game gives no looks to; light and dark take turns.
+PLAIN_FILLS: Final = ("#e7d67f", "#6fa576", "#f8efdc", "#d08e4b", "#cfe3d4", "#8d8a91", "#ead1dc")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The outline of a kind of pieces, as wide as `SHAPES`, and how far its number is lowered."""
+
+    ring: Ring
+    lowered: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLooks:
+    """How a game's board looks.
+
+    Attributes
+    ----------
+    terrains
+        Terrain -> look, in the order of the key.
+    water
+        The terrain with a coast and dashed borders; "" without one.
+    bodies
+        Kind of pieces -> its outline; other kinds have the shape of their seat.
+    kinds
+        The kinds of pieces in the order in which they stand in an area.
+    key_kinds
+        Those that the key shows of each seat where there is room.
+    """
+
+    terrains: Mapping[str, Look]
+    water: str = ""
+    bodies: Mapping[str, Body] = field(default_factory=dict)
+    kinds: tuple[str, ...] = (FORCE,)
+    key_kinds: tuple[str, ...] = (FORCE,)
+
+
+def plain_looks(terrains: Iterable[str]) -> BoardLooks:
+    """Return looks of terrains without any: plain fills in the order of their names.
+
+    >>> list(plain_looks(["swamp", "meadow", "swamp"]).terrains)
+    ['meadow', 'swamp']
+    """
+    names = sorted(set(terrains))
+    fills = (PLAIN_FILLS[place % len(PLAIN_FILLS)] for place in range(len(names)))
+    looks = {name: Look(fill, INK, (), 1.0) for name, fill in zip(names, fills, strict=True)}
+    return BoardLooks(looks)
+
+
+def regular(corners: int, radius: float) -> Ring:
+    """Return a regular shape about the middle, one corner on top."""
+    turns = (2 * pi * k / corners for k in range(corners))
+    return tuple((radius * sin(turn), -radius * cos(turn)) for turn in turns)
+
+
+def star(points: int, outer: float, inner: float) -> Ring:
+    """Return a star about the middle, one point on top."""
+    turns = ((pi * k / points, inner if k % 2 else outer) for k in range(2 * points))
+    return tuple((radius * sin(turn), -radius * cos(turn)) for turn, radius in turns)

@@ -1,0 +1,224 @@
+"""Computing all tables of a report from the results of a study."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import Faults
+from bloodstones.core.game import Role
+from bloodstones.games.registry import load_game
+from bloodstones.report.definition import FILE, SECTIONS, Definition
+from bloodstones.report.findings import Findings, LeadFindings, MapFindings
+from bloodstones.report.leads import find_leads
+from bloodstones.report.luck import find_luck
+from bloodstones.report.maps import find_maps
+from bloodstones.report.own import Own, own_of
+from bloodstones.report.sensitivity import find_sensitivity, study_of
+from bloodstones.report.what_ifs import find_what_ifs
+from bloodstones.report.worth import find_worth
+from bloodstones.stats.balance import match_ups, win_rates
+from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
+from bloodstones.stats.table import (
+    PROVENANCE_FILE,
+    Results,
+    base_rows,
+    level_games,
+    mixed_games,
+    one_row_a_game,
+    rounds,
+)
+from bloodstones.stats.unevenness import FEWEST_GAMES
+
+SEATS = ("turn_order",)
+LENGTH = ("game_turns",)
+NEEDED: Mapping[str, Sequence[str]] = {"seats": SEATS, "maps": SEATS, "length": LENGTH}
+PROVENANCE_KEYS = (
+    "areas_hash",
+    "cells",
+    "game",
+    "games",
+    "question",
+    "quick",
+    "replicates",
+    "seed",
+    "sources_sha256",
+    "study",
+    "study_file",
+    "study_sha256",
+    "table_hash",
+    "versions",
+)
+
+
+def find(definition: Definition, results: Results) -> Findings:
+    """Compute all tables of a report.
+
+    Raises
+    ------
+    InputError
+        If the definition does not fit the results: another study, a strategy that did not play,
+        a strategy without a text, a section that the game has no figures for.
+    """
+    brings = own_of(str(results.provenance.get("game")))
+    _check_fit(definition, results, brings)
+    columns, measures = results.columns, results.measures
+    rows, band, seed = base_rows(results.rows), definition.band, definition.seed
+    stopping = results.provenance.get("stopping")
+    rates = partial(win_rates, band=band, seed=seed, stopping=stopping)
+    level, mixed = level_games(rows), mixed_games(rows)
+    strategies = rates(mixed, ["players", "strategy"])
+    strategy = definition.strategy or _strongest(level, strategies, results.provenance)
+    own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
+    games = one_row_a_game(own)
+    provenance = results.provenance
+    return Findings(
+        definition,
+        results,
+        brings,
+        strategy,
+        own,
+        factions=rates(own, ["players", "faction"]),
+        seats=_having(own, SEATS, lambda: rates(own, ["players", *SEATS])),
+        by_strategy=rates(level, ["players", "strategy", "faction"]),
+        strategies=strategies,
+        match_ups=match_ups(own, band=band, stopping=stopping),
+        points=points_by_source(own, ["players", "faction"], columns.names(Role.POINTS), seed=seed),
+        activity=activity(own, ["players", "faction"], columns.names(Role.ACTIVITY)),
+        lengths=_having(own, LENGTH, lambda: game_lengths(own, ["players"], seed=seed)),
+        rounds=_having(
+            own,
+            LENGTH,
+            lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
+        ),
+        what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(told)),
+        sensitivity=_section(
+            definition,
+            "sensitivity",
+            lambda: find_sensitivity(told, study_of(provenance), seed),
+        ),
+        leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
+        luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
+        worth=_section(definition, "worth", lambda: find_worth(rows, brings.restriction)),
+        areas=area_rates(rows, results.areas, [column.name for column in measures]),
+        brought=_brought(definition, brings, provenance),
+        maps=_maps(definition, results),
+        judged=_judged(definition, own, results),
+    )
+
+
+def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:
+    """Return the table of a section if the report has it."""
+    return make() if name in definition.sections else pd.DataFrame()
+
+
+def _having(
+    rows: pd.DataFrame, columns: Sequence[str], make: Callable[[], pd.DataFrame]
+) -> pd.DataFrame:
+    """Return a table if there are the columns that it needs; not every game has them."""
+    return make() if all(name in rows for name in columns) else pd.DataFrame()
+
+
+def _speaking(rows: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
+    """Return the rows that speak for factions: those in which the strategy played every seat."""
+    if strategy is None:
+        return rows
+    level = level_games(rows)
+    return level[level["strategy"] == strategy]
+
+
+def _check_fit(definition: Definition, results: Results, brings: Own) -> None:
+    faults = Faults()
+    for key in PROVENANCE_KEYS:
+        if key not in results.provenance:
+            faults.note(PROVENANCE_FILE, f"the key {key}", "none")
+    told = results.provenance.get("study")
+    if told != definition.study:
+        faults.add(FILE, f"a study with results of its own, {definition.study!r}", told)
+    played = sorted(results.rows["strategy"].unique())
+    if definition.strategy is not None and definition.strategy not in played:
+        faults.add(FILE, f"strategy among {', '.join(played)}", definition.strategy)
+    for name in played:
+        if name not in definition.strategies:
+            faults.note(FILE, f"a table [strategies.{name}] (it played)", "none")
+    for section in definition.sections:
+        absent = [name for name in NEEDED.get(section, ()) if name not in results.rows]
+        if absent:
+            faults.note(FILE, f"the column {absent[0]} for the section {section}", "none")
+        if section == "points" and not results.columns.of(Role.POINTS):
+            faults.note(FILE, "sources of points for the section points", "none")
+        if section not in (*SECTIONS, *brings.sections):
+            faults.note(FILE, f"a section that {results.provenance['game']} has", section)
+    faults.raise_if_any()
+
+
+def _strongest(
+    level: pd.DataFrame, strategies: pd.DataFrame, provenance: Mapping[str, Any]
+) -> str | None:
+    """Return the strategy with level games that wins most against the others.
+
+    Where they never met it is the last one that the study names: levels of skill ascend.
+    """
+    alone = sorted(level["strategy"].unique())
+    if len(alone) <= 1:
+        return next(iter(alone), None)
+    met = strategies[strategies["strategy"].isin(alone)]
+    if met.empty:
+        declared = _declared(_study_file(provenance))
+        return str(max(alone, key=lambda name: declared.index(name) if name in declared else -1))
+    wins = met.groupby("strategy")[["wins", "seats"]].sum()
+    return str((wins["wins"] / wins["seats"]).idxmax())
+
+
+def _declared(study: Mapping[str, Any]) -> list[str]:
+    """Return the strategies that play all seats, in the order of the study's levels."""
+    levels = study.get("levels", {"": study.get("strategies", ())}).values()
+    mixes = [[mix] if isinstance(mix, str) else mix for level in levels for mix in level]
+    return [mix[0] for mix in mixes if len(mix) == 1]
+
+
+def _study_file(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the study file that the results come from; InputError if it is no TOML."""
+    try:
+        return tomllib.loads(str(provenance["study_file"]))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(
+            f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
+        ) from None
+
+
+def _brought(
+    definition: Definition, brings: Own, provenance: Mapping[str, Any]
+) -> Mapping[str, Mapping[str, pd.DataFrame]]:
+    """Return the tables of the sections that only this game has, of those that the report has."""
+    wanted = {
+        name: brings.sections[name] for name in definition.sections if name in brings.sections
+    }
+    if not wanted:
+        return {}
+    study = _study_file(provenance)
+    return {name: section.find(study) for name, section in wanted.items()}
+
+
+def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:
+    """Return the maps that were played on, if the report shows them."""
+    if not {"map", "maps"} & set(definition.sections):
+        return {}
+    game = load_game(str(results.provenance["game"]), "game of the study")
+    return {name: game.board_table(name) for name in sorted(results.rows["map"].unique())}
+
+
+def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:
+    """Return what the games of one strategy tell about the maps, if the report judges them."""
+    if "maps" not in definition.sections:
+        return MapFindings()
+    found = find_maps(rows, results, definition.band)
+    if not found.judgements:
+        wanted = f"at least {FEWEST_GAMES} games on some map"
+        raise expected(wanted, len(one_row_a_game(rows)), f"{FILE}, section maps")
+    return found

@@ -1,0 +1,189 @@
+"""What reports say of one game alone: asked of the game, with answers for one that says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.games import registry
+from bloodstones.report.model import Content
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from bloodstones.plots.looks import BoardLooks
+
+PLACE: Final = "sections.own"  # the module beside the game's, and what it holds
+NAME: Final = "OWN"
+Line = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSection:
+    """A section that only this game has.
+
+    Attributes
+    ----------
+    heading
+        Over the section.
+    find
+        Study file -> tables, by the names of their files.
+    make
+        Those tables -> blocks and pictures.
+    """
+
+    heading: str
+    find: Callable[[Mapping[str, Any]], Mapping[str, pd.DataFrame]]
+    make: Callable[[Mapping[str, pd.DataFrame]], Content]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the areas of a map offer to a seat that chooses one.
+
+    Attributes
+    ----------
+    among
+        After "that were chosen most", such as ", of 24 legal sites".
+    cells
+        Area -> what to call it, then a cell for each heading.
+    """
+
+    among: str
+    cells: Mapping[int, Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What is told of the areas that seats choose.
+
+    Attributes
+    ----------
+    header, words
+        Headings of the cells of `Offers`, and what they mean, for the caption.
+    offers
+        Map id -> what its areas offer.
+    """
+
+    header: Line
+    words: str
+    offers: Callable[[str], Offers]
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What is told of the beginning of games in the report of a ladder.
+
+    Attributes
+    ----------
+    table
+        Name of the table's file.
+    find
+        Rows of the results -> one row a number of players; empty where they do not tell.
+    lines
+        That table and the numbers of players -> lines of the table of games.
+    words
+        For its caption.
+    """
+
+    table: str
+    find: Callable[[pd.DataFrame], pd.DataFrame]
+    lines: Callable[[pd.DataFrame, Sequence[int]], Sequence[Line]]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is told of typical games in the report of a ladder.
+
+    Attributes
+    ----------
+    figures
+        Rows of one number of players -> figures by name.
+    groups
+        The table with these figures, one row a number of players -> groups of lines.
+    openings
+        How games begin, if the results tell.
+    """
+
+    figures: Callable[[pd.DataFrame], Mapping[str, float]]
+    groups: Callable[[pd.DataFrame], Sequence[Sequence[Line]]]
+    openings: Openings | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """How restricted strategies are called.
+
+    Attributes
+    ----------
+    mark
+        Between the name of the free strategy and the thing.
+    thing_of
+        Thing in the name and faction -> what the faction goes without.
+    """
+
+    mark: str
+    thing_of: Callable[[str, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How texts that all reports share speak of this game; sentences end with a full stop.
+
+    Attributes
+    ----------
+    chance, dealt, drawn, alike
+        What luck is ("the draws of tiles"), what a deal is of (" of tiles"), what is drawn
+        ("tiles"), what games with the same luck share.
+    end
+        What did not happen before a playthrough was stopped.
+    dashed, rivers
+        Of a map: what dashed lines are, what rivers do.
+    activity, duels, fewest
+        Sentences on counts, on who cannot play duels, on the fewest players.
+    """
+
+    chance: str = "chance"
+    dealt: str = ""
+    drawn: str = "luck"
+    alike: str = "chance fell alike"
+    end: str = "the rules ended them"
+    dashed: str = ""
+    rivers: str = ""
+    activity: str = ""
+    duels: str = ""
+    fewest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """All that reports ask of a game.
+
+    Attributes
+    ----------
+    sections
+        By the name that `report.toml` calls them by.
+    looks
+        Of its boards; None: plain ones.
+    """
+
+    sections: Mapping[str, OwnSection] = field(default_factory=dict)
+    words: Words = Words()
+    looks: BoardLooks | None = None
+    places: Places | None = None
+    course: Course | None = None
+    restriction: Restriction | None = None
+
+
+def own_of(game_id: str) -> Own:
+    """Return what a game says of itself; nothing for one that does not."""
+    module = registry.find_part(game_id, PLACE)
+    own: Own = Own() if module is None else getattr(module, NAME)
+    return own
+
+
+def own_sections() -> tuple[str, ...]:
+    """Return the names of the sections that only some game has, of all games."""
+    return tuple(name for game_id in registry.GAMES for name in own_of(game_id).sections)

@@ -1,0 +1,15 @@
+"""The declared columns of Bloodstones, for tables that are made up."""
+
+from __future__ import annotations
+
+from bloodstones.batch.declared import declared_by
+from bloodstones.core.game import Role
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.stats.table import measures_of
+
+COLUMNS = declared_by(GAME).rows
+MEASURES = measures_of(declared_by(GAME).areas)
+SOURCES = COLUMNS.labels(Role.POINTS)
+ACTIVITY = COLUMNS.labels(Role.ACTIVITY)
+CONTESTED = MEASURES.names(Role.CONTEST)
+COMPARED = COLUMNS.labels(Role.CONTEST)
