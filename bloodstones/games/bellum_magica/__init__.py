@@ -9,3 +9,4 @@ COMMANDS: Final = {
     "draws": "Exact chances that wanted creatures turn up.",
     "odds": "Exact odds that the day's die lets an army plunder a target.",
 }
+DESK: Final = "cli.desk"

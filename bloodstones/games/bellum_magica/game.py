@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -15,6 +14,7 @@ from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
+from bloodstones.core.own_data import assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
@@ -26,9 +26,11 @@ from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import (
     FEWEST_PLAYERS,
+    FILES,
     MOST_PLAYERS,
     Ruleset,
     load_ruleset,
+    source_of,
 )
 from bloodstones.games.bellum_magica.strategies import playing
 from bloodstones.games.bellum_magica.strategies.choosing import choose
@@ -43,9 +45,9 @@ from bloodstones.games.bellum_magica.strategies.weights import Weight, parameter
 
 PACKED_SETUPS: Final = 512
 BATCH: Final = 256  # games whose states are in memory at once
-CHOICES: Final = ("data",)
 
-KEY, RESULT, POINTS = Role.KEY, Role.RESULT, Role.POINTS
+KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
+CONTEST: Final = Role.ACTIVITY | Role.CONTEST
 COLUMNS: Final = (
     Column("players", "int8", "number of players", KEY),
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
@@ -64,11 +66,11 @@ COLUMNS: Final = (
     Column("gold", "int8", "of these gold"),
     Column("chests_scouted", "int16", "chests gained by scouts"),
     Column("chests_plundered", "int16", "chests gained as loot"),
-    Column("chests_stolen", "int16", "chests stolen"),
-    Column("chests_lost", "int16", "chests lost to thieves"),
+    Column("chests_stolen", "int16", "chests stolen", CONTEST),
+    Column("chests_lost", "int16", "chests lost to thieves", CONTEST),
     Column("locations", "int16", "locations plundered"),
     Column("tavern", "int16", "visits to the tavern"),
-    Column("raids", "int16", "attacks on castles"),
+    Column("raids", "int16", "attacks on castles", CONTEST),
     Column("evil", "int16", "evil creatures hired"),
     Column("most_evil", "int16", "most evil creatures hired"),
     Column("hired_left", "int16", "creatures hired for the left side"),
@@ -77,13 +79,13 @@ COLUMNS: Final = (
     Column("glyphs", "int16", "glyphs gained"),
     Column("shields", "int16", "shield tokens at the end"),
     Column("turns", "int16", "days played"),
-    Column("game_turns", "int16", "days of the game", RESULT),
-    Column("lead_changes", "int16", "times that the lead passed to another seat after a day"),
-    Column("lead_since", "int16", "day after which the last leader came to lead"),
-    Column("turns_led", "int16", "days after which this seat alone led"),
-    Column("behind_quarter", "int16", "value behind the most after a quarter of the days"),
-    Column("behind_half", "int16", "the same after half of the days"),
-    Column("behind_three_quarters", "int16", "the same after three quarters of the days"),
+    Column("game_turns", "int16", "days of the game", COURSE),
+    Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
+    Column("lead_since", "int16", "day after which the last leader came to lead", COURSE),
+    Column("turns_led", "int16", "days after which this seat alone led", COURSE),
+    Column("behind_quarter", "int16", "value behind the most after a quarter of the days", COURSE),
+    Column("behind_half", "int16", "the same after half of the days", COURSE),
+    Column("behind_three_quarters", "int16", "the same after three quarters of the days", COURSE),
     Column("rank", "int8", "1 for the winners; ties share the better rank", RESULT),
     Column("win_credit", "float64", "1/k for each of k winners, else 0", RESULT),
     Column("finished", "bool", "whether a rule ended the game", RESULT),
@@ -117,14 +119,8 @@ BY_SEAT: Final[Mapping[str, tuple[str, int | None]]] = {
 
 
 def rules_of(setup: Setup) -> Ruleset:
-    """Return the rules of a setup: shipped or own data (`choices.data`), with overrides."""
-    faults = Faults()
-    for name in setup.choices:
-        if name not in CHOICES:
-            faults.add("choices", "known choices", name, nearest(name, CHOICES))
-    faults.raise_if_any()
-    folder = setup.choices.get("data")
-    return load_ruleset(None if folder is None else Path(str(folder)), setup.overrides)
+    """Return the rules of a setup: shipped or own data, with overrides."""
+    return load_ruleset(setup.data, setup.overrides)
 
 
 def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
@@ -152,7 +148,6 @@ class BellumMagica:
     title = "Bellum Magica"
     columns = COLUMNS
     large_table = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
-    crowd = large_table
 
     @property
     def rules_version(self) -> str:
@@ -164,14 +159,17 @@ class BellumMagica:
         """The ids of all castle boards."""
         return tuple(castle.id for castle in load_ruleset().castles)
 
-    every_faction = every_role
-
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The castle boards of the shipped data or of a folder, at any table."""
-        rules = load_ruleset(Path(data) if data else None)
-        return tuple(castle.id for castle in rules.castles)
+        return tuple(castle.id for castle in load_ruleset(data).castles)
 
-    factions_for = roles_for
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """Return the user's files that replace shipped ones: name -> SHA-256."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """Return the lines of the data whose values no public source gives (AMB-03)."""
+        return assumed_in(source_of(data), FILES)
 
     def boards(self) -> tuple[str, ...]:
         """No boards."""
@@ -188,8 +186,6 @@ class BellumMagica:
         self.players_on(board)
         return {}
 
-    map_table = board_table
-
     def check(self, setup: Setup) -> None:
         """Raise InputError if this setup cannot be played, with every fault."""
         errors: list[InputError] = []
@@ -200,6 +196,9 @@ class BellumMagica:
             rules = rules_of(setup)
         with gathering(errors):
             castles_of(setup, rules)
+        if setup.choices:
+            told = ", ".join(setup.choices)
+            errors.append(expected("no choices, which this game has not", told, "choices"))
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
                 find_strategy(seat.strategy, f"seat {place}", rules)
@@ -212,7 +211,7 @@ class BellumMagica:
         overrides = tuple(setup.overrides.items())
         roles = tuple(seat.role for seat in setup.seats)
         names = tuple(seat.strategy for seat in setup.seats)
-        return _packed(roles, names, readings, overrides, setup.choices.get("data"))
+        return _packed(roles, names, readings, overrides, setup.data)
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
@@ -352,10 +351,10 @@ def _packed(
     names: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int | str | bool], ...],
-    data: int | str | bool | None,
+    data: str,
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
-    rules = load_ruleset(None if data is None else Path(str(data)), dict(overrides))
+    rules = load_ruleset(data, dict(overrides))
     seats = [find_strategy(name, "seats", rules) for name in names]
     return pack(rules, castles, dict(readings)), pack_policy(rules, seats)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Icon, Place, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import DATA, load_ruleset
@@ -71,7 +72,7 @@ def own(folder: Path, **changes: tuple[str, str]) -> Path:
 
 
 def test_own_files_of_the_same_form_are_read(tmp_path: Path) -> None:
-    rules = load_ruleset(own(tmp_path, castles=("Bone Keep,2", "Bone Keep,7")))
+    rules = load_ruleset(str(own(tmp_path, castles=("Bone Keep,2", "Bone Keep,7"))))
     assert rules.castles[0].shields == 7
 
 
@@ -86,7 +87,7 @@ def test_every_fault_of_own_files_is_told_at_once(tmp_path: Path) -> None:
         rules=("end_chests = 10", 'end_chests = "ten"'),
     )
     with pytest.raises(InputError) as caught:
-        load_ruleset(folder)
+        load_ruleset(str(folder))
     told = str(caught.value)
     for words in (
         "magic swords on creatures only",
@@ -102,14 +103,28 @@ def test_every_fault_of_own_files_is_told_at_once(tmp_path: Path) -> None:
 def test_too_few_cards_are_a_fault(tmp_path: Path) -> None:
     folder = own(tmp_path, chests=("gold,6,3", "gold,6,2"), rules=("5 = [7,", "5 = [8,"))
     with pytest.raises(InputError, match=re.escape("expected 10 of gold, got 9")) as caught:
-        load_ruleset(folder)
+        load_ruleset(str(folder))
     assert "at most 7 of farm in play" in str(caught.value)
 
 
-def test_a_folder_without_files_names_each(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as caught:
-        load_ruleset(tmp_path)
-    assert str(caught.value).count("expected a readable file") == 5
+def test_a_folder_may_replace_some_files_and_has_no_others(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a folder with data files of the game"):
+        load_ruleset(str(tmp_path))
+    own(tmp_path, castles=("Bone Keep,2", "Bone Keep,7"))
+    for path in tmp_path.iterdir():
+        if path.name != "castles.csv":
+            path.unlink()
+    assert load_ruleset(str(tmp_path)).castles[0].shields == 7
+    assert list(GAME.data_hashes(str(tmp_path))) == ["castles.csv"]
+    (tmp_path / "cards.csv").write_text("")
+    with pytest.raises(InputError, match="files of the names that the game has"):
+        load_ruleset(str(tmp_path))
+
+
+def test_assumed_lines_are_told() -> None:
+    assumed = GAME.assumed("")
+    assert len(assumed) == 5 + 76 + 25 + 9
+    assert "locations.csv: town W05" in assumed
 
 
 def test_overrides_obey_the_limits_of_the_files() -> None:

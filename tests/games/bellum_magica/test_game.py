@@ -87,8 +87,8 @@ def test_overrides_and_own_data_change_the_game(tmp_path: Any) -> None:
     assert np.mean(days) < np.mean(
         GAME.simulate(setup("farmer", "scout"), 1, "", range(10)).rows["game_turns"]
     )
-    with pytest.raises(InputError, match="expected a readable file"):
-        GAME.check(setup("random", "random", choices={"data": str(tmp_path)}))
+    with pytest.raises(InputError, match="data files of the game"):
+        GAME.check(setup("random", "random", data=str(tmp_path)))
 
 
 def test_every_fault_of_a_setup_is_told_at_once() -> None:
@@ -112,7 +112,7 @@ def test_every_fault_of_a_setup_is_told_at_once() -> None:
         assert words in told
     with pytest.raises(InputError, match="2 to 5 players, got 1"):
         GAME.check(setup("random"))
-    with pytest.raises(InputError, match="known choices, got 'army'"):
+    with pytest.raises(InputError, match="no choices, which this game has not, got 'army'"):
         GAME.check(setup("random", "random", choices={"army": "x"}))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import click
 
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Number
+from bloodstones.core.own_data import own_folder
 from bloodstones.core.pairs import read_pairs
 from bloodstones.games.bellum_magica.rules.reading import Ruleset, load_ruleset
 
@@ -22,23 +22,21 @@ PERCENT = 100
 set_option = click.option(
     "--set", "settings", metavar="NAME=VALUE", multiple=True, help="Change a number or a cell."
 )
-data_option = click.option(
-    "--data", type=click.Path(path_type=Path), metavar="DIR", help="Own data files."
-)
+data_option = click.option("--data", default="", metavar="DIR", help="Own data files.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-def changed_rules(settings: Sequence[str], data: Path | None) -> tuple[dict[str, Number], Ruleset]:
+def changed_rules(settings: Sequence[str], data: str) -> tuple[dict[str, Number], Ruleset]:
     """Return what `--set` changes, and the rules of the folder with it.
 
-    >>> changed_rules(["C1.shields=4"], None)[1].castles[0].shields
+    >>> changed_rules(["C1.shields=4"], "")[1].castles[0].shields
     4
     """
     texts = read_pairs(settings, "--set")
     changes: dict[str, Number] = {
         name: int(text) if WHOLE_NUMBER.fullmatch(text) else text for name, text in texts.items()
     }
-    return changes, load_ruleset(data, changes, "--set")
+    return changes, load_ruleset(own_folder(data, "--data"), changes, "--set")
 
 
 def whole(text: str, where: str, least: int = 0) -> int:

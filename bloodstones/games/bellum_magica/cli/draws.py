@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -43,7 +42,7 @@ def command(
     seen: str | None,
     pile: str,
     settings: tuple[str, ...],
-    data: Path | None,
+    data: str,
     as_json: bool,
 ) -> None:
     """Exact chance that wanted creatures turn up within N refills.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import click
@@ -50,7 +49,7 @@ def command(
     castle: str | None,
     target: str | None,
     settings: tuple[str, ...],
-    data: Path | None,
+    data: str,
     as_json: bool,
     **given: str,
 ) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
 from bloodstones.core.game import Number
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
 from bloodstones.games.bellum_magica.rules.names import Chest, Place
@@ -48,6 +49,7 @@ CARD_FILES: Final = {
     "locations.csv": (cards.LOCATION_COLUMNS, ("id",)),
     "chests.csv": (cards.CHEST_COLUMNS, ("kind", "value")),
 }
+FILES: Final = (RULES_FILE, *CARD_FILES)
 COUNTED: Final = ("castles", *Place.ids(), "goblin", "evil", "most_evil", *Chest.ids())
 MOST_PARTS: Final = 60
 COMPONENTS: Final = "components"  # what the files must add up to
@@ -91,12 +93,23 @@ class Ruleset:
         return sum(each.confidence == "assumed" for each in shown)
 
 
+def source_of(data: str = "") -> DataSource:
+    """Return where the rules are read from: a user's folder before the shipped one.
+
+    Raises
+    ------
+    InputError
+        It is no folder, or has other files than the game; all faults are told at once.
+    """
+    return DataSource.of(DATA, data, FILES)
+
+
 def load_ruleset(
-    folder: Path | None = None,
+    data: str = "",
     overrides: Mapping[str, Number] = MappingProxyType({}),
     where: str = "overrides",
 ) -> Ruleset:
-    """Return the rules of a folder (the shipped one by default) with overrides.
+    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
 
     Raises
     ------
@@ -115,28 +128,28 @@ def load_ruleset(
     bloodstones.core.errors.InputError: overrides: expected names of rule numbers or cells, got
     'play.end_chest' (did you mean play.end_chests...
     """
-    return _read(folder or DATA, tuple(overrides.items()), where)
+    return _read(source_of(data), tuple(overrides.items()), where)
 
 
 @lru_cache(maxsize=READ_RULESETS)
-def _read(folder: Path, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
+def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
     faults = Faults()
     overrides, left = dict(changes), dict(changes)
-    top = read_toml(folder / RULES_FILE, faults)
+    top = read_toml(source.file(RULES_FILE), faults)
     known: list[str] = []
     if top is not None:
         top = _changed_tables(top, overrides, left, known, where)
     lines = {}
     for file, (columns, key) in CARD_FILES.items():
-        found = read_csv(folder / file, columns, faults)
+        found = read_csv(source.file(file), columns, faults)
         lines[file] = _changed_lines(found or (), key, columns, left, known, where)
         if found is not None and not found:
-            faults.note(str(folder / file), "lines under the header", "none")
+            faults.note(str(source.file(file)), "lines under the header", "none")
     for name in left:
         faults.add(where, "names of rule numbers or cells", name, nearest(name, known))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
-        _check(rules, top, str(folder), faults)
+        _check(rules, top, source.own or "data", faults)
     faults.raise_if_any()
     assert rules is not None  # without a top table there is a fault
     return rules
