@@ -123,10 +123,15 @@ def rules_of(setup: Setup) -> Ruleset:
     return load_ruleset(setup.data, setup.overrides)
 
 
+def roles_in(rules: Ruleset) -> tuple[str, ...]:
+    """Return the castle boards as setups and tables name them: their ids in lower case."""
+    return tuple(castle.id.lower() for castle in rules.castles)
+
+
 def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
     """Return the castle boards by seat, "" where the rules decide, or raise InputError."""
     faults = Faults()
-    known = [castle.id for castle in rules.castles]
+    known = roles_in(rules)
     named = [seat.role for seat in setup.seats if seat.role]
     if not FEWEST_PLAYERS <= len(setup.seats) <= MOST_PLAYERS:
         faults.note("seats", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", str(len(setup.seats)))
@@ -138,7 +143,7 @@ def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", "a castle board of its own", f"{seat.role} again")
     faults.raise_if_any()
-    return tuple(seat.role for seat in setup.seats)
+    return tuple(seat.role.upper() for seat in setup.seats)
 
 
 class BellumMagica:
@@ -157,11 +162,11 @@ class BellumMagica:
     @property
     def every_role(self) -> tuple[str, ...]:
         """The ids of all castle boards."""
-        return tuple(castle.id for castle in load_ruleset().castles)
+        return roles_in(load_ruleset())
 
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The castle boards of the shipped data or of a folder, at any table."""
-        return tuple(castle.id for castle in load_ruleset(data).castles)
+        return roles_in(load_ruleset(data))
 
     def data_hashes(self, data: str) -> Mapping[str, str]:
         """Return the user's files that replace shipped ones: name -> SHA-256."""
@@ -209,7 +214,7 @@ class BellumMagica:
         self.check(setup)
         readings = tuple(read_options(setup.options).items())
         overrides = tuple(setup.overrides.items())
-        roles = tuple(seat.role for seat in setup.seats)
+        roles = tuple(seat.role.upper() for seat in setup.seats)
         names = tuple(seat.strategy for seat in setup.seats)
         return _packed(roles, names, readings, overrides, setup.data)
 
@@ -328,7 +333,7 @@ def _columns(
     )
     rows = len(joined["seat"]) if parts else 0
     players = len(setup.seats)
-    names = np.array([castle.id for castle in rules.castles], object)
+    names = np.array(roles_in(rules), object)
     endings = np.array(Ending.ids(), object)
     ending = joined.get("ending", np.zeros(0, int))
     given: dict[str, Array] = {

@@ -74,10 +74,10 @@ def test_threads_play_the_same_games(rows: Any) -> None:
 
 
 def test_named_boards_are_kept_and_others_dealt() -> None:
-    mixed = Setup("", (Seat("C4", "random"), Seat("", "random")))
+    mixed = Setup("", (Seat("c4", "random"), Seat("", "random")))
     castles = np.array(GAME.simulate(mixed, 1, "", range(12)).rows["faction"]).reshape(12, 2)
-    assert set(castles[:, 0]) == {"C4"}
-    assert "C4" not in castles[:, 1]
+    assert set(castles[:, 0]) == {"c4"}
+    assert "c4" not in castles[:, 1]
     assert len(set(castles[:, 1])) > 1
 
 
@@ -94,7 +94,7 @@ def test_overrides_and_own_data_change_the_game(tmp_path: Any) -> None:
 def test_every_fault_of_a_setup_is_told_at_once() -> None:
     bad = Setup(
         "tyrants_lament",
-        (Seat("C1", "famer"), Seat("C1", "random"), Seat("C8", "random")),
+        (Seat("c1", "famer"), Seat("c1", "random"), Seat("c8", "random")),
         {"thief_use": "few"},
         {"C1.shields": 99},
     )
@@ -105,8 +105,8 @@ def test_every_fault_of_a_setup_is_told_at_once() -> None:
         "a value of thief_use",
         "shields from 0 to 20",
         "no board in a game without one",
-        "C1 again",
-        "a castle board, got 'C8'",
+        "c1 again",
+        "a castle board, got 'c8'",
         "did you mean farmer?",
     ):
         assert words in told
@@ -118,7 +118,7 @@ def test_every_fault_of_a_setup_is_told_at_once() -> None:
 
 def test_what_the_game_says_of_itself() -> None:
     assert GAME.players_on("") == range(2, 6)
-    assert GAME.roles_for(3) == ("C1", "C2", "C3", "C4", "C5")
+    assert GAME.roles_for(3) == ("c1", "c2", "c3", "c4", "c5")
     assert GAME.board_table("") == {}
     assert GAME.boards() == ()
     with pytest.raises(InputError, match="no board"):

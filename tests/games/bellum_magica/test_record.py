@@ -25,7 +25,7 @@ PRICES = ["food", "glyph_and_food", "glyphs"]
 
 
 def setup(*strategies: str, **options: str) -> Setup:
-    seats = tuple(Seat("C2" if place == 1 else "", name) for place, name in enumerate(strategies))
+    seats = tuple(Seat("c2" if place == 1 else "", name) for place, name in enumerate(strategies))
     return Setup("", seats, options)
 
 
@@ -63,7 +63,9 @@ class PlainReader:
     """Reads a record with the second engine alone."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.game = SecondGame([seat["role"] for seat in lines[0]["seats"]], lines[0]["options"])
+        self.game = SecondGame(
+            [seat["role"].upper() for seat in lines[0]["seats"]], lines[0]["options"]
+        )
         self.cards = [line["id"] for line in self.game.cards]
         self.places = [line["id"] for line in self.game.places]
         self.boards = [line["id"] for line in self.game.boards]
@@ -106,7 +108,7 @@ class PlainReader:
         for line in self.lines[1:-1]:
             moves = list(request[1]) if request and request[0] == "chance" else (request or "..")[2]
             move = self.move(line, moves[0][0])
-            if move is None or line.get("castle") == self.lines[0]["seats"][line["seat"]]["role"]:
+            if move is None or line.get("castle") == self.game.wanted[line["seat"]]:
                 continue
             if request and request[0] == "decide" and line["event"] != "stolen":
                 assert line["seat"] == request[1]

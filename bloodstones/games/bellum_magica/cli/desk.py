@@ -17,7 +17,7 @@ class BellumMagicaDesk(Desk):
 
     role = "castle"
     default_strategy = "farmer"
-    example_seats = "C1:farmer,C2:thief"
+    example_seats = "c1:farmer,c2:thief"
     example_clause = "BM-ATTACK-11"
     tunable = True
 

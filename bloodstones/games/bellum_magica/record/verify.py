@@ -56,7 +56,7 @@ def begin(first: Mapping[str, Any], where: str) -> Playthrough:
     faults = Faults()
     top = Entry(first, where, faults)
     rules = read_tables(top.table("data"), faults)
-    known = {"": "", **{castle.id: castle.id for castle in rules.castles}}
+    known = {"": "", **{castle.id.lower(): castle.id for castle in rules.castles}}
     seats = [seat.choice("role", known, default="") for seat in top.tables("seats")]
     if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
         faults.note(where, f"{FEWEST_PLAYERS} to {MOST_PLAYERS} seats", str(len(seats)))
