@@ -33,22 +33,6 @@ PLAIN = {
     "turn_limit": "the limit of turns that every game may have",
 }
 
-# Modules that still name a game, to be emptied; only ever make it shorter.
-KNOWN = frozenset(
-    {
-        "bloodstones/batch/factors.py",
-        "bloodstones/batch/judging.py",
-        "bloodstones/cli/bench.py",
-        "bloodstones/cli/play.py",
-        "bloodstones/cli/replay.py",
-        "bloodstones/cli/report.py",
-        "bloodstones/cli/rules.py",
-        "bloodstones/cli/strategies.py",
-        "bloodstones/cli/study.py",
-        "bloodstones/cli/verify.py",
-    }
-)
-
 
 def bare(name: str) -> str:
     """A name without the s of the plural."""
@@ -138,20 +122,9 @@ def test_nothing_outside_a_game_names_it() -> None:
     faults = [
         f"{shown(path)}:{place}"
         for path in files()
-        if shown(path) not in KNOWN
         for place in named_in(path.read_text(encoding="utf-8"))
     ]
     assert faults == []
-
-
-def test_modules_that_may_still_name_a_game_do() -> None:
-    there = [PACKAGE.parent / name for name in sorted(KNOWN)]
-    idle = [
-        shown(path)
-        for path in there
-        if not path.exists() or not named_in(path.read_text(encoding="utf-8"))
-    ]
-    assert idle == []
 
 
 def imports_at_all(path: Path) -> Iterator[str]:

@@ -7,9 +7,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bloodstones.cli.told import FaultTold, RecordTold, ShareTold, SpeedTold, StrategyTold
+from bloodstones.core.game import Game, Setup
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+class Simulated(Protocol):
+    """A game that its contract alone lets one play and time."""
+
+    id: str
+    title: str
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        """Return what is played to measure the speed, by name; nothing for so many players."""
 
 
 class Strategies(Protocol):

@@ -11,7 +11,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
+    from bloodstones.cli.parts import Simulated
 
 LABEL: Final = "play"
 SEAT_COLUMNS: Final = ("seat", "faction", "strategy")
@@ -99,7 +99,7 @@ class SimulatedPlay:
         raise InputError(f"expected a game with records, got {self.game!r} (--record {path})")
 
 
-def simulated(desk: Desk, setup: Setup, seed: int) -> SimulatedPlay:
+def simulated(desk: Simulated, setup: Setup, seed: int) -> SimulatedPlay:
     """Play a setup once, with the label `play` and replicate 0; it must be playable."""
     game = desk.game
     rows = game.simulate(setup, seed, LABEL, range(1)).rows

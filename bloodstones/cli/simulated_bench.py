@@ -11,7 +11,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.kernel import JIT
 
 if TYPE_CHECKING:
-    from bloodstones.cli.desk import Desk
+    from bloodstones.cli.parts import Simulated
     from bloodstones.core.game import Game, Setup
 
 SECONDS: Final = 1.0
@@ -24,7 +24,7 @@ LABEL: Final = "bench"
 class SimulatedBench:
     """Measuring a game by the setups that its desk names (see `parts.Bench`)."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Simulated) -> None:
         self.desk = desk
 
     def measure(self, players: int | None, seconds: float | None) -> SpeedTold:

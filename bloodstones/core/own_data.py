@@ -1,6 +1,6 @@
 """A user's own data files in place of shipped ones: `data = "my_cards"` in a study, `--data DIR`.
 
-The folder has files of the names that the game ships (`cards.csv`, `maps/island.toml`), of the same
+The folder has files named as those of the game (`cards.csv`, `maps/island.toml`), of the same
 form; what is not in it is read from the shipped ones. What a game does:
 
 - `DataSource.of(SHIPPED, data)` checks the folder and returns a hashable `DataSource`;
