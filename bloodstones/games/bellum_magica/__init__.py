@@ -1,0 +1,12 @@
+"""Bellum Magica: evil kings hire creatures, plunder and rob for chests; a game without a map."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Bellum Magica"
+COMMANDS: Final = {
+    "draws": "Exact chances that wanted creatures turn up.",
+    "odds": "Exact odds that the day's die lets an army plunder a target.",
+}
+DESK: Final = "cli.desk"

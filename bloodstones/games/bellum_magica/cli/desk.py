@@ -1,0 +1,93 @@
+"""What Bellum Magica answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.cli.desk import Desk
+from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.core.game import Seat, Setup
+
+if TYPE_CHECKING:
+    from bloodstones.core.rulebook import Register
+
+
+PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
+DEFAULT_PLAYERS: Final = 4
+# Number of the rules -> clause and meaning; cells of cards (C1.shields, E07.R1) can be set as well.
+MEANINGS: Final = {
+    "supply.food": ("BM-COMP-06", "food tokens"),
+    "supply.glyph": ("BM-COMP-06", "glyph tokens"),
+    "supply.barrel": ("BM-COMP-06", "barrels"),
+    "supply.shield": ("BM-COMP-05", "shield tokens"),
+    "supply.reroll": ("BM-COMP-05", "reroll tokens (confusion spells)"),
+    "supply.magic_shield": ("BM-COMP-05", "magic shield tokens"),
+    "setup.goblins": ("BM-SETUP-02", "goblins dealt to each player"),
+    "setup.face_up": ("BM-SETUP-08", "open creatures of each pile"),
+    "price.evil_food": ("BM-RECRUIT-02", "food for an evil creature"),
+    "price.most_evil_glyph": ("BM-RECRUIT-03", "glyphs for a most evil creature, with food"),
+    "price.most_evil_food": ("BM-RECRUIT-03", "food beside them"),
+    "price.most_evil_glyphs_alone": ("BM-RECRUIT-03", "glyphs for one without food"),
+    "play.barrel_limit": ("BM-ATTACK-08", "most barrels of a player"),
+    "play.robbed_shields": ("BM-ATTACK-13", "shield tokens of whoever is robbed"),
+    "play.end_chests": ("BM-ATTACK-14", "chests of a player that end the game"),
+}
+
+
+class BellumMagicaDesk(Desk):
+    """The desk of Bellum Magica."""
+
+    role = "castle"
+    default_strategy = "farmer"
+    example_seats = "c1:farmer,c2:thief"
+    example_clause = "BM-ATTACK-11"
+    tunable = True
+
+    def players(self) -> range:
+        """Return the numbers of players (BM-COMP-01)."""
+        from bloodstones.games.bellum_magica.rules.reading import FEWEST_PLAYERS, MOST_PLAYERS
+
+        return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+
+    def register(self) -> Register:
+        """Return the register of the rules."""
+        from bloodstones.games.bellum_magica.rules.register import load_register
+
+        return load_register()
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change."""
+        from bloodstones.games.bellum_magica.rules.reading import NUMBERS, load_ruleset
+
+        numbers = load_ruleset(data).numbers
+        told = []
+        for name, (clause, meaning) in MEANINGS.items():
+            table, _, key = name.partition(".")
+            low, high = NUMBERS[table][key]
+            told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
+        return told
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        """Return random players, and one of each plan."""
+        number = players or DEFAULT_PLAYERS
+        if number not in self.players():
+            return {}
+        return {
+            "random": Setup("", (Seat("", "random"),) * number),
+            "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
+        }
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of records."""
+        from bloodstones.games.bellum_magica.record.shapes import SHAPES
+
+        return [
+            EventTold(
+                event.id, ("seat", *(key for key, _ in shape.keys)), shape.clause, shape.words
+            )
+            for event, shape in SHAPES.items()
+        ]
+
+
+DESK: Final = BellumMagicaDesk

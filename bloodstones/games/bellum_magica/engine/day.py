@@ -1,0 +1,134 @@
+"""The first three steps of a day: the roll with its rerolls, gathering, scouts."""
+
+from __future__ import annotations
+
+from bloodstones.core.coding import encode
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.bellum_magica.engine import events, gaining
+from bloodstones.games.bellum_magica.engine.decisions import Kind
+from bloodstones.games.bellum_magica.engine.events import Event
+from bloodstones.games.bellum_magica.engine.state import NOTHING, GameState, Point
+from bloodstones.games.bellum_magica.engine.tables import RuleTables
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Token
+from bloodstones.games.bellum_magica.rules.options import OTHER
+
+
+@kernel
+def start_day(s: GameState, t: RuleTables) -> None:
+    """Begin a day; from the second on the die goes left (BM-END-02)."""
+    if s.turn > 0:
+        s.captain = (s.captain + 1) % t.players
+    s.turn += 1
+    s.row = NOTHING
+    s.moved = 0
+    events.tell(s, Event.DAY, s.captain)
+    s.point = Point.ROLL
+
+
+@kernel
+def roll(s: GameState, row: int) -> None:
+    """Make a row the active one (BM-TROOP-01, BM-TROOP-06)."""
+    s.row = row
+    s.done = 0
+    events.tell_one(s, Event.ROLL, s.captain, row + 1)
+    s.point = Point.NEXT_ASK
+
+
+@kernel
+def spells(s: GameState, seat: int) -> int:
+    """Return how many confusion spells a seat can cast now (BM-TROOP-02, BM-TROOP-03)."""
+    return int(s.tokens[seat, Token.REROLL] - s.spent[seat]) if seat == s.captain else 0
+
+
+@kernel
+def next_ask(s: GameState, t: RuleTables) -> None:
+    """Ask the next seat that can pay for a reroll; after a round of refusals go on (AMB-02)."""
+    first = s.captain + 1 if t.reroll_order == OTHER else s.captain
+    while s.done < t.players:
+        seat = (first + s.done) % t.players
+        s.done += 1
+        if s.resources[seat, Resource.BARREL] > 0 or spells(s, seat) > 0:
+            s.decider = seat
+            s.point = Point.REROLL
+            return
+    s.point = Point.GATHER
+
+
+@kernel
+def legal_rerolls(s: GameState, out: Array) -> int:
+    """Write what the decider can do about the roll."""
+    out[0] = encode(Kind.PASS, 0, 0)
+    n = 1
+    if spells(s, s.decider) > 0:
+        out[n] = encode(Kind.SPELL, 0, 0)
+        n += 1
+    if s.resources[s.decider, Resource.BARREL] > 0:
+        out[n] = encode(Kind.BARREL, 0, 0)
+        n += 1
+    return n
+
+
+@kernel
+def reroll(s: GameState, kind: int) -> None:
+    """Pay for another roll: a token turned down, or a barrel given back (BM-TROOP-04)."""
+    seat = s.decider
+    if kind == Kind.SPELL:
+        s.spent[seat] += 1
+        events.tell(s, Event.SPELL, seat)
+    else:
+        s.resources[seat, Resource.BARREL] -= 1
+        s.supply[Resource.BARREL] += 1
+        events.tell(s, Event.BARREL, seat)
+    s.rerolls[seat] += 1
+    s.point = Point.ROLL
+
+
+@kernel
+def served(s: GameState, t: RuleTables, resource: int) -> bool:
+    """Whether the supply serves anybody: with AMB-19 `nobody` only if it serves all."""
+    wanted = 0
+    for seat in range(t.players):
+        wanted += s.troop[seat, s.row, resource]
+    return t.shortage_order != OTHER or wanted <= s.supply[resource]
+
+
+@kernel
+def gather(s: GameState, t: RuleTables) -> None:
+    """Let everyone take food and glyphs, from the captain on (BM-GATHER-01, AMB-19)."""
+    food = served(s, t, Resource.FOOD)
+    glyphs = served(s, t, Resource.GLYPH)
+    for place in range(t.players):
+        seat = (s.captain + place) % t.players
+        troop = s.troop[seat, s.row]
+        got = gaining.take(s, seat, Resource.FOOD, troop[Icon.FOOD]) if food else 0
+        found = gaining.take(s, seat, Resource.GLYPH, troop[Icon.GLYPH]) if glyphs else 0
+        if got + found > 0:
+            s.food_gained[seat] += got
+            s.glyphs_gained[seat] += found
+            events.tell_two(s, Event.GATHER, seat, got, found)
+    scout(s, t)
+
+
+@kernel
+def scout(s: GameState, t: RuleTables) -> None:
+    """Find who brings most treasure cards, and what that is worth (BM-SCOUT)."""
+    most = 0
+    tied = 0
+    for seat in range(t.players):
+        cards = s.troop[seat, s.row, Icon.TREASURE]
+        if cards > most:
+            most = cards
+            tied = 0
+        if cards == most:
+            tied += 1
+    if most > 0:
+        kind = int(Chest.METAL) if tied == 1 else int(Chest.WOOD)
+        if t.shortage_order == OTHER:
+            kind = gaining.kind_for(s, t, kind, tied)
+        for seat in range(t.players):
+            if kind != NOTHING and s.troop[seat, s.row, Icon.TREASURE] == most:
+                s.due[seat, kind] = 1
+    s.scouting = 1
+    s.done = 0
+    s.point = Point.GAIN

@@ -1,0 +1,106 @@
+"""What an army shows in each row, and what it is sent against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS, Castle, Creature
+from bloodstones.games.bellum_magica.rules.names import Deck, Icon, Side, Token
+from bloodstones.games.bellum_magica.rules.reading import Ruleset
+from bloodstones.games.bellum_magica.rules.strength import beats
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """A castle with the creatures left and right of it."""
+
+    castle: Castle
+    left: tuple[Creature, ...]
+    right: tuple[Creature, ...]
+
+    def row(self, number: int) -> tuple[int, ...]:
+        """Return the counts by `Icon` of a row, 0 to 5 (BM-TROOP-01)."""
+        half = ICONS // len(Side)
+        counts = list(self.castle.rows[number])
+        for icon in range(ICONS):
+            side = self.left if icon < half else self.right
+            counts[icon] += sum(card.rows[number][icon] for card in side)
+        return tuple(counts)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """All rows."""
+        return tuple(self.row(number) for number in range(ROWS))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is attacked: a location, the tavern, or a castle, which takes a thief."""
+
+    id: str
+    shields: int
+    magic_shields: int
+    thief: bool
+
+    def falls_to(self, row: Sequence[int]) -> bool:
+        """Whether a row beats it (BM-ATTACK-03, BM-ATTACK-10)."""
+        if self.thief and not row[Icon.THIEF]:
+            return False
+        swords, magic = row[Icon.SWORD], row[Icon.MAGIC_SWORD]
+        return beats(swords, magic, self.shields, self.magic_shields)
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of a list written with commas, in capital letters.
+
+    >>> names_in("g01, E07")
+    ['G01', 'E07']
+    """
+    return [part.strip().upper() for part in text.split(",") if part.strip()]
+
+
+def read_army(
+    rules: Ruleset, castle: str, left: Sequence[str], right: Sequence[str], faults: Faults
+) -> Army | None:
+    """Return an army, or None with every fault noted: unknown or impossible cards."""
+    boards = {each.id: each for each in rules.castles}
+    cards = {card.id: card for card in rules.creatures}
+    before = len(faults.sentences)
+    if castle not in boards:
+        faults.add("--castle", "a castle board", castle, nearest(castle, boards))
+    names = [*left, *right]
+    for where, side in (("--left", left), ("--right", right)):
+        for name in side:
+            if name not in cards:
+                faults.add(where, "a creature's id", name, nearest(name, cards))
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        faults.note("--left, --right", f"{name} once", f"it {names.count(name)} times")
+    dealt = rules.numbers["setup.goblins"]
+    goblins = sum(name in cards and cards[name].deck is Deck.GOBLIN for name in set(names))
+    if goblins > dealt:
+        faults.note("--left, --right", f"at most {dealt} goblins (BM-SETUP-02)", str(goblins))
+    if len(faults.sentences) > before:
+        return None
+    return Army(boards[castle], *(tuple(cards[name] for name in side) for side in (left, right)))
+
+
+def read_target(
+    rules: Ruleset, name: str, tokens: Mapping[Token, int], own: str, faults: Faults
+) -> Target | None:
+    """Return a target, or None with the fault noted; tokens add to the shields of a castle."""
+    places = {each.id: each for each in rules.locations}
+    boards = {each.id: each for each in rules.castles if each.id != own}
+    if name in boards:
+        board = boards[name]
+        shields = board.shields + tokens.get(Token.SHIELD, 0)
+        return Target(name, shields, board.magic_shields + tokens.get(Token.MAGIC_SHIELD, 0), True)
+    if name not in places:
+        known = [*places, *boards]
+        wanted = "the id of a location, the tavern or another castle"
+        faults.add("--target", wanted, name, nearest(name, known))
+        return None
+    if tokens:
+        faults.note("--tokens", "tokens of a castle that is attacked", f"some of {name}")
+    return Target(name, places[name].shields, places[name].magic_shields, False)

@@ -1,0 +1,1 @@
+"""What the rules name and number, read and checked."""

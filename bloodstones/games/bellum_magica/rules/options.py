@@ -1,0 +1,75 @@
+"""The readings of the rules that a setup chooses: options of the register, checked and packed.
+
+Kernels read each option from a field of `RuleTables` under its own name: a named value as its place
+among the option's values, the default 0; true and false as 1 and 0; a number of days as it is, with
+`none` as 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.rulebook import Option, Value
+from bloodstones.games.bellum_magica.rules.register import load_register
+
+Readings = Mapping[str, Value]
+DEFAULTS: Final[Readings] = MappingProxyType({})
+OTHER: Final = 1  # the reading that is not the default, of options with two named values
+NO_LIMIT: Final = 0
+
+
+def read_options(options: Mapping[str, object], where: str = "options") -> Readings:
+    """Return the readings that differ from the default, typed, in the order of the register.
+
+    Raises
+    ------
+    InputError
+        With every fault: unknown names and values.
+
+    Examples
+    --------
+    >>> dict(read_options({"stall_days": "5", "dry_attack": "allow"}))
+    {'stall_days': 5}
+    >>> read_options({"dry_atack": "forbid"})
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: options: expected rule options, got 'dry_atack' (did you
+    mean dry_attack?)
+    """
+    faults = Faults()
+    known = load_register().options
+    found: dict[str, Value] = {}
+    for name, value in options.items():
+        if name not in known:
+            faults.add(where, "rule options", name, nearest(name, known))
+        elif (reading := _value(known[name], value)) is None:
+            faults.add(where, f"a value of {name}", value, nearest(value, known[name].spellings))
+        elif reading != known[name].default:
+            found[name] = reading
+    faults.raise_if_any()
+    return MappingProxyType({name: found[name] for name in known if name in found})
+
+
+def _value(option: Option, value: object) -> Value | None:
+    """Return the value of an option that is written or typed so, None if there is none."""
+    for known, spelling in zip(option.values, option.spellings, strict=True):
+        if value == spelling or (type(value) is type(known) and value == known):
+            return known
+    return None
+
+
+def packed(readings: Readings) -> dict[str, int]:
+    """Return all options as kernels read them, the default where `readings` has none.
+
+    >>> numbers = packed({"day_limit": "none", "stolen_pick": "victim"})
+    >>> numbers["day_limit"], numbers["stolen_pick"], numbers["stall_days"]
+    (0, 1, 10)
+    """
+    numbers = {}
+    for name, option in load_register().options.items():
+        value = readings.get(name, option.default)
+        named = isinstance(value, str) and isinstance(option.default, str)
+        numbers[name] = option.values.index(value) if named else int(value != "none" and value)
+    return numbers

@@ -1,0 +1,267 @@
+"""The rules in force, read from a folder of data files; every fault is told at once.
+
+An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`)
+changes one number or cell before it is read, and so obeys the same limits as the files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.game import Number
+from bloodstones.core.own_data import DataSource
+from bloodstones.games.bellum_magica.rules import cards
+from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
+from bloodstones.games.bellum_magica.rules.names import Chest, Place
+
+DATA: Final = Path(__file__).parents[1] / "data"
+RULES_FILE: Final = "rules.toml"
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 5
+STACKED: Final = (Place.FARM, Place.VILLAGE, Place.TOWN)
+MOST_FACE_UP: Final = 4
+MOST_SUPPLY: Final = 120
+MOST_PRICE: Final = 20
+READ_RULESETS: Final = 256
+
+# Table of rules.toml -> key -> lowest and highest value; what is not listed is a count of parts.
+NUMBERS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
+    "supply": dict.fromkeys(
+        ("food", "glyph", "barrel", "shield", "reroll", "magic_shield"), (0, MOST_SUPPLY)
+    ),
+    "setup": {"goblins": (0, 2), "face_up": (1, MOST_FACE_UP)},
+    "price": dict.fromkeys(
+        ("evil_food", "most_evil_glyph", "most_evil_food", "most_evil_glyphs_alone"),
+        (0, MOST_PRICE),
+    ),
+    "play": {"barrel_limit": (0, 9), "robbed_shields": (0, 9), "end_chests": (1, 50)},
+}
+CARD_FILES: Final = {
+    "castles.csv": (cards.CASTLE_COLUMNS, ("id",)),
+    "creatures.csv": (cards.CREATURE_COLUMNS, ("id",)),
+    "locations.csv": (cards.LOCATION_COLUMNS, ("id",)),
+    "chests.csv": (cards.CHEST_COLUMNS, ("kind", "value")),
+}
+FILES: Final = (RULES_FILE, *CARD_FILES)
+COUNTED: Final = ("castles", *Place.ids(), "goblin", "evil", "most_evil", *Chest.ids())
+MOST_PARTS: Final = 60
+COMPONENTS: Final = "components"  # what the files must add up to
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """All numbers, boards and cards of a game.
+
+    Attributes
+    ----------
+    version
+        Of the data set.
+    numbers
+        By name: `supply.food`, `play.end_chests`, `price.evil_food`.
+    in_play
+        Players -> farms, villages and towns in play (BM-SETUP-04).
+    chests
+        Kind -> value -> how many.
+    tables
+        All of it as the files have it, with overrides in place: data for JSON.
+    """
+
+    version: str
+    numbers: Mapping[str, int]
+    in_play: Mapping[int, tuple[int, ...]]
+    castles: tuple[Castle, ...]
+    creatures: tuple[Creature, ...]
+    locations: tuple[Location, ...]
+    chests: Mapping[Chest, Mapping[int, int]]
+    tables: Mapping[str, Any]
+
+    @property
+    def assumed(self) -> int:
+        """How many boards and cards show assumed values."""
+        shown: Iterable[Castle | Creature | Location] = (
+            *self.castles,
+            *self.creatures,
+            *self.locations,
+        )
+        return sum(each.confidence == "assumed" for each in shown)
+
+
+def source_of(data: str = "") -> DataSource:
+    """Return where the rules are read from: a user's folder before the shipped one.
+
+    Raises
+    ------
+    InputError
+        It is no folder, or has other files than the game; all faults are told at once.
+    """
+    return DataSource.of(DATA, data, FILES)
+
+
+def load_ruleset(
+    data: str = "",
+    overrides: Mapping[str, Number] = MappingProxyType({}),
+    where: str = "overrides",
+) -> Ruleset:
+    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+
+    Raises
+    ------
+    InputError
+        With every fault of all files and overrides.
+
+    Examples
+    --------
+    >>> rules = load_ruleset()
+    >>> rules.numbers["play.end_chests"], len(rules.creatures), rules.castles[0].name
+    (10, 76, 'Bone Keep')
+    >>> load_ruleset(overrides={"C1.shields": 3}).castles[0].shields
+    3
+    >>> load_ruleset(overrides={"play.end_chest": 3})
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: overrides: expected names of rule numbers or cells, got
+    'play.end_chest' (did you mean play.end_chests...
+    """
+    return _read(source_of(data), tuple(overrides.items()), where)
+
+
+@lru_cache(maxsize=READ_RULESETS)
+def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
+    faults = Faults()
+    overrides, left = dict(changes), dict(changes)
+    top = read_toml(source.file(RULES_FILE), faults)
+    known: list[str] = []
+    if top is not None:
+        top = _changed_tables(top, overrides, left, known, where)
+    lines = {}
+    for file, (columns, key) in CARD_FILES.items():
+        found = read_csv(source.file(file), columns, faults)
+        lines[file] = _changed_lines(found or (), key, columns, left, known, where)
+        if found is not None and not found:
+            faults.note(str(source.file(file)), "lines under the header", "none")
+    for name in left:
+        faults.add(where, "names of rule numbers or cells", name, nearest(name, known))
+    rules = None if top is None else _ruleset(top, lines)
+    if rules is not None and not faults.sentences:
+        _check(rules, top, source.own or "data", faults)
+    faults.raise_if_any()
+    assert rules is not None  # without a top table there is a fault
+    return rules
+
+
+def read_tables(data: Entry, faults: Faults) -> Ruleset:
+    """Return the rules of what `Ruleset.tables` holds; raise InputError with every fault."""
+    top = data.table(RULES_FILE)
+    lines = {}
+    for file in CARD_FILES:
+        lines[file] = [Entry(line.values, line.where, faults, True) for line in data.tables(file)]
+    data.finish()
+    rules = _ruleset(top, lines)
+    faults.raise_if_any()
+    return rules
+
+
+def _changed_tables(
+    top: Entry,
+    overrides: Mapping[str, Number],
+    left: dict[str, Number],
+    known: list[str],
+    where: str,
+) -> Entry:
+    """Return the tables of rules.toml with overrides in place; those used leave `left`."""
+    values: dict[str, Any] = {}
+    for table, given in top.values.items():
+        values[table] = given
+        if table not in NUMBERS or not isinstance(given, dict):
+            continue
+        names = {f"{table}.{key}": key for key in NUMBERS[table]}
+        known.extend(names)
+        mine = {key: overrides[name] for name, key in names.items() if name in left}
+        values[table] = {**given, **mine}
+        for name in names:
+            left.pop(name, None)
+    changed = f"{top.where}, changed by {where}" if values != top.values else top.where
+    return Entry(values, changed, top.faults)
+
+
+def _changed_lines(
+    lines: Iterable[Entry],
+    key: Sequence[str],
+    columns: Sequence[str],
+    left: dict[str, Number],
+    known: list[str],
+    where: str,
+) -> list[Entry]:
+    """Return the lines of a file with overrides in place; those used leave `left`.
+
+    A cell is called by its line and column; the count of a chest by its line alone.
+    """
+    changed = []
+    for line in lines:
+        name = ".".join(str(line.values.get(part)) for part in key)
+        cells = {name: "count"} if "count" in columns else {}
+        if not cells:
+            cells = {f"{name}.{column}": column for column in columns if column not in key}
+        known.extend(cells)
+        mine = {column: str(left.pop(cell)) for cell, column in cells.items() if cell in left}
+        told = f"{line.where}, changed by {where}" if mine else line.where
+        changed.append(Entry({**line.values, **mine}, told, line.faults, True))
+    return changed
+
+
+def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:
+    numbers = {}
+    for table, keys in NUMBERS.items():
+        entry = top.table(table)
+        for key, (low, high) in keys.items():
+            numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
+        entry.finish()
+    entry, kinds = top.table("locations"), len(STACKED)
+    in_play = {
+        players: entry.integers(str(players), low=0, high=MOST_PARTS, fewest=kinds, most=kinds)
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    }
+    entry.finish()
+    rules = Ruleset(
+        top.text("version"),
+        MappingProxyType(numbers),
+        MappingProxyType(in_play),
+        cards.read_castles(lines["castles.csv"]),
+        cards.read_creatures(lines["creatures.csv"]),
+        cards.read_locations(lines["locations.csv"]),
+        cards.read_chests(lines["chests.csv"]),
+        MappingProxyType(
+            {
+                RULES_FILE: {key: each for key, each in top.values.items() if key != COMPONENTS},
+                **{file: [dict(line.values) for line in found] for file, found in lines.items()},
+            }
+        ),
+    )
+    top.finish([COMPONENTS])
+    return rules
+
+
+def _check(rules: Ruleset, top: Entry | None, where: str, faults: Faults) -> None:
+    """Note where cards and chests are not as many as the rules count (BM-COMP-01 to -04)."""
+    assert top is not None
+    entry = top.table(COMPONENTS)
+    wanted = {name: entry.integer(name, low=0, high=MOST_PARTS) for name in COUNTED}
+    entry.finish()
+    counts = {"castles": len(rules.castles)}
+    kinds = Counter(location.kind for location in rules.locations)
+    decks = Counter(creature.deck for creature in rules.creatures)
+    counts |= {kind.id: kinds[kind] for kind in Place}
+    counts |= {deck.id: number for deck, number in sorted(decks.items())}
+    counts |= {kind.id: sum(each.values()) for kind, each in rules.chests.items()}
+    cards.check_counts(counts, wanted, where, faults)
+    for players, stack in rules.in_play.items():
+        for kind, number in zip(STACKED, stack, strict=True):
+            if number > kinds[kind]:
+                expected = f"at most {kinds[kind]} of {kind.id} in play"
+                faults.note(f"{where} [locations] {players}", expected, str(number))
