@@ -5,7 +5,7 @@ clause, worked example, ambiguity and option with its tests, then a summary by s
 tests that the ordinary run leaves out (statistical, soak, timings) or expects to fail do not count.
 An option's test covers the ambiguity that the option settles.
 
-`uncovered_clauses.txt` lists what has no test yet; exit code 1 if the list and the suite disagree.
+`uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if the list and the suite disagree.
 `--write` puts the list in agreement with the suite.
 """
 
@@ -17,14 +17,16 @@ import io
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from bloodstones.core.rulebook import Option, Register
-from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.registry import GAMES, module_of
 
 TESTS = Path(__file__).parent
+FIRST_GAME = next(iter(GAMES))
 ALLOWED = TESTS / "uncovered_clauses.txt"
 HEADER = "# Clauses, examples, ambiguities and options without a test; this list only shrinks."
 NOT_COUNTED = ("statistical", "soak", "benchmark_suite", "skip", "xfail")
@@ -32,16 +34,34 @@ PLAIN = ["--collect-only", "-qq", "-p", "no:cacheprovider", "--override-ini"]
 PLAIN.append("addopts=--strict-markers --strict-config")
 
 
+def game_of(test: str) -> str:
+    """Return the game that a test is about: that of its folder, else the first one.
+
+    >>> game_of("tests/games/bellum_magica/test_day.py::test_a_day"), game_of("tests/cli/test_x.py")
+    ('bellum_magica', 'bloodstones')
+    """
+    _, inside, rest = test.partition("tests/games/")
+    return rest.partition("/")[0] if inside else FIRST_GAME
+
+
+def register_of(game_id: str) -> Register:
+    """Return the rules register of a game."""
+    register: Register = import_module(module_of(game_id, "rules.register")).load_register()
+    return register
+
+
 @dataclass(eq=False)  # pytest wants plugins that hash
 class Marks:
     """A pytest plugin that gathers the rule marks of all tests it sees collected.
 
     `tests` maps each marked id to the tests that carry it, parameters left off, in order;
-    `broken` says what kept the tests from being collected.
+    `broken` says what kept the tests from being collected. Ids of ambiguities and examples are each
+    game's own: `game` says whose tests count.
     """
 
     tests: dict[str, list[str]] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
+    game: str = FIRST_GAME
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.gather(session.items)
@@ -52,19 +72,21 @@ class Marks:
             if any(item.get_closest_marker(name) for name in NOT_COUNTED):
                 continue
             test = item.nodeid.partition("[")[0]
+            if game_of(test) != self.game:
+                continue
             for ident in (i for mark in item.iter_markers("rule") for i in mark.args):
                 tests = self.tests.setdefault(ident, [])
                 if test not in tests:
                     tests.append(test)
 
 
-def collect(path: Path) -> Marks:
-    """Return the marks of the tests below `path`, quietly."""
-    marks, said = Marks(), io.StringIO()
+def collect(path: Path) -> list[Marks]:
+    """Return the marks of the tests below `path`, quietly, for each game."""
+    marks, said = [Marks(game=game_id) for game_id in GAMES], io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        code = pytest.main([*PLAIN, f"--rootdir={path.parent}", str(path)], plugins=[marks])
+        code = pytest.main([*PLAIN, f"--rootdir={path.parent}", str(path)], plugins=[*marks])
     if code != pytest.ExitCode.OK:
-        marks.broken.append(f"{path}: cannot be collected, pytest says\n{said.getvalue()}")
+        marks[0].broken.append(f"{path}: cannot be collected, pytest says\n{said.getvalue()}")
     return marks
 
 
@@ -112,7 +134,7 @@ def write_allowed(idents: Iterable[str]) -> None:
 def groups(register: Register) -> dict[str, list[str]]:
     """Return the ids by section, then examples, ambiguities and options."""
     result = {
-        f"BS-{section}": [clause.id for clause in register.clauses_in(section)]
+        f"{register.code}-{section}": [clause.id for clause in register.clauses_in(section)]
         for section in register.sections
     }
     result |= {"EX, DX": list(register.examples), "AMB": list(register.ambiguities)}
@@ -160,11 +182,13 @@ def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.rule_coverage", description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write {ALLOWED.name} anew")
     wanted = parser.parse_args(args)
-    register, marks = load_register(), collect(TESTS)
-    if wanted.write and not marks.broken:
-        write_allowed(uncovered(register, marks.tests))
-    wrong = faults(register, marks, read_allowed())
-    print("\n".join(lines(register, marks.tests)))
+    wrong: list[str] = []
+    for marks in collect(TESTS):
+        register, first = register_of(marks.game), marks.game == FIRST_GAME
+        if wanted.write and first and not marks.broken:
+            write_allowed(uncovered(register, marks.tests))
+        wrong += faults(register, marks, read_allowed() if first else ())
+        print("\n".join(lines(register, marks.tests)))
     if wrong:
         print("\n" + "\n".join(wrong))
     return 1 if wrong else 0

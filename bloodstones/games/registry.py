@@ -24,7 +24,10 @@ from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.game import Game
 from bloodstones.core.tunable import Tunable
 
-GAMES: Final = {"bloodstones": "bloodstones.games.bloodstones.game"}
+GAMES: Final = {
+    "bloodstones": "bloodstones.games.bloodstones.game",
+    "bellum_magica": "bloodstones.games.bellum_magica.game",
+}
 MODULE: Final = ".game"  # of a game that is a package
 TUNED_BY: Final = ("parameters", "weights", "contest")
 
