@@ -7,11 +7,11 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 
 from __future__ import annotations
 
-from bloodstones.core.coding import BYTE, X_SHIFT
+from bloodstones.core.coding import BYTE, KIND_SHIFT, X_SHIFT
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
-from bloodstones.games.bloodstones.engine import decisions, state, turn
+from bloodstones.games.bloodstones.engine import state, turn
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.state import (
@@ -75,6 +75,7 @@ def play_watched(
     `x`, `y`: the memory of the state and of the watch as words, int64 arrays.
     """
     turn.start(s, t, key, out)
+    turn.settle_chance(s, t, out)
     begin(s, t, w, x, y)
     count = 0
     while s.point != Point.OVER:
@@ -86,6 +87,7 @@ def play_watched(
         choice = out[next_below(s.streams, state.STRATEGY_STREAM + s.decider, offered)]
         before(s, t, w, choice)
         turn.apply(s, t, choice, out)
+        turn.settle_chance(s, t, out)
         count += 1
         check(s, t, w, x, y)
         if w.faults:
@@ -125,7 +127,7 @@ def begin(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
 @kernel
 def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
     """Remember what the decision may change, and what it must not leave behind."""
-    kind = choice >> decisions.KIND_SHIFT
+    kind = choice >> KIND_SHIFT
     w.area = s.battle_area
     if kind == Kind.ATTACK:
         w.area = (choice >> X_SHIFT) & BYTE

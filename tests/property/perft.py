@@ -110,6 +110,7 @@ def count_sequences(stack: Array, t: RuleTables, offers: Array, depth: int) -> i
         stack[level + 1] = stack[level]
         below = offers[level + 1]
         turn.apply(stack[level + 1], t, offers[level, left[level]], below)
+        turn.settle_chance(stack[level + 1], t, below)
         found = turn.legal_decisions(stack[level + 1], t, below)
         if level + 2 == depth or found == 0:
             total += max(1, found)

@@ -95,9 +95,11 @@ def watched() -> tuple[Any, ...]:
     packed = tables("tyrants_lament", FACTION_SETS[-1], 0)
     (s, w, x, y), out = fresh(), decision_buffer()
     turn.start(s, packed, game_key(1, "watched", 0), out)
+    turn.settle_chance(s, packed, out)
     for _ in range(60):
         turn.legal_decisions(s, packed, out)
         turn.apply(s, packed, out[0], out)
+        turn.settle_chance(s, packed, out)
     check_now(s, packed, w, x, y)
     return s, packed, w, x, y
 

@@ -19,7 +19,11 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.lead import CHANGES, LED, SINCE, new_course, points_behind
-from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
+from bloodstones.games.bloodstones.engine.playthrough import (
+    Playthrough,
+    check_status,
+    decision_buffer,
+)
 from bloodstones.games.bloodstones.engine.setup import (
     FEWEST_PLAYERS,
     check_line_up,
@@ -35,9 +39,15 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Source,
 )
-from bloodstones.games.bloodstones.engine.tables import RuleTables, check_room, pack
+from bloodstones.games.bloodstones.engine.tables import (
+    DEFAULT_TURN_LIMIT,
+    RuleTables,
+    check_room,
+    pack,
+)
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
+from bloodstones.games.bloodstones.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -164,6 +174,36 @@ class Bloodstones:
         tables, policy, asked = _packed(board, factions, names, readings, overrides)
         return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
+    def playthrough(
+        self,
+        setup: Setup,
+        seed: int,
+        label: str = "",
+        replicate: int = 0,
+        told: bool = False,
+        turn_limit: int = DEFAULT_TURN_LIMIT,
+    ) -> Playthrough:
+        """Return a playthrough of a setup, see `kit.playthrough.Playthrough`.
+
+        Raises
+        ------
+        InputError
+            If the setup cannot be played.
+        """
+        self.check(setup)
+        return Playthrough(
+            rules_of(setup),
+            load_map(setup.board),
+            line_up(setup),
+            seed,
+            label,
+            replicate,
+            turn_limit,
+            readings_of(setup),
+            told,
+            standing,
+        )
+
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""
         if self._warm:
@@ -177,6 +217,7 @@ class Bloodstones:
         playing.play_out(GameState.new(), tables, policy, key, buffer, new_course())
         state = GameState.new()
         turn.start(state, tables, key, buffer)
+        turn.settle_chance(state, tables, buffer)
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
         self._warm = True

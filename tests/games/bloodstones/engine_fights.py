@@ -101,11 +101,13 @@ def fight_greedily(
         s = states[1]
         before = s.battles_won[s.active]
         turn.apply(s, t, attack, out)
+        turn.settle_chance(s, t, out)
         while s.point == Point.WITHDRAW or s.point == Point.SWAP:
             decision = encode(Kind.PASS, 0, 0)
             if s.point == Point.SWAP:
                 decision = greedy_swap(s, t, decision)
             turn.apply(s, t, decision, out)
+            turn.settle_chance(s, t, out)
         won += s.battles_won[s.active] - before
         states[0].streams[:] = s.streams
     return won

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine import events
@@ -33,7 +33,6 @@ from bloodstones.games.bloodstones.engine.retreat import (
 )
 from bloodstones.games.bloodstones.engine.state import (
     ATTACKER,
-    COMBAT_STREAM,
     DEFENDER,
     DRAWN,
     NOBODY,
@@ -179,11 +178,10 @@ def leave_battle(s: GameState) -> None:
 
 
 @kernel
-def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
-    """Both sides draw from their own full bag (BS-COMBAT-05, -15 to -17)."""
+def begin_fight(s: GameState, t: RuleTables) -> None:
+    """Let both sides draw from their own full bag (BS-COMBAT-05, -15 to -17)."""
     for side in range(SIDES):
-        seat = s.side_seat[side]
-        count = tiles_drawn(
+        s.draws_due[side] = tiles_drawn(
             fighters(s, side),
             fighters(s, 1 - side),
             fighters_with(s, side, t.draws_more) > 0,
@@ -191,22 +189,87 @@ def draw_combat_tiles(s: GameState, t: RuleTables) -> None:
             t.tiles_fewer,
         )
         s.drawn[side, :] = 0
-        events.open_event(s, Event.COMBAT_DRAW, seat)
-        for number in range(count):
-            place = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
-            at = DRAWN - number  # the places taken so far follow, in rising order
-            while at < DRAWN and s.drawn[side, at] <= place:
-                s.drawn[side, at - 1] = s.drawn[side, at]
-                place += 1
-                at += 1
-            s.drawn[side, at - 1] = place
-            events.push(s, t.combat_tile[place])
-        events.close_event(s)
-        for at in range(DRAWN - count, DRAWN):
-            s.drawn[side, at] = t.combat_tile[s.drawn[side, at]]
         s.swapped[side] = NOTHING
     s.swaps_done = 0
-    s.point = Point.NEXT_SWAP
+    s.point = Point.COMBAT_TILE
+
+
+@entry
+def drawing_side(s: GameState) -> int:
+    """Return the side that draws the next combat tile: the attacker first."""
+    return ATTACKER if s.draws_due[ATTACKER] > 0 else DEFENDER
+
+
+@kernel
+def combat_tiles_left(s: GameState, t: RuleTables, side: int, value: int) -> int:
+    """Return how many combat tiles of a value the side has not drawn."""
+    left = 0
+    for place in range(t.combat_tiles):
+        left += t.combat_tile[place] == value
+    for place in range(DRAWN):
+        left -= s.drawn[side, place] == value
+    return left
+
+
+@kernel
+def combat_tile_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
+    """Write the values that the next combat tile may have, and how many tiles there are of each."""
+    side = drawing_side(s)
+    n = 0
+    last = 0
+    for place in range(t.combat_tiles):
+        value = t.combat_tile[place]
+        left = 0 if value == last else combat_tiles_left(s, t, side, value)
+        last = value
+        if left > 0:
+            out[n] = encode(Kind.COMBAT_TILE, value, 0)
+            weights[n] = left
+            n += 1
+    return n
+
+
+@kernel
+def next_combat_tile(s: GameState, t: RuleTables, side: int, stream: int) -> int:
+    """Return the value of the combat tile that a side draws, by the next number of a stream.
+
+    The number is a place among the tiles still in the bag, in rising order.
+    """
+    drawn = 0
+    for place in range(DRAWN):
+        drawn += s.drawn[side, place] > 0
+    left = next_below(s.streams, stream, t.combat_tiles - drawn)
+    at = DRAWN - drawn  # of the lowest tile drawn that has not been passed over
+    place = 0
+    while True:
+        value = t.combat_tile[place]
+        if at < DRAWN and s.drawn[side, at] == value:
+            at += 1
+        elif left == 0:
+            return int(value)
+        else:
+            left -= 1
+        place += 1
+
+
+@kernel
+def hold_combat_tile(s: GameState, side: int, value: int) -> None:
+    """Put a combat tile among those that a side has drawn, in rising order."""
+    at = 1
+    while at < DRAWN and s.drawn[side, at] < value:
+        s.drawn[side, at - 1] = s.drawn[side, at]
+        at += 1
+    s.drawn[side, at - 1] = value
+
+
+@kernel
+def draw_combat_tile(s: GameState, value: int) -> None:
+    """Draw this combat tile; when both sides have theirs, they may swap."""
+    side = drawing_side(s)
+    hold_combat_tile(s, side, value)
+    events.tell_one(s, Event.COMBAT_DRAW, s.side_seat[side], value)
+    s.draws_due[side] -= 1
+    if s.draws_due[drawing_side(s)] == 0:
+        s.point = Point.NEXT_SWAP
 
 
 @kernel
@@ -262,8 +325,13 @@ def legal_swaps(s: GameState, t: RuleTables, out: Array) -> int:
 @kernel
 def swap(s: GameState, t: RuleTables, value: int, unit: int) -> None:
     """Put a hand tile in the place of a combat tile; it stays hidden until the clash."""
-    seat = s.decider
-    side = decider_side(s)
+    put_in(s, t, s.decider, decider_side(s), value, unit)
+    tell_swap(s, value, unit)
+
+
+@kernel
+def put_in(s: GameState, t: RuleTables, seat: int, side: int, value: int, unit: int) -> None:
+    """Move a hand tile to where a combat tile of this value was."""
     take_from_hand(s, t, seat, unit)
     s.swapped[side] = unit
     place = 0
@@ -271,7 +339,6 @@ def swap(s: GameState, t: RuleTables, value: int, unit: int) -> None:
         place += 1
     s.drawn[side, place] = t.pips[seat, unit]
     s.drawn[side, :].sort()
-    tell_swap(s, value, unit)
 
 
 @kernel

@@ -15,7 +15,7 @@ UNIT_NUMBERS: Final = frozenset(int(unit) for unit in Unit)
 
 
 class Kind(Name):
-    """The kinds of decisions with their arguments x, y."""
+    """The kinds of decisions and of chance outcomes with their arguments x, y."""
 
     PASS = 0  # end of the phase, of the founding or of the picking; keep the tiles; stand; stop
     CITADEL = 1  # area
@@ -43,6 +43,9 @@ class Kind(Name):
     RAISE = 23  # count
     REENTER = 24  # unit, area
     KEEP_OUT = 28  # unit that does not fight
+    FIRST_SEAT = 32  # chance: the seat that starts
+    TILE = 33  # chance: unit of the tile that leaves the bag
+    COMBAT_TILE = 34  # chance: value of the combat tile that is drawn
 
 
 _UNIT_FIRST: Final = frozenset(
@@ -57,6 +60,7 @@ _UNIT_FIRST: Final = frozenset(
         Kind.SETTLE_TILE,
         Kind.REENTER,
         Kind.KEEP_OUT,
+        Kind.TILE,
     }
 )
 _BARE: Final = frozenset({Kind.PASS, Kind.END_MOVE})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events
+from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event
-from bloodstones.games.bloodstones.engine.pieces import draw_tile, lose_unit
-from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Source
+from bloodstones.games.bloodstones.engine.pieces import lose_unit, take_from_bag
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState, Point, Source
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY
@@ -34,26 +37,65 @@ def check_deserts(s: GameState, t: RuleTables, seat: int) -> None:
 
 
 @kernel
-def draw_tiles(s: GameState, t: RuleTables, seat: int, limit: int) -> None:
-    """Draw until the hand holds `limit` tiles, regrouping when needed (BS-REGROUP-01, -02).
+def draw_up_to(s: GameState, seat: int, limit: int, after: int) -> None:
+    """Let a seat draw until its hand holds `limit` tiles; the point `after` follows."""
+    s.drawer = seat
+    s.draw_goal = limit
+    s.after_draw = after
+    s.point = Point.REFILL
+
+
+@kernel
+def refill(s: GameState, t: RuleTables) -> None:
+    """Go on to the next tile to draw, regrouping when needed (BS-REGROUP-01, -02), or past it.
 
     A hand above the limit is kept whole (BS-GEN-19); with bag and discard pile empty the drawing
     stops short (BS-REGROUP-08).
     """
-    while s.hand_size[seat] < limit:
-        if s.bag_size[seat] == 0:
-            if s.discard_size[seat] == 0:
-                if t.regroup_empty_discard:  # AMB-31
-                    regroup(s, t, seat)
-                return
+    seat = s.drawer
+    s.point = Point.TILE
+    if s.hand_size[seat] >= s.draw_goal:
+        end_drawing(s)
+    elif s.bag_size[seat] == 0:
+        stops_short = s.discard_size[seat] == 0
+        if not stops_short or t.regroup_empty_discard:  # AMB-31
             regroup(s, t, seat)
-        events.open_event(s, Event.DRAW, seat)
-        while s.hand_size[seat] < limit and s.bag_size[seat] > 0:
-            events.push(s, draw_tile(s, t, seat))
-        events.close_event(s)
-        at_once = t.regroup_trigger == REGROUP_TRIGGER_ON_EMPTY  # AMB-30
-        if at_once and s.bag_size[seat] == 0 and s.discard_size[seat] > 0:
-            regroup(s, t, seat)
+        if stops_short:
+            end_drawing(s)
+
+
+@kernel
+def end_drawing(s: GameState) -> None:
+    """Go on to what follows the drawing."""
+    s.point = s.after_draw
+    if s.point != Point.DEAL:  # the next starting hand is that of the seat after this one
+        s.drawer = 0
+    s.draw_goal = 0
+    s.after_draw = Point.OVER
+
+
+@kernel
+def tile_outcomes(s: GameState, out: Array, weights: Array) -> int:
+    """Write the tiles that may leave the bag, and how many there are of each; return how many."""
+    n = 0
+    for unit in range(UNITS):
+        if s.bag[s.drawer, unit] > 0:
+            out[n] = encode(Kind.TILE, unit, 0)
+            weights[n] = s.bag[s.drawer, unit]
+            n += 1
+    return n
+
+
+@kernel
+def draw_tile(s: GameState, t: RuleTables, unit: int) -> None:
+    """Draw this tile and go on drawing."""
+    seat = s.drawer
+    take_from_bag(s, t, seat, unit)
+    events.tell_one(s, Event.DRAW, seat, unit)
+    at_once = t.regroup_trigger == REGROUP_TRIGGER_ON_EMPTY  # AMB-30
+    if at_once and s.bag_size[seat] == 0 and s.discard_size[seat] > 0:
+        regroup(s, t, seat)
+    refill(s, t)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.ban import lift_bans
-from bloodstones.games.bloodstones.engine.drawing import draw_tiles
+from bloodstones.games.bloodstones.engine.drawing import draw_up_to
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import capture_village, contested
 from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point, Source
@@ -61,8 +61,7 @@ def next_final(s: GameState, t: RuleTables) -> None:
 @kernel
 def end_final_turn(s: GameState, t: RuleTables) -> None:
     """Refill the hand; nothing is scored any more (BS-END-04, -07)."""
-    draw_tiles(s, t, s.active, t.hand_limit[s.active])
-    s.point = Point.NEXT_FINAL
+    draw_up_to(s, s.active, t.hand_limit[s.active], Point.NEXT_FINAL)
 
 
 @kernel

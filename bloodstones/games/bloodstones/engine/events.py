@@ -7,6 +7,7 @@ the public record.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.names import Name
@@ -63,6 +64,10 @@ class Phase(Name):
     DRAW = 4
 
 
+# Entries of one tile each; those that follow each other belong together.
+TILE_BY_TILE: Final = (Event.DRAW, Event.COMBAT_DRAW)
+
+
 @kernel
 def push(s: GameState, value: int) -> None:
     """Append a value to the open entry."""
@@ -112,8 +117,8 @@ def tell_two(s: GameState, code: int, seat: int, first: int, second: int) -> Non
     close_event(s)
 
 
-def read_log(s: GameState) -> Iterator[tuple[Event, list[int]]]:
-    """Yield the entries of the last decision, in order, with their values."""
+def entries(s: GameState) -> Iterator[tuple[Event, list[int]]]:
+    """Yield the entries of the log as they are, in order, with their values."""
     values = s.log[: s.log_size].tolist()
     at = 0
     while at < len(values):
@@ -121,3 +126,16 @@ def read_log(s: GameState) -> Iterator[tuple[Event, list[int]]]:
         at += 2
         yield Event(code), values[at : at + length]
         at += length
+
+
+def read_log(s: GameState) -> list[tuple[Event, list[int]]]:
+    """Return what happened since the last decision; tiles drawn one after another are together."""
+    found: list[tuple[Event, list[int]]] = []
+    for event, values in entries(s):
+        if event in TILE_BY_TILE and found and found[-1][0] is event:
+            _, before = found[-1]
+            if before[0] == values[0]:
+                before += values[1:]
+                continue
+        found.append((event, values))
+    return found

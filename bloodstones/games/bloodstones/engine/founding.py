@@ -9,7 +9,7 @@ from bloodstones.core.streams import next_below, open_streams
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.drawing import draw_tiles
+from bloodstones.games.bloodstones.engine.drawing import draw_up_to
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import put_unit, take_from_hand
 from bloodstones.games.bloodstones.engine.state import (
@@ -31,8 +31,8 @@ from bloodstones.games.bloodstones.rules.options import (
 
 
 @kernel
-def deal(s: GameState, t: RuleTables, key: Array) -> None:
-    """Fill a zeroed state: streams, bags, start player, starting hands (BS-SETUP-02 to -08).
+def prepare(s: GameState, t: RuleTables, key: Array) -> None:
+    """Fill a zeroed state: streams, bags, pools (BS-SETUP-02 to -08); chance says who starts.
 
     `key`: int64 array of 3 words, see `streams.game_key`.
     """
@@ -49,10 +49,34 @@ def deal(s: GameState, t: RuleTables, key: Array) -> None:
         s.undead_supply[seat] = t.undead[seat]
         s.vp[seat, Source.START] = t.starting_vp[seat]
     s.cutiecorn = t.cutiecorn
-    s.first_seat = start_player(s, t)
-    for step in range(t.players):
-        draw_tiles(s, t, (s.first_seat + step) % t.players, t.starting_hand)
-    s.point = Point.NEXT_SETUP
+    s.point = Point.FIRST_SEAT
+
+
+@kernel
+def first_seat_outcomes(t: RuleTables, out: Array, weights: Array) -> int:
+    """Write the seats that may start, all alike whatever the method (BS-SETUP-02, AMB-03)."""
+    for seat in range(t.players):
+        out[seat] = encode(Kind.FIRST_SEAT, seat, 0)
+        weights[seat] = 1
+    return int(t.players)
+
+
+@kernel
+def choose_first_seat(s: GameState, t: RuleTables, seat: int) -> None:
+    """Let a seat start; the hands are dealt in turn order."""
+    s.first_seat = seat
+    draw_up_to(s, seat, t.starting_hand, Point.DEAL)
+
+
+@kernel
+def deal_on(s: GameState, t: RuleTables) -> None:
+    """Deal the next starting hand, or go on to the setup of the map (BS-SETUP-06)."""
+    seat = (s.drawer + 1) % t.players
+    if seat == s.first_seat:
+        s.drawer = 0
+        s.point = Point.NEXT_SETUP
+    else:
+        draw_up_to(s, seat, t.starting_hand, Point.DEAL)
 
 
 @kernel
@@ -231,6 +255,5 @@ def found(s: GameState, t: RuleTables, unit: int, area: int) -> None:
 def end_founding(s: GameState, t: RuleTables) -> None:
     """Refill the hand and go on to the next seat (BS-SETUP-16, -23)."""
     s.points_left = 0
-    draw_tiles(s, t, s.decider, t.hand_limit[s.decider])
     s.placed += 1
-    s.point = Point.NEXT_SETUP
+    draw_up_to(s, s.decider, t.hand_limit[s.decider], Point.NEXT_SETUP)

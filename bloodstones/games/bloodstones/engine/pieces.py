@@ -6,7 +6,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine.ban import drop_bans
-from bloodstones.games.bloodstones.engine.state import BAG_STREAM, NOTHING, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
@@ -82,19 +82,24 @@ def discard_from_hand(s: GameState, t: RuleTables, seat: int, unit: int) -> None
 
 
 @kernel
-def draw_tile(s: GameState, t: RuleTables, seat: int) -> int:
-    """Draw one tile from a bag that is not empty into the hand and return it."""
-    left = next_below(s.streams, BAG_STREAM + seat, s.bag_size[seat])
+def next_tile(s: GameState, seat: int, stream: int) -> int:
+    """Return which tile leaves a bag that is not empty, by the next number of a stream."""
+    left = next_below(s.streams, stream, s.bag_size[seat])
     unit = 0
     while left >= s.bag[seat, unit]:
         left -= s.bag[seat, unit]
         unit += 1
+    return unit
+
+
+@kernel
+def take_from_bag(s: GameState, t: RuleTables, seat: int, unit: int) -> None:
+    """Move a tile from the bag into the hand."""
     s.bag[seat, unit] -= 1
     s.bag_size[seat] -= 1
     s.hand[seat, unit] += 1
     s.hand_size[seat] += 1
     s.hand_pips[seat] += t.pips[seat, unit]
-    return unit
 
 
 @kernel

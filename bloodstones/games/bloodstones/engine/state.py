@@ -64,7 +64,10 @@ class Ending(Name):
 
 
 class Point(Name):
-    """What must happen next: a decision of `state.decider`, or (from NEXT_SETUP on) the rules."""
+    """What must happen next: a decision of `state.decider`, or chance (from FIRST_SEAT on).
+
+    Between them, from NEXT_SETUP on, the rules act, at once: no game stops there.
+    """
 
     OVER = 0
     CITADEL = 1
@@ -101,6 +104,12 @@ class Point(Name):
     FINISH = 41
     START_UNDEAD = 42
     START_MAIN = 43
+    DEAL = 44
+    REFILL = 45
+    END_TURN = 46
+    FIRST_SEAT = 64
+    TILE = 65
+    COMBAT_TILE = 66
 
 
 # Kernels compare plain ints; these are the members of `Point` under their own names.
@@ -137,6 +146,11 @@ class GameState(Layout):
     bag_size: Annotated[Array, np.int16, (SEATS,)]
     discard_size: Annotated[Array, np.int16, (SEATS,)]
     hand_pips: Annotated[Array, np.int16, (SEATS,)]
+
+    # Tiles being drawn from a faction bag into a hand
+    drawer: Annotated[int, np.int64]
+    draw_goal: Annotated[int, np.int64]  # tiles in hand at which the drawing ends
+    after_draw: Annotated[int, np.int64]  # point that follows
 
     # Standing of the seats
     vp: Annotated[Array, np.int32, (SEATS, len(Source))]
@@ -186,6 +200,7 @@ class GameState(Layout):
     battle_area: Annotated[int, np.int64]
     side_seat: Annotated[Array, np.int64, (SIDES,)]
     drawn: Annotated[Array, np.int64, (SIDES, DRAWN)]  # ascending; unused places 0 in front
+    draws_due: Annotated[Array, np.int64, (SIDES,)]  # combat tiles still to be drawn
     swapped: Annotated[Array, np.int64, (SIDES,)]  # hand tile put in, NOTHING if none
     swaps_done: Annotated[int, np.int64]
     loser_side: Annotated[int, np.int64]

@@ -1,4 +1,9 @@
-"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game."""
+"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game.
+
+It stops where a seat must decide and where chance moves (`is_chance`). Chance goes through the same
+door: `chance_outcomes` lists what may happen and with which weights, `draw_outcome` draws from the
+keyed streams, `apply` carries an outcome out, whoever chose it.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +28,23 @@ from bloodstones.games.bloodstones.engine import (
 from bloodstones.games.bloodstones.engine.ban import lift_bans
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase
-from bloodstones.games.bloodstones.engine.state import NOTHING, Ending, GameState, Point, Status
+from bloodstones.games.bloodstones.engine.pieces import next_tile
+from bloodstones.games.bloodstones.engine.state import (
+    BAG_STREAM,
+    COMBAT_STREAM,
+    NOTHING,
+    Ending,
+    GameState,
+    Point,
+    Status,
+)
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
 
 
 @entry
 def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
-    """Begin a playthrough in a zeroed state and go on to its first decision.
+    """Begin a playthrough in a zeroed state: chance says who starts.
 
     Parameters
     ----------
@@ -39,15 +53,61 @@ def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
     out
         int32 array of `decisions.MOST_DECISIONS`, used as scratch.
     """
-    founding.deal(s, t, key)
+    founding.prepare(s, t, key)
     advance(s, t, out)
+
+
+@entry
+def is_chance(s: GameState) -> bool:
+    """Whether chance moves now."""
+    return bool(s.point >= Point.FIRST_SEAT)
+
+
+@entry
+def chance_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
+    """Write the outcomes that chance may have now and their weights; return how many.
+
+    Parameters
+    ----------
+    out
+        As in `legal_decisions`.
+    weights
+        int64 array as long: the probability of an outcome is its weight among all.
+    """
+    if s.point == Point.TILE:
+        return drawing.tile_outcomes(s, out, weights)
+    if s.point == Point.COMBAT_TILE:
+        return battle.combat_tile_outcomes(s, t, out, weights)
+    if s.point == Point.FIRST_SEAT:
+        return founding.first_seat_outcomes(t, out, weights)
+    return 0
+
+
+@entry
+def draw_outcome(s: GameState, t: RuleTables) -> int:
+    """Return what chance does now, drawn from the keyed stream for it; nothing else changes."""
+    if s.point == Point.TILE:
+        return encode(Kind.TILE, next_tile(s, s.drawer, BAG_STREAM + s.drawer), 0)
+    if s.point == Point.COMBAT_TILE:
+        side = battle.drawing_side(s)
+        value = battle.next_combat_tile(s, t, side, COMBAT_STREAM + side)
+        return encode(Kind.COMBAT_TILE, value, 0)
+    return encode(Kind.FIRST_SEAT, founding.start_player(s, t), 0)
+
+
+@entry
+def settle_chance(s: GameState, t: RuleTables, out: Array) -> None:
+    """Let chance move, from the streams, until a seat must decide or the playthrough is over."""
+    while is_chance(s):
+        apply(s, t, draw_outcome(s, t), out)
 
 
 @entry
 def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the legal decisions of `s.decider` into `out`, in a fixed order; return how many.
 
-    0 only when the playthrough is over. `out`: int32 array of `decisions.MOST_DECISIONS`.
+    0 when chance moves and when the playthrough is over. `out`: int32 array of
+    `decisions.MOST_DECISIONS`.
     """
     point = s.point
     if point == Point.MAIN:
@@ -122,15 +182,23 @@ def legal_final_actions(s: GameState, t: RuleTables, out: Array) -> int:
 
 @entry
 def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
-    """Carry out a legal decision and go on to the next one; the log tells what happened.
+    """Carry out a legal decision or a chance outcome and go on to the next; the log tells of it.
 
-    `out` is scratch, as in `start`. Legality is not checked here.
+    A decision empties the log first; chance writes on in it. `out` is scratch, as in `start`.
+    Legality is not checked here.
     """
-    s.log_size = 0
     kind = kind_of(decision)
+    if kind < Kind.FIRST_SEAT:
+        s.log_size = 0
     x = x_of(decision)
     y = y_of(decision)
-    if kind == Kind.PASS:
+    if kind == Kind.TILE:
+        drawing.draw_tile(s, t, x)
+    elif kind == Kind.COMBAT_TILE:
+        battle.draw_combat_tile(s, x)
+    elif kind == Kind.FIRST_SEAT:
+        founding.choose_first_seat(s, t, x)
+    elif kind == Kind.PASS:
         end_decision(s, t)
     elif kind == Kind.BUILD:
         building.build(s, t, x, y)
@@ -221,11 +289,11 @@ def end_decision(s: GameState, t: RuleTables) -> None:
 
 @kernel
 def advance(s: GameState, t: RuleTables, out: Array) -> None:
-    """Let the rules act until a seat must decide or the playthrough is over."""
+    """Let the rules act until a seat must decide, chance moves or the playthrough is over."""
     while s.status == Status.OK:
         point = s.point
         if point == Point.BATTLE_DRAW:
-            battle.draw_combat_tiles(s, t)
+            battle.begin_fight(s, t)
         elif point == Point.NEXT_SWAP:
             battle.next_swap(s, t)
         elif point == Point.CLASH:
@@ -242,8 +310,14 @@ def advance(s: GameState, t: RuleTables, out: Array) -> None:
             start_main(s)
         elif point == Point.START_SETTLE:
             settling.start_settle(s, t)
+        elif point == Point.REFILL:
+            drawing.refill(s, t)
         elif point == Point.DRAW_PHASE:
             draw_phase(s, t)
+        elif point == Point.END_TURN:
+            end_turn(s, t)
+        elif point == Point.DEAL:
+            founding.deal_on(s, t)
         elif point == Point.NEXT_TURN:
             next_turn(s, t)
         elif point == Point.NEXT_SETUP:
@@ -306,8 +380,7 @@ def draw_phase(s: GameState, t: RuleTables) -> None:
     seat = s.active
     events.tell_one(s, Event.PHASE, seat, Phase.DRAW)
     drawing.check_deserts(s, t, seat)
-    drawing.draw_tiles(s, t, seat, t.hand_limit[seat])
-    end_turn(s, t)
+    drawing.draw_up_to(s, seat, t.hand_limit[seat], Point.END_TURN)
 
 
 @kernel

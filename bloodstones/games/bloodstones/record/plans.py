@@ -15,10 +15,10 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.record.illegal import IllegalRecordError
 from bloodstones.games.bloodstones.record.reading import RecordLine
-from bloodstones.games.bloodstones.record.scripted import ScriptedGame
+from bloodstones.games.bloodstones.record.told import ToldGame
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 
-Plan = Callable[[ScriptedGame, Sequence[RecordLine]], Iterator[Decision]]
+Plan = Callable[[ToldGame, Sequence[RecordLine]], Iterator[Decision]]
 
 PASS: Final = Decision(Kind.PASS)
 
@@ -36,38 +36,38 @@ def units(names: Sequence[str]) -> list[Unit]:
 def _one(kind: Kind, *keys: str) -> Plan:
     """Return the plan of a line that is one decision with these keys as arguments."""
 
-    def plan(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         values = (lines[0][key] for key in keys)
         yield Decision(kind, *(unit(v) if isinstance(v, str) else v for v in values))
 
     return plan
 
 
-def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def do_pass(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     """Pass: the plan where the next line is none of the decider's."""
     yield PASS
 
 
-def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
+def _stop_if(game: ToldGame, point: Point) -> Iterator[Decision]:
     """Pass if the game stopped at this point and a pass is legal there."""
     if game.point is point and game.is_legal(PASS):
         yield PASS
 
 
-def _raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _raid(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
         yield Decision(Kind.RAID_VILLAGE, village["area"], village["owner"])
     yield PASS
 
 
-def _build(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _build(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.BUILD, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def _move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _move(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     line = lines[0]
     for step in line["steps"]:
         if not _goes_on(game, step):
@@ -83,7 +83,7 @@ def _move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]
     yield from _stop_if(game, Point.PAY)
 
 
-def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
+def _goes_on(game: ToldGame, step: Mapping[str, Any]) -> bool:
     """Whether the step is taken by the very column that has just marched."""
     state = game.game.state
     if game.point is not Point.MARCHED or state.column_area != step["from"]:
@@ -95,7 +95,7 @@ def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
 def _leave(kind: Kind) -> Plan:
     """Return the plan of a withdrawal or a retreat."""
 
-    def plan(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         line = lines[0]
         state = game.game.state
         if line["from"] != state.battle_area:
@@ -114,7 +114,7 @@ def _leave(kind: Kind) -> Plan:
 
 
 def _journey(
-    game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
+    game: ToldGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
 ) -> Decision:
     """Return the decision of going from one area to another, over the ship route told if any.
 
@@ -147,7 +147,7 @@ def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple
     return None
 
 
-def _swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _swap(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     out, put_in = lines[0]["out"], lines[0]["in"]
     if (out is None) != (put_in is None):
         reason = "a swap gives up one tile and puts in another, or neither"
@@ -155,13 +155,13 @@ def _swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
-def _keep_out(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _keep_out(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     for kept in units(lines[0]["units"]):
         yield Decision(Kind.KEEP_OUT, kept)
     yield PASS
 
 
-def _casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _casualty(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
     chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
     if len(chosen) != 1:
@@ -170,7 +170,7 @@ def _casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decis
     yield Decision(Kind.CASUALTY, chosen[0])
 
 
-def _undead(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _undead(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     line = lines[0]
     path, via = line["path"], list(line["via"])
     if len(path) == 0:
@@ -206,26 +206,26 @@ def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
     return route
 
 
-def _raise(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _raise(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.RAISE, lines[0]["count"])
 
 
-def _raise_none(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def _raise_none(_: ToldGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.RAISE)
 
 
-def _reenter(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _reenter(_: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.REENTER, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def _settle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _settle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield Decision(Kind.SETTLE_TILE, unit(lines[0]["paid"]))
     yield from _villages(game, lines[0])
 
 
-def _resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def _resettle(game: ToldGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     home, paying = lines[0], lines[1]
     if paying.event != "settle":
         reason = f"no settle line pays for the village, a {paying.event} follows"
@@ -235,7 +235,7 @@ def _resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decis
     yield from _villages(game, paying)
 
 
-def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
+def _villages(game: ToldGame, line: RecordLine) -> Iterator[Decision]:
     for area in line["areas"]:
         yield Decision(Kind.SETTLE, area)
     if game.point is Point.SETTLE_AREA:

@@ -6,12 +6,11 @@ what the rules give for it. The first fault ends the check, since nothing after 
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Setup
-from bloodstones.games.bloodstones.engine.decisions import Decision
+from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Ending, Point
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.illegal import Fault, IllegalRecordError
@@ -19,16 +18,15 @@ from bloodstones.games.bloodstones.record.matching import CLAUSES, difference, n
 from bloodstones.games.bloodstones.record.plans import (
     OBLIGED,
     OTHERWISE,
-    PASS,
     PLANS,
     UNFINISHED,
     do_pass,
-    units,
+    unit,
 )
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.scripted import ScriptedGame
 from bloodstones.games.bloodstones.record.shapes import PHASES
+from bloodstones.games.bloodstones.record.told import ToldGame
 from bloodstones.games.bloodstones.record.writing import Line
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
@@ -38,6 +36,7 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 HEADER_LINE: Final = 1
 NO_LIMIT: Final = 1 << 40  # turns; a record ends before
+CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
 SIMULTANEOUS: Final = ("combat_draw", "final_capture")  # every seat of them at the same time
 BETWEEN_PHASES: Final = ("phase", "turn", "final", "final_turn", "end")
 
@@ -104,9 +103,9 @@ def _board(told: BoardMap) -> BoardMap:
 def _check_tiles(rules: Ruleset, record: Record, faction: Faction) -> None:
     """Raise IllegalRecordError unless the tile table is that of the rules."""
     real, told = rules.factions[faction].tiles, record.header.tiles[faction]
-    for unit in Unit:
-        if real.get(unit) != told.get(unit):
-            reason = f"the {unit.id} tiles of {faction.id} are not those of the rules"
+    for kind in Unit:
+        if real.get(kind) != told.get(kind):
+            reason = f"the {kind.id} tiles of {faction.id} are not those of the rules"
             raise IllegalRecordError(HEADER_LINE, "BS-COMP-07", reason)
 
 
@@ -122,12 +121,17 @@ class _Check:
         limit = min(max(record.end["turns"], 0), NO_LIMIT) if stopped else NO_LIMIT
         setup = Setup(board.id, header.seats)
         try:
-            self.game = ScriptedGame(
+            self.game = ToldGame(
                 rules, board, header.factions, setup, header.first_seat, limit, readings
             )
         except RunError as error:
             raise IllegalRecordError(HEADER_LINE, "BS-SETUP-11", error.message) from error
-        self.bag = Counter(rules.combat_tiles)
+
+    @property
+    def dealing(self) -> bool:
+        """Whether the starting hands are being drawn, told in any order of the seats."""
+        state = self.game.game.state
+        return self.game.point is Point.TILE and state.after_draw == Point.DEAL
 
     @property
     def next(self) -> RecordLine:
@@ -136,24 +140,34 @@ class _Check:
 
     def run(self) -> None:
         """Replay the whole record; raises IllegalRecordError at the first fault."""
-        self._deal()
         while not self.game.game.over:
-            if self.game.has_no_choice:
-                fresh = self.game.apply(PASS)
-                self._match([line for line in fresh if line["event"] != "swap"])
+            if self.game.game.is_chance:
+                self._draw()
             else:
                 self._act()
 
-    def _deal(self) -> None:
-        """Take the starting hands, told in any order of the seats."""
-        fresh = self.game.lines()
-        told = self.lines[: len(fresh)]
-        if {line.event for line in told} != {"draw"}:
-            wrong = next(line for line in told if line.event != "draw")
-            reason = f"expected a draw line for every seat first, got {named(wrong.event, None)}"
-            raise IllegalRecordError(wrong.number, "BS-SETUP-06", reason)
-        order = {line["seat"]: place for place, line in enumerate(told)}
-        self._match(sorted(fresh, key=lambda line: order.get(line["seat"], len(told))))
+    def _draw(self) -> None:
+        """Take the tiles that the next line tells, one after another, out of their bag."""
+        event, seat = CHANCE[self.game.point], self.game.drawer
+        self._expect({"event": event, "seat": seat})
+        told, due = self.next, self.game.tiles_due
+        if len(told["tiles"]) != due:
+            what = "tiles here" if event == "draw" else "combat tiles"
+            reason = f"seat {seat} draws {due} {what}, not {len(told['tiles'])}"
+            raise IllegalRecordError(told.number, CLAUSES[event], reason)
+        self.at += 1
+        fresh: list[Line] = []
+        for tile in told["tiles"]:
+            if event == "draw":
+                outcome = Decision(Kind.TILE, unit(tile))
+                fault = "BS-GEN-10", f"the bag of seat {seat} does not hold so many {tile}"
+            else:
+                outcome = Decision(Kind.COMBAT_TILE, tile)
+                fault = "BS-COMP-05", f"a combat bag does not hold so many tiles of value {tile}"
+            if not self.game.is_legal(outcome):
+                raise IllegalRecordError(told.number, *fault)
+            fresh += self._carry_out(outcome)
+        self._match(fresh)
 
     def _act(self) -> None:
         """Apply the decisions of the next line, or pass if it is none of the decider's."""
@@ -190,34 +204,40 @@ class _Check:
     def _decide(self, decision: Decision, line: RecordLine) -> None:
         if not self.game.is_legal(decision):
             raise IllegalRecordError(line.number, *why_not(self.game.game, decision))
+        self._match(self._carry_out(decision))
+
+    def _carry_out(self, decision: Decision) -> list[Line]:
+        """Apply a decision or an outcome; return the lines that the rules give for it."""
         try:
-            fresh = self.game.apply(decision)
+            return self.game.apply(decision)
         except RunError as error:
-            raise IllegalRecordError(line.number, "BS-SETUP-11", error.message) from error
-        self._match(fresh)
+            begun = self.game.game.state.placed > 0  # before, it is the map that is at fault
+            number = self.next.number if begun else HEADER_LINE
+            raise IllegalRecordError(number, "BS-SETUP-11", error.message) from error
 
     def _match(self, fresh: list[Line]) -> None:
-        """Compare what the rules give with the lines told, taking the luck from these."""
-        for place, line in enumerate(fresh):
+        """Compare what the rules give with the lines told."""
+        for line in fresh:
             if self._leaves_out(line):
                 self.left_out = line
                 continue
-            self._check_phase(line)
-            self._align(line)
-            told = self.next
-            if line["event"] != told.event or line.get("seat") != told.keys.get("seat"):
-                reason = f"expected {named(line['event'], line.get('seat'))}, "
-                reason += f"got {named(told.event, told.keys.get('seat'))}"
-                raise IllegalRecordError(told.number, CLAUSES[line["event"]], reason)
-            if line["event"] == "draw":
-                self._draw(line, told, fresh[place + 1 :])
-            elif line["event"] == "combat_draw":
-                self._combat_draw(line, told)
-            else:
-                slip = difference(line, told)
-                if slip is not None:
-                    raise IllegalRecordError(told.number, CLAUSES[told.event], slip)
+            self._expect(line)
+            slip = difference(line, self.next)
+            if slip is not None:
+                raise IllegalRecordError(self.next.number, CLAUSES[self.next.event], slip)
             self.at += 1
+
+    def _expect(self, line: Line) -> None:
+        """Let the next line be this event of this seat; raises IllegalRecordError if it is not."""
+        self._check_phase(line)
+        self._align(line)
+        told = self.next
+        if line["event"] != told.event or line.get("seat") != told.keys.get("seat"):
+            clause, wanted = CLAUSES[line["event"]], named(line["event"], line.get("seat"))
+            if self.dealing:
+                clause, wanted = "BS-SETUP-06", "a draw line for every seat first"
+            reason = f"expected {wanted}, got {named(told.event, told.keys.get('seat'))}"
+            raise IllegalRecordError(told.number, clause, reason)
 
     def _leaves_out(self, line: Line) -> bool:
         """Whether the line of a phase is not told: something else follows, or a later phase."""
@@ -234,34 +254,9 @@ class _Check:
 
     def _align(self, line: Line) -> None:
         """Bring the seat's line to the front where the seats may be told in any order."""
+        at_once = line["event"] in SIMULTANEOUS or self.dealing
         stop = self.at
-        while line["event"] in SIMULTANEOUS and self.lines[stop].event == line["event"]:
+        while at_once and self.lines[stop].event == line["event"]:
             stop += 1
         run = self.lines[self.at : stop]
         self.lines[self.at : stop] = sorted(run, key=lambda told: told["seat"] != line["seat"])
-
-    def _draw(self, line: Line, told: RecordLine, rest: list[Line]) -> None:
-        """Let the seat have drawn the tiles told, if its bag holds them."""
-        seat, drawn, tiles = line["seat"], units(line["tiles"]), units(told["tiles"])
-        if len(drawn) != len(tiles):
-            reason = f"seat {seat} draws {len(drawn)} tiles here, not {len(tiles)}"
-            raise IllegalRecordError(told.number, CLAUSES["draw"], reason)
-        if any(other["event"] == "regroup" and other["seat"] == seat for other in rest):
-            missing = tuple((Counter(tiles) - Counter(drawn)).keys())  # the bag was emptied
-        else:
-            missing = self.game.exchange_tiles(seat, drawn, tiles)
-        if missing:
-            reason = f"the bag of seat {seat} does not hold so many {missing[0].id}"
-            raise IllegalRecordError(told.number, "BS-GEN-10", reason)
-
-    def _combat_draw(self, line: Line, told: RecordLine) -> None:
-        """Let the side have drawn the combat tiles told, if they can come from one full bag."""
-        if len(line["tiles"]) != len(told["tiles"]):
-            count = len(line["tiles"])
-            reason = f"seat {told['seat']} draws {count} combat tiles, not {len(told['tiles'])}"
-            raise IllegalRecordError(told.number, CLAUSES["combat_draw"], reason)
-        missing = Counter(told["tiles"]) - self.bag
-        if missing:
-            reason = f"a combat bag does not hold so many tiles of value {next(iter(missing))}"
-            raise IllegalRecordError(told.number, "BS-COMP-05", reason)
-        self.game.set_combat_tiles(told["seat"], told["tiles"])

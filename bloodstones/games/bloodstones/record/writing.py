@@ -26,7 +26,7 @@ from typing import Any
 from bloodstones.core.files import write_atomically
 from bloodstones.core.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
-from bloodstones.games.bloodstones.engine.events import Event, Phase, read_log
+from bloodstones.games.bloodstones.engine.events import TILE_BY_TILE, Event, Phase, entries
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import NOTHING, NOWHERE, SIDES, UNITS, Point
 from bloodstones.games.bloodstones.record.header import FORMAT, GAME, VERSION
@@ -99,15 +99,19 @@ class Recorder:
         self.lines: list[Line] = [header(game, setup)]
         self._open: Line | None = None  # the action under way
         self._held: list[Line] = []  # lines that follow it
+        self._told = 0  # entries of the log that are lines already
         self._read_log()
 
     def apply(self, code: int) -> None:
-        """Carry out a packed legal decision and record what it does."""
-        decision = Decision.unpack(code)
-        seat = self.game.decider
-        self._begin(decision, seat)
-        self.game.apply_code(code)
-        self._follow(decision)
+        """Carry out a packed legal decision, or an outcome of chance, and record what it does."""
+        if self.game.is_chance:
+            self.game.apply_code(code)
+        else:
+            decision = Decision.unpack(code)
+            self._told = 0
+            self._begin(decision, self.game.decider)
+            self.game.apply_code(code)
+            self._follow(decision)
         self._read_log()
         if self.game.over:
             self.lines.append(self._end())
@@ -153,8 +157,9 @@ class Recorder:
 
     def _read_log(self) -> None:
         """Add what the log tells: first to the action under way, then as lines of its own."""
-        entries = list(read_log(self.game.state))
-        for event, values in entries:
+        fresh = list(entries(self.game.state))[self._told :]
+        self._told += len(fresh)
+        for event, values in fresh:
             if event in _IN_ACTION:
                 _IN_ACTION[event](self._open, values)
             elif event is Event.RESETTLE:  # its cost follows
@@ -162,14 +167,19 @@ class Recorder:
         if self._open is not None and self._complete():
             self.lines += [self._open, *self._held]
             self._open, self._held = None, []
-        for event, values in entries:
+        for event, values in fresh:
             if event in _BODIES and event is not Event.RESETTLE:
                 self._tell(event, values)
 
     def _tell(self, event: Event, values: list[int]) -> None:
         body = _BODIES[event](values, self.game)
         lines = self._held if self._open and event is Event.CUTIECORN else self.lines
-        lines.append({"event": event.name.lower(), **body})
+        name = event.name.lower()
+        last = lines[-1] if lines else {}
+        if event in TILE_BY_TILE and (last.get("event"), last.get("seat")) == (name, body["seat"]):
+            last["tiles"] += body["tiles"]
+        else:
+            lines.append({"event": name, **body})
 
     def _end(self) -> Line:
         state = self.game.state

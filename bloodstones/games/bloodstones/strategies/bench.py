@@ -127,6 +127,9 @@ def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -
         before = s.battles_won[s.active]
         turn.apply(s, t, attack, out)
         while s.battle_area != NOWHERE:
+            if turn.is_chance(s):
+                turn.apply(s, t, turn.draw_outcome(s, t), out)
+                continue
             turn.legal_decisions(s, t, out)
             turn.apply(s, t, out[0], out)
         won += s.battles_won[s.active] - before
@@ -177,6 +180,7 @@ def battle_position() -> tuple[GameState, RuleTables, int]:
     tables = pack(load_ruleset(), board, BATTLE_SEATS)
     state = GameState.new()
     turn.start(state, tables, game_key(SEED, "battle", 0), decision_buffer())
+    turn.settle_chance(state, tables, decision_buffer())
     area = next(area.id for area in board.areas if area.terrain is BATTLE_TERRAIN)
     for seat, counts in enumerate(BATTLE_FORCES):
         force = np.zeros(UNITS, np.int64)

@@ -55,11 +55,13 @@ def first_regroups(
     for replicate in replicates:
         state = GameState.new()
         turn.start(state, seating.tables, game_key(seed, label, replicate), legal)
+        turn.settle_chance(state, seating.tables, legal)
         waiting = set(range(players))
         while state.point != Point.OVER and waiting:
             n = turn.legal_decisions(state, seating.tables, legal)
             choice = legal[seating.index(state, legal, n)]
             turn.apply(state, seating.tables, choice, legal)
+            turn.settle_chance(state, seating.tables, legal)
             for seat in [seat for seat in waiting if state.regroups[seat] > 0]:
                 waiting.remove(seat)
                 found.append(_first(state, seating.tables, setup, seat, replicate))

@@ -7,7 +7,13 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.lead import follow
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, start
+from bloodstones.games.bloodstones.engine.turn import (
+    apply,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+    start,
+)
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
 
@@ -22,9 +28,12 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, cou
     start(s, t, key, out)
     decisions = 0
     while s.point != Point.OVER:
-        n = legal_decisions(s, t, out)
-        choice = out[choose(s, t, p, out, n)]
-        apply(s, t, choice, out)
+        if is_chance(s):
+            code = draw_outcome(s, t)
+        else:
+            n = legal_decisions(s, t, out)
+            code = out[choose(s, t, p, out, n)]
+            decisions += 1
+        apply(s, t, code, out)
         follow(s, t, course)
-        decisions += 1
     return decisions

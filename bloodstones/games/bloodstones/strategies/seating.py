@@ -79,10 +79,12 @@ class Seating:
         Parameters as in `playing.play_out`.
         """
         turn.start(s, self.tables, key, legal)
+        turn.settle_chance(s, self.tables, legal)
         decisions = 0
         while s.point != Point.OVER:
             n = turn.legal_decisions(s, self.tables, legal)
             turn.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
+            turn.settle_chance(s, self.tables, legal)
             follow(s, self.tables, course)
             decisions += 1
         return decisions

@@ -16,7 +16,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, start
+from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions, settle_chance, start
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.bench import SEED, packed_game
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -83,6 +83,7 @@ def play_and_keep(
     """
     start(s, t, key, out)
     decisions = passed
+    settle_chance(s, t, out)
     while s.point != Point.OVER:
         n = legal_decisions(s, t, out)
         if decisions % EVERY == 0 and taken < kept.shape[0]:
@@ -90,6 +91,7 @@ def play_and_keep(
             taken += 1
         choice = out[choose(s, t, p, out, n)]
         apply(s, t, choice, out)
+        settle_chance(s, t, out)
         decisions += 1
     return taken
 

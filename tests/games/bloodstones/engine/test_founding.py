@@ -52,6 +52,7 @@ def test_every_seat_is_start_player_about_equally_often() -> None:
     for replicate in range(300):
         state = GameState.new()
         turn.start(state, tables, game_key(1, "start", replicate), decision_buffer())
+        turn.settle_chance(state, tables, decision_buffer())
         firsts[int(state.first_seat)] += 1
     assert sorted(firsts) == [0, 1, 2]
     assert all(70 <= count <= 130 for count in firsts.values())  # standard deviation 8.2

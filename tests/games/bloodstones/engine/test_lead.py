@@ -43,10 +43,12 @@ def leads(setup, replicate):
     tables, policy = GAME.prepare(setup)
     state, buffer = GameState.new(), decision_buffer()
     turn.start(state, tables, game_key(5, "leads", replicate), buffer)
+    turn.settle_chance(state, tables, buffer)
     found, before = [], 0
     while state.point != Point.OVER:
         count = turn.legal_decisions(state, tables, buffer)
         turn.apply(state, tables, buffer[choose(state, tables, policy, buffer, count)], buffer)
+        turn.settle_chance(state, tables, buffer)
         if state.turn != before or state.point == Point.OVER:
             points = [in_sight(state, tables, seat) for seat in range(len(setup.seats))]
             leaders = [seat for seat, value in enumerate(points) if value == max(points)]

@@ -19,10 +19,8 @@ from bloodstones.games.bloodstones.game import GAME, Bloodstones
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.record import reading as record_reading
-from bloodstones.games.bloodstones.record import scripted
 from bloodstones.games.bloodstones.record.plans import broken_route
 from bloodstones.games.bloodstones.record.reading import load_record, parse_record
-from bloodstones.games.bloodstones.record.scripted import ScriptedGame
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -70,13 +68,6 @@ def test_final_battles_stop_at_the_turn_limit() -> None:
 def test_more_combat_tiles_than_a_state_holds_are_refused() -> None:
     with pytest.raises(InputError, match=r"expected at most \d+ combat tiles a draw, got 99"):
         check_room(replace(load_ruleset(), tiles_more=99), 2, {})
-
-
-def test_a_start_player_that_no_deal_gives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scripted, "MOST_DEALS", 0)
-    setup = Setup("tyrants_lament", (Seat(RIDERS.id, "random"), Seat(LORDS.id, "random")))
-    with pytest.raises(RunError, match="no deal let seat 1 start"):
-        ScriptedGame(load_ruleset(), load_map("tyrants_lament"), (RIDERS, LORDS), setup, 1, 9)
 
 
 # The game in the laboratory

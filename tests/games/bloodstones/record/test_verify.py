@@ -19,8 +19,8 @@ from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECO
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.scripted import ScriptedGame
 from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.games.bloodstones.record.told import ToldGame
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
@@ -459,8 +459,10 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    scripted = ScriptedGame(load_ruleset(), board, factions, setup, first_seat=1, turn_limit=600)
-    state = scripted.game.state
+    told = ToldGame(load_ruleset(), board, factions, setup, first_seat=1, turn_limit=600)
+    while told.game.is_chance:
+        told.apply(told.game.draw())
+    state = told.game.state
     assert state.first_seat == 1
     for seat in range(2):
         state.hand[seat] = 0
@@ -470,14 +472,15 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     state.total[22] = 2
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
-    lines = scripted.apply(Decision(Kind.ATTACK, 22, 1))
-    if scripted.point is Point.WITHDRAW:
-        lines += scripted.apply(Decision(Kind.PASS))
+    lines = told.apply(Decision(Kind.ATTACK, 22, 1))
+    if told.point is Point.WITHDRAW:
+        lines += told.apply(Decision(Kind.PASS))
     for tiles in ([5, 5, 4], [2, 2, 3]):
-        assert scripted.has_no_choice
-        scripted.set_combat_tiles(0, [5, 5, 4])
-        scripted.set_combat_tiles(1, tiles)
-        lines = scripted.apply(Decision(Kind.PASS))
+        for seat, values in ((0, [5, 5, 4]), (1, tiles)):
+            for value in values:
+                assert told.point is Point.COMBAT_TILE
+                assert told.drawer == seat
+                lines = told.apply(Decision(Kind.COMBAT_TILE, value))
     clash = next(line for line in lines if line["event"] == "clash")
     assert (clash["attacker"]["strength"], clash["defender"]["strength"]) == (15, 8)
     assert lines[-1]["event"] == "victory"

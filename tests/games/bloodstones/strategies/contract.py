@@ -132,6 +132,7 @@ class Table:
         asked = 0
         state = self.state = GameState.new()
         turn.start(state, self.tables, self.key(replicate), self.buffer)
+        turn.settle_chance(state, self.tables, self.buffer)
         while state.point != Point.OVER:
             count = turn.legal_decisions(state, self.tables, self.buffer)
             assert count > 0
@@ -142,6 +143,7 @@ class Table:
             index = self.seating.index(state, self.buffer, count)
             assert 0 <= index < count
             turn.apply(state, self.tables, self.buffer[index], self.buffer)
+            turn.settle_chance(state, self.tables, self.buffer)
             assert state.status == Status.OK
 
     def index(self, state: GameState, count: int, choosing: Choose | None = None) -> int:

@@ -6,7 +6,12 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.state import MEMORY, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions
+from bloodstones.games.bloodstones.engine.turn import (
+    apply,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+)
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, propose
 from bloodstones.games.bloodstones.strategies.search.judging import judge
@@ -36,6 +41,9 @@ def simulate(
         apply(s, t, code, b.legal)
         if s.point == Point.OVER or (horizon > 0 and s.turn >= until and not in_tree):
             break
+        if is_chance(s):
+            code = draw_outcome(s, t)
+            continue
         n = legal_decisions(s, t, b.legal)
         code = b.legal[0]
         if n == 1:

@@ -12,6 +12,8 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_below, open_streams
+from bloodstones.games.bloodstones.engine.battle import hold_combat_tile, next_combat_tile, put_in
+from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,
     DRAWN,
@@ -25,7 +27,7 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.engine.tables import MOST_TILES, RuleTables
+from bloodstones.games.bloodstones.engine.tables import RuleTables
 
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 
@@ -63,18 +65,17 @@ def deal_tiles(s: GameState, t: RuleTables, seat: int, other: int) -> None:
         s.swapped[side] = NOTHING
         s.hand_size[other] += 1
         swapped = True
+    held = s.hand_size[other]
     for unit in range(UNITS):
         s.bag[other, unit] += s.hand[other, unit]
         s.hand[other, unit] = 0
+    s.bag_size[other] += held
+    s.hand_size[other] = 0
     s.hand_pips[other] = 0
-    left = 0
-    for unit in range(UNITS):
-        left += int(s.bag[other, unit])
-    for _ in range(s.hand_size[other]):
-        deal_tile(s, t, other, next_below(s.streams, STRATEGY_STREAM + other, left))
-        left -= 1
+    for _ in range(held):
+        take_from_bag(s, t, other, next_tile(s, other, STRATEGY_STREAM + other))
     if side >= 0:
-        draw_combat_tiles(s, t, side)
+        draw_again(s, t, side)
         if s.swaps_done == 1:
             if not t.swap_announced:  # AMB-18
                 swapped = next_below(s.streams, STRATEGY_STREAM + other, 2) == 1
@@ -94,38 +95,14 @@ def hidden_side(s: GameState, t: RuleTables, seat: int, other: int) -> int:
 
 
 @kernel
-def deal_tile(s: GameState, t: RuleTables, seat: int, place: int) -> None:
-    """Put the tile at a place of the bag into the hand."""
-    for unit in range(UNITS):
-        place -= int(s.bag[seat, unit])
-        if place < 0:
-            s.bag[seat, unit] -= 1
-            s.hand[seat, unit] += 1
-            s.hand_pips[seat] += t.pips[seat, unit]
-            return
-
-
-@kernel
-def draw_combat_tiles(s: GameState, t: RuleTables, side: int) -> None:
+def draw_again(s: GameState, t: RuleTables, side: int) -> None:
     """Draw as many combat tiles as the side has drawn from its full bag."""
     count = 0
     for place in range(DRAWN):
-        if s.drawn[side, place] > 0:
-            count += 1
-    taken = 0
-    for number in range(count):
-        left = next_below(s.streams, COMBAT_STREAM + side, t.combat_tiles - number)
-        place = 0
-        while (taken >> place) & 1 or left > 0:
-            if not (taken >> place) & 1:
-                left -= 1
-            place += 1
-        taken |= 1 << place
-    at = DRAWN
-    for place in range(MOST_TILES - 1, -1, -1):
-        if (taken >> place) & 1:
-            at -= 1
-            s.drawn[side, at] = t.combat_tile[place]
+        count += s.drawn[side, place] > 0
+        s.drawn[side, place] = 0
+    for _ in range(count):
+        hold_combat_tile(s, side, next_combat_tile(s, t, side, COMBAT_STREAM + side))
 
 
 @kernel
@@ -140,14 +117,7 @@ def swap_best(s: GameState, t: RuleTables, seat: int, side: int) -> None:
             best = unit
     if best == NOTHING:
         return
-    s.hand[seat, best] -= 1
-    s.hand_size[seat] -= 1
-    s.hand_pips[seat] -= t.pips[seat, best]
-    s.swapped[side] = best
     place = 0
     while place < DRAWN - 1 and s.drawn[side, place] == 0:
         place += 1
-    while place < DRAWN - 1 and s.drawn[side, place + 1] < most:
-        s.drawn[side, place] = s.drawn[side, place + 1]
-        place += 1
-    s.drawn[side, place] = most
+    put_in(s, t, seat, side, s.drawn[side, place], best)
