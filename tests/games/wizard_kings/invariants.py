@@ -27,7 +27,7 @@ def check(game: Playthrough) -> None:
             assert s.count[h, seat] == len(here)
             assert s.wizards[h, seat] == sum(int(t.wizard[t.kind[b]]) for b in here)
     check_hexes(game, counted)
-    assert all(0 <= gold for gold in s.gold)
+    assert all(gold >= 0 for gold in s.gold)
     for side in range(2):
         for h in range(t.hexes):
             for d in range(6):
@@ -58,6 +58,8 @@ def check_hexes(game: Playthrough, counted: dict[tuple[int, int], list[int]]) ->
                 assert s.attacker[h] >= 0
         for other in range(t.players):
             if (h, other) in counted and other != seat and s.team[seat] != s.team[other]:
-                alone = [b for b in counted[h, other] if b != on_way] and [b for b in here if b != on_way]
+                alone = [b for b in counted[h, other] if b != on_way] and [
+                    b for b in here if b != on_way
+                ]
                 if alone and not s.truce[seat, other]:
                     assert s.attacker[h] >= 0

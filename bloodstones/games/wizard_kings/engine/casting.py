@@ -159,9 +159,7 @@ def cast(s: GameState, t: RuleTables, block: int, spell: int) -> None:
     effect = t.spell_effect[spell]
     if effect == Effect.DAMAGE or effect == Effect.PANIC:
         show_hex(s, t, s.hex[block])
-    aimed = t.spell_targeted[spell] == 1 or (
-        effect != Effect.DAMAGE and effect != Effect.SWARM
-    )
+    aimed = t.spell_targeted[spell] == 1 or (effect != Effect.DAMAGE and effect != Effect.SWARM)
     if aimed and has_target(s, t, block, spell):
         s.decider = seat
         s.point = Point.TARGET

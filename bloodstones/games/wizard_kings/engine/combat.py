@@ -22,7 +22,6 @@ from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     BLOCKS,
     DEFENDING,
-    DIRECTIONS,
     NOBODY,
     NOWHERE,
     GameState,

@@ -30,7 +30,6 @@ from bloodstones.games.wizard_kings.engine.ways import (
     can_go,
     may_rest,
     may_stand,
-    opposite,
     step_code,
 )
 from bloodstones.games.wizard_kings.rules.options import REGROUP_ONE_HEX

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -162,10 +161,3 @@ def _check_goal(
             f"auto with {players} players on {board.maps} maps",
             "only two players on two or four maps have a goal of their own",
         )
-
-
-def setup_of(seats: Sequence[tuple[str, str]], board: str, **more: object) -> Setup:
-    """Return a setup of (army, strategy) seats; for tests and warming up."""
-    from bloodstones.core.game import Seat
-
-    return Setup(board, tuple(Seat(*seat) for seat in seats), **more)  # type: ignore[arg-type]

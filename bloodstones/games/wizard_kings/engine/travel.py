@@ -67,9 +67,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
         out[n] = encode(Kind.STOP, 0, 0)
         n += 1
     for direction in range(DIRECTIONS):
-        if can_finish(
-            s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted
-        ):
+        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
             out[n] = encode(Kind.GO, direction, 0)
             n += 1
     if s.steps == 0 and s.mode == Mode.WALK:
@@ -101,9 +99,7 @@ def go(s: GameState, t: RuleTables, direction: int) -> None:
 def leads_on(s: GameState, t: RuleTables, block: int, h: int) -> bool:
     """Tell whether a way can go on from a hex."""
     for direction in range(DIRECTIONS):
-        if can_finish(
-            s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted
-        ):
+        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
             return True
     return False
 

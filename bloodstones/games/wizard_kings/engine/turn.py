@@ -66,17 +66,22 @@ def chance_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> 
             out[place] = encode(Kind.ROLLED_INITIATIVE, s.decider, place + 2)
             weights[place] = EVEN - abs(place - (EVEN - 1))
         return TWO_DICE
+    n = 0
     if s.point == Point.ROLL_HITS:
         ways = 1
         for hits in range(s.dice + 1):
-            out[hits] = encode(Kind.ROLLED_HITS, hits, 0)
-            weights[hits] = ways * power(s.rating, hits) * power(DIE - s.rating, s.dice - hits)
+            weight = ways * power(s.rating, hits) * power(DIE - s.rating, s.dice - hits)
             ways = ways * (s.dice - hits) // (hits + 1)
-        return int(s.dice) + 1
-    for place in range(DIE):
-        out[place] = encode(Kind.ROLLED_DIE, place + 1, 0)
-        weights[place] = 1
-    return DIE
+            if weight > 0:
+                out[n] = encode(Kind.ROLLED_HITS, hits, 0)
+                weights[n] = weight
+                n += 1
+    if s.point == Point.ROLL_DIE:
+        for place in range(DIE):
+            out[place] = encode(Kind.ROLLED_DIE, place + 1, 0)
+            weights[place] = 1
+        n = DIE
+    return n
 
 
 @kernel
@@ -148,12 +153,13 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
 def apply(s: GameState, t: RuleTables, code: int, out: Array) -> None:
     """Carry out a decision or an outcome and go on to the next point; the log tells what happened.
 
-    `out` is scratch. Legality is not checked here.
+    A decision empties the log, outcomes add to it. `out` is scratch. Legality is not checked here.
     """
-    s.log_size = 0
     kind = kind_of(code)
     x = x_of(code)
     y = y_of(code)
+    if kind < Kind.ROLLED_INITIATIVE:
+        s.log_size = 0
     if kind == Kind.PASS:
         end_decision(s, t)
     elif kind < Kind.CAST:

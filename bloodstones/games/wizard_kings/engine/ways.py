@@ -191,9 +191,7 @@ def may_attack_at_sea(s: GameState, t: RuleTables, block: int, mode: int, h: int
 
 
 @kernel
-def may_rest(
-    s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int
-) -> bool:
+def may_rest(s: GameState, t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
     """Tell whether a way may end in a hex entered over a side of the hex before."""
     seat = seat_of(block)
     fought = enemies_at(s, t, h, seat) > 0 or battle_on(s, h)
