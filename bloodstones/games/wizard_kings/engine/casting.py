@@ -287,8 +287,8 @@ def take_effect(s: GameState, t: RuleTables) -> None:
     seat = seat_of(s.caster)
     s.roller = seat
     if effect == Effect.DAMAGE:
-        s.dice = t.spell_dice[spell]
-        s.rating = t.spell_hits[spell]
+        s.dice = int(t.spell_dice[spell])
+        s.rating = int(t.spell_hits[spell])
         s.point = Point.ROLL_HITS
     elif s.target == NOBODY and effect != Effect.SWARM:
         shooting.resume(s)

@@ -114,6 +114,9 @@ def has_room(s: GameState, t: RuleTables, h: int, seat: int, side: int, wizard: 
         if s.count[h, other] > 0 and on_side(s, h, seat, side, other):
             wizards += s.wizards[h, other]
             units += s.count[h, other] - s.wizards[h, other]
+    if s.transit and s.hex[s.mover] == h and seat_of(s.mover) == seat:
+        wizards -= t.wizard[t.kind[s.mover]]
+        units -= 1 - t.wizard[t.kind[s.mover]]
     if wizard:
         return wizards == 0
     return bool(units < t.stack)

@@ -26,8 +26,8 @@ def fire(s: GameState, t: RuleTables, block: int) -> None:
     s.acted[block] = 1
     s.quiet = 0
     s.roller = seat_of(block)
-    s.dice = s.strength[block]
-    s.rating = t.rating[t.kind[block], t.land[s.hex[block]]]
+    s.dice = int(s.strength[block])
+    s.rating = int(t.rating[t.kind[block], t.land[s.hex[block]]])
     s.target = NOBODY
     tell(s, Event.FIRE, s.roller, block, s.rating)
     s.point = Point.ROLL_HITS

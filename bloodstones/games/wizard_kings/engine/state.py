@@ -166,6 +166,7 @@ class GameState(Layout):
     halted: Annotated[int, np.int64]  # 1: only a road leads on
     came: Annotated[int, np.int64]  # direction of the last step
     resume: Annotated[int, np.int64]  # point after the way
+    transit: Annotated[int, np.int64]  # 1: the mover has not come to rest
 
     # A spell or shot under way
     caster: Annotated[int, np.int64]

@@ -49,6 +49,7 @@ def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resu
     s.halted = 0
     s.came = -1
     s.resume = resume
+    s.transit = 1
     s.decider = seat_of(block)
     s.point = Point.STEP
 
@@ -113,12 +114,15 @@ def stop(s: GameState, t: RuleTables) -> None:
     s.point = s.resume
     s.decider = s.active
     if s.mode >= Mode.RETREAT:
+        s.transit = 0
         settle(s, t, block, h)
         return
     if s.mode == Mode.WALK or s.mode == Mode.TRACK or t.fly_is_move:
         s.moved[block] = 1
     if s.steps > 0:
         enter(s, t, block, h, s.came)
+    else:
+        s.transit = 0
 
 
 @kernel
@@ -149,6 +153,7 @@ def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> No
             s.point = Point.DECLARE
             return
         join(s, t, block, h, direction, ATTACKING if attacking else DEFENDING)
+    s.transit = 0
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat, s.point)
 
@@ -190,6 +195,7 @@ def declare(s: GameState, t: RuleTables, side: int) -> None:
     s.point = s.resume
     s.decider = s.active
     join(s, t, block, h, s.came, side)
+    s.transit = 0
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat_of(block), s.point)
 
@@ -203,6 +209,7 @@ def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
     s.walked[block] = 1
     s.moved[block] = 1
     put(s, t, block, h)
+    s.transit = 0
     s.point = s.resume
     s.came = ship_back(direction)
     if direction < DIRECTIONS:

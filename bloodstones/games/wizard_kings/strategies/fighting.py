@@ -63,7 +63,7 @@ def fight_score(
         rating = t.rating[t.kind[x], t.land[s.fight_hex]]
         return float(s.strength[x]) * (rating + t.cost[t.kind[x]])
     if kind == Kind.DISPEL:
-        return float(t.spell_level[s.spell] >= 2)
+        return float(int(t.spell_level[s.spell] > 1))
     return 0.0
 
 

@@ -13,7 +13,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, seat_of
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, DIRECTIONS, GameState
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, DIRECTIONS, GameState, Mode
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy, Weight
@@ -160,9 +160,9 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
     if kind == Kind.SHIP:
         return BAD
     beyond = t.neighbour[h, x] if kind == Kind.GO else h
-    if s.mode > 2 or s.memory[seat, TARGET] == NONE:
+    if s.mode > Mode.TRACK or s.memory[seat, TARGET] == NONE:
         own = float(own_count(s, t, seat, beyond))
-        return own + float(t.value[beyond]) - float(t.land[beyond] == Terrain.SEA)
+        return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
     city = s.memory[seat, TARGET]
     value = -float(distance(t, p, block, city, beyond))
     enemies = enemies_at(s, t, beyond, seat)
