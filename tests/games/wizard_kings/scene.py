@@ -155,9 +155,9 @@ class Scene:
         return other
 
     def end_moves(self) -> Scene:
-        """Pass until nobody moves."""
-        while self.s.point == Point.MOVE:
-            self.do("pass")
+        """Pass until nobody moves; who must name held units names the last ones."""
+        while self.s.point in (Point.MOVE, Point.PIN):
+            self.do(*(max(self.codes()) if self.s.point == Point.PIN else ("pass",)))
         return self
 
     def hits(self, number: int) -> Scene:
