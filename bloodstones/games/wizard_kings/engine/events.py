@@ -20,7 +20,6 @@ class Event(Name):
     PIN = 6
     STEP = 7
     SHIP = 8
-    STOP = 9
     DECLARE = 10
     CAST = 11
     TARGET = 12
