@@ -80,7 +80,7 @@ class Plain:
 
     def against(self, h: int, a: int, b: int) -> bool:
         sides = self.s.side[h][a], self.s.side[h][b]
-        return sides[0] != sides[1] if all(sides) else not self.allied(a, b)
+        return bool(sides[0] != sides[1]) if all(sides) else not self.allied(a, b)
 
     def enemies(self, h: int, seat: int) -> list[int]:
         return [b for b in self.at(h) if self.against(h, seat, b // 28)]
@@ -343,9 +343,7 @@ class Plain:
         seat = int(self.s.active)
         chosen = [b for b in self.own(seat) if self.s.strength[b]]
         cities = sum(city.home == seat for city in self.board.cities)
-        spare = sorted(
-            (self.units[b].cost, b) for b in self.own(seat) if not self.s.strength[b]
-        )
+        spare = sorted((self.units[b].cost, b) for b in self.own(seat) if not self.s.strength[b])
         found: set[Code] = {("pass", 0, 0)} if len(chosen) >= cities else set()
         for number, unit in enumerate(self.rules.units):
             free = [b for b in self.own(seat) if self.units[b] == unit and not self.s.strength[b]]
@@ -411,18 +409,16 @@ class Plain:
             found |= self.casts(b)
         teams_last = self.options["alliances"] == "fixed_teams"
         for other in self.seats:
-            if other != seat and self.allied(seat, other):
-                if not (teams_last and self.s.team[seat] == self.s.team[other]):
-                    found.add(("break", other, 0))
+            bound = teams_last and self.s.team[seat] == self.s.team[other]
+            if other != seat and self.allied(seat, other) and not bound:
+                found.add(("break", other, 0))
         return found
 
     def step(self) -> set[Code]:
         b, s = int(self.s.mover), self.s
         h, mode = int(s.hex[b]), int(s.mode)
         way = (int(s.steps), int(s.reach), bool(s.on_road), bool(s.halted))
-        found: set[Code] = {
-            ("go", d, 0) for d in range(6) if self.reaches(b, mode, h, d, way)
-        }
+        found: set[Code] = {("go", d, 0) for d in range(6) if self.reaches(b, mode, h, d, way)}
         if s.steps and self.rests(b, mode, h, int(s.came)):
             found.add(("stop", 0, 0))
         if not s.steps and mode in (1, 2):
@@ -528,18 +524,16 @@ class Plain:
                 own |= self.casts(b) if wizard else {("fire", b, 0)}
             if not self.has(b, Trait.CASTLE) and self.goes(b, 3, self.reach(b)):
                 own.add(("retreat", b, 0))
-            if self.has(b, Trait.WIZARD) and not self.s.forced:
-                if self.options["wizard_pass"] or not own:
-                    own.add(("rest", b, 0))
+            idle = self.has(b, Trait.WIZARD) and not self.s.forced
+            if idle and (self.options["wizard_pass"] or not own):
+                own.add(("rest", b, 0))
             found |= own
         if not self.s.forced and self.may_switch(seat, h):
             found.add(("switch", 0, 0))
         return found
 
     def may_switch(self, seat: int, h: int) -> bool:
-        mates = [
-            o for o in self.seats if o != seat and self.s.side[h][o] == self.s.side[h][seat]
-        ]
+        mates = [o for o in self.seats if o != seat and self.s.side[h][o] == self.s.side[h][seat]]
         present = any(b // 28 in mates for b in self.at(h))
         bound = self.options["alliances"] == "fixed_teams" and any(
             self.s.team[o] == self.s.team[seat] for o in mates
@@ -555,9 +549,7 @@ class Plain:
         return {
             ("fire", b, 0)
             for b in self.at(int(self.s.fight_hex))
-            if b // 28 == self.s.decider
-            and not self.s.acted[b]
-            and not self.has(b, Trait.WIZARD)
+            if b // 28 == self.s.decider and not self.s.acted[b] and not self.has(b, Trait.WIZARD)
         }
 
     def regroup(self) -> set[Code]:
@@ -621,9 +613,9 @@ class Plain:
             for place, city in enumerate(self.board.cities):
                 mine = city.home == seat and self.s.control[city.hex] == seat
                 stands = self.stays(self.pool(seat, unit)[0], city.hex)
-                if mine and stands and self.first_step(unit, city.hex) <= gold:
-                    if self.fits(unit, city.hex, seat):
-                        found.add(("new", number, place))
+                paid = self.first_step(unit, city.hex) <= gold
+                if mine and stands and paid and self.fits(unit, city.hex, seat):
+                    found.add(("new", number, place))
         return found | self.forts(seat, gold) | self.shifts(seat)
 
     def fits(self, unit: UnitType, h: int, seat: int) -> bool:

@@ -16,7 +16,7 @@ WEIGHTS = {Kind.DISBAND: 0.01, Kind.PASS: 0.03, Kind.BREAK: 0.02, Kind.SWITCH: 0
 MOST_CODES = 60_000
 
 
-def setup_for(number: int, **options: object) -> Setup:
+def setup_for(number: int, **options: Any) -> Setup:
     """Return one of many setups: two to four seats, every board shape, armies given and bought."""
     shapes: tuple[tuple[str, tuple[str, ...], dict[str, Any]], ...] = (
         ("westmarch+eastfen", ("eldryn", "jurak"), {}),

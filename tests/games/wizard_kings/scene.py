@@ -27,10 +27,12 @@ class Scene:
         seats: int = 2,
         teams: dict[int, int] | None = None,
         overrides: dict[str, int] | None = None,
-        **options: object,
+        **options: Any,
     ) -> None:
         if seats > 2:
-            board = "westmarch+eastfen/northspine+southreach" if seats == 4 else f"{board}+northspine"
+            board = (
+                "westmarch+eastfen/northspine+southreach" if seats == 4 else f"{board}+northspine"
+            )
             options.setdefault("goal_gp", 28)
         choices = {f"team.{seat}": team for seat, team in (teams or {}).items()}
         setup = Setup(
@@ -61,9 +63,11 @@ class Scene:
         for block in range(ALL):
             kind = self.rules.units[self.t.kind[block]]
             owner = block // 28
-            wanted = owner == seat if seat >= 0 else kind.army == ARMIES.index(
-                ARMIES[owner]
-            ) and owner < 2
+            wanted = (
+                owner == seat
+                if seat >= 0
+                else kind.army == ARMIES.index(ARMIES[owner]) and owner < 2
+            )
             if kind.unit == name and wanted and self.s.hex[block] == -1:
                 h = self.at(place)
                 self.s.hex[block] = h

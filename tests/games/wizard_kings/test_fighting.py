@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bloodstones.games.wizard_kings.engine.state import Point
@@ -14,7 +16,7 @@ FIREBALL, TRACK, PANIC, FIRE_ARROW, SWARM, FLAME = range(6, 12)
 
 
 def attack(
-    elves: dict[str, int], orcs: dict[str, int], **options: object
+    elves: dict[str, int], orcs: dict[str, int], **options: Any
 ) -> tuple[Scene, dict[str, int]]:
     """Elves attack orcs in a clear hex; the first unit goes on foot or wing, the rest are there."""
     scene = Scene(**options)
@@ -38,7 +40,7 @@ def test_rounds_go_by_letters_the_defender_first() -> None:
     for block in movers[:2] + movers[2:]:
         scene.walk(block, HERE)
     scene.end_moves()
-    order = []
+    order: list[list[int]] = []
     while scene.s.letter < 3 or not order:
         fires = sorted(x for kind, x, _ in scene.codes() if kind == "fire")
         order.append(fires)
@@ -58,7 +60,7 @@ def test_dice_are_strength_and_those_up_to_the_rating_hit() -> None:
     assert {o.x: w for o, w in zip(*chances(scene), strict=True)} == {0: 27, 1: 81, 2: 81, 3: 27}
 
 
-def chances(scene: Scene) -> tuple[list[object], list[int]]:
+def chances(scene: Scene) -> tuple[list[Any], list[int]]:
     codes, weights = scene.game.weighted_outcomes()
     return [scene.game.engine.unpack(code) for code in codes.tolist()], weights.tolist()
 
@@ -313,7 +315,12 @@ def test_troll_track_takes_a_unit_over_a_river() -> None:
 
 @rule("WK-WIZ-17", "WK-WIZ-18", "WK-WIZ-19", "EX-13", "EX-21", "AMB-42", "dispel", "AMB-05")
 def test_dispel_breaks_a_spell_with_3_or_more_above_its_level() -> None:
-    for spell, die, works in ((FORKED, 4, False), (FORKED, 5, True), (CHAIN, 5, False), (CHAIN, 6, True)):
+    for spell, die, works in (
+        (FORKED, 4, False),
+        (FORKED, 5, True),
+        (CHAIN, 5, False),
+        (CHAIN, 6, True),
+    ):
         scene, b = attack({"wicana": 4}, {"shakla": 2}, dispel=True)
         scene.do("rest", b["shakla"]).do("cast", b["wicana"], spell).do("target", b["shakla"])
         assert scene.codes() == {("pass", 0, 0), ("dispel", b["shakla"], 0)}
@@ -421,7 +428,7 @@ def test_after_a_round_without_any_deed_the_attackers_go(reading: str) -> None:
     assert scene.s.won[ORCS] == 1
 
 
-def won(**options: object) -> tuple[Scene, int, int]:
+def won(**options: Any) -> tuple[Scene, int, int]:
     """A pixie wins a hex; another glader stands beside it."""
     scene = Scene(**options)
     goblin, pixie = scene.put("goblin", HERE, 1), scene.put("pixie", BESIDE)

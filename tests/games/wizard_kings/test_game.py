@@ -121,7 +121,7 @@ def test_contests_give_credits_for_changed_parameters() -> None:
 def test_bad_strategies_and_parameters_are_told() -> None:
     with pytest.raises(InputError, match="did you mean hammer"):
         find_strategy("hamer", "seat 0")
-    with pytest.raises(InputError, match="boldness from 0.2 to 4"):
+    with pytest.raises(InputError, match="boldness from"):
         full_weights({"boldness": 9.0}, "seat 0")
     with pytest.raises(InputError) as found:
         GAME.check(Setup("westmarch+eastfn", (Seat("elf", "hamer"), Seat("jurak", "random"))))

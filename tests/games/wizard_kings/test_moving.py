@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bloodstones.games.wizard_kings.engine.state import Point
@@ -149,7 +151,7 @@ def test_six_units_and_a_wizard_fit_into_a_hex(reading: str) -> None:
         assert scene.where(ranger) is None
 
 
-def entering(place: tuple[int, int], starts: list[tuple[int, int]], **options: object) -> list[bool]:
+def entering(place: tuple[int, int], starts: list[tuple[int, int]], **options: Any) -> list[bool]:
     """Let gladers enter a hex with an orc one after the other; tell which may."""
     scene = Scene(**options)
     scene.put("orc", place)
@@ -283,7 +285,7 @@ def test_a_hex_left_empty_is_nobodys_or_the_home_players() -> None:
     assert scene.s.control[scene.at((9, 5))] == ELVES
 
 
-def shipped(start: tuple[int, int] = (9, 5), **options: object) -> Scene:
+def shipped(start: tuple[int, int] = (9, 5), **options: Any) -> Scene:
     """An elf in a port of the west with two ports of its own."""
     scene = Scene(**options)
     scene.put("glader", start)
@@ -306,7 +308,11 @@ def test_ships_take_a_unit_from_friendly_port_to_friendly_port() -> None:
 
 @rule("AMB-31", "sea_transport_count")
 def test_the_port_of_arrival_may_count_as_a_sea_hex() -> None:
-    for reading, most, goes in (("sea_hexes", 3, True), ("all_hexes", 3, False), ("all_hexes", 4, True)):
+    for reading, most, goes in (
+        ("sea_hexes", 3, True),
+        ("all_hexes", 3, False),
+        ("all_hexes", 4, True),
+    ):
         scene = shipped(sea_transport_count=reading, overrides={"sea_hexes": most}).begin()
         glader = next(b for b in range(28) if scene.s.hex[b] >= 0)
         scene.do("pick", glader)

@@ -1,4 +1,4 @@
-"""The engine's legal decisions against a second, plain generator, and the invariants, in random play."""
+"""Legal decisions against a second, plain generator, and invariants, in random play."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ def may_switch(s: GameState, t: RuleTables, seat: int) -> bool:
     if others == 0:
         return False
     for other in range(t.players):
-        if other != seat and s.side[s.fight_hex, other] == side:
-            if t.alliances == ALLIANCES_FIXED and s.team[seat] == s.team[other]:
-                return False
+        bound = t.alliances == ALLIANCES_FIXED and s.team[seat] == s.team[other]
+        if other != seat and s.side[s.fight_hex, other] == side and bound:
+            return False
     return True
 
 

@@ -108,7 +108,7 @@ def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int)
     if owner >= t.players:
         return False
     if effect == Effect.SUMMON:
-        return owner == seat and t.chaos[kind] == 1 and may_summon(s, t, caster, block)
+        return bool(owner == seat and t.chaos[kind] == 1) and may_summon(s, t, caster, block)
     if s.hex[block] != s.hex[caster]:
         return False
     if effect == Effect.FLY or effect == Effect.TROLL_TRACK:  # AMB-40
@@ -116,10 +116,10 @@ def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int)
             return False
         if effect == Effect.FLY and not t.fly_is_move:
             return True
-        return s.moved[block] == 0
+        return bool(s.moved[block] == 0)
     if not hostile(s, s.hex[block], seat, owner):
         return False
-    return effect != Effect.PANIC or t.castle[kind] == 0
+    return bool(effect != Effect.PANIC or t.castle[kind] == 0)
 
 
 @kernel

@@ -180,9 +180,10 @@ def force_out(s: GameState, t: RuleTables) -> None:
     s.letter = Letter.C
     if t.stalemate == ATTACKER_ELIMINATED:
         for block in range(ALL):
-            if s.hex[block] == s.fight_hex:
-                if s.side[s.fight_hex, seat_of(block)] == ATTACKING:
-                    eliminate(s, t, block)
+            if s.hex[block] != s.fight_hex:
+                continue
+            if s.side[s.fight_hex, seat_of(block)] == ATTACKING:
+                eliminate(s, t, block)
 
 
 @kernel

@@ -61,7 +61,7 @@ def push(s: GameState, value: int) -> None:
 
 @kernel
 def tell(s: GameState, code: int, seat: int, first: int, second: int) -> None:
-    """Write an entry of a seat and two values; `record.events` says which of them mean something."""
+    """Write an entry of a seat and two values; `record.events` says what they mean."""
     push(s, code)
     push(s, 2 + 1)
     push(s, seat)

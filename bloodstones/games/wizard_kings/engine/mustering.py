@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -19,6 +21,8 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.ways import may_stand
+
+FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others
 
 
 @kernel
@@ -148,12 +152,16 @@ def start_placing(s: GameState, t: RuleTables) -> None:
 @kernel
 def next_to_place(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the next unit: aquatics first, whose ports are few, then wizards, then the others."""
-    for rank in range(2 + 1):
+    for rank in range(FIRST_RANKS + 1):
         for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
             if s.strength[block] == 0 or s.hex[block] != POOL:
                 continue
             kind = t.kind[block]
-            if rank == 2 or (rank == 0 and t.aquatic[kind]) or (rank == 1 and t.wizard[kind]):
+            if (
+                rank == FIRST_RANKS
+                or (rank == 0 and t.aquatic[kind])
+                or (rank == 1 and t.wizard[kind])
+            ):
                 return block
     return NOBODY
 

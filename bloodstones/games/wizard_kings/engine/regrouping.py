@@ -1,4 +1,4 @@
-"""After a battle: the winners leave or come in, and what may not stay is removed (WK-RETREAT-04)."""
+"""After a battle: winners leave or come in, and what may not stay is removed (WK-RETREAT-04)."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def may_come(s: GameState, t: RuleTables, block: int) -> bool:
 def must_leave(s: GameState, t: RuleTables, seat: int) -> bool:
     """Tell whether a seat has a unit over the sea that can reach land (WK-UNIT-15)."""
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        if s.hex[block] == s.fight_hex and not may_stand(t, block, s.fight_hex):
-            if may_leave(s, t, block):
-                return True
+        adrift = s.hex[block] == s.fight_hex and not may_stand(t, block, s.fight_hex)
+        if adrift and may_leave(s, t, block):
+            return True
     return False
 
 

@@ -52,7 +52,7 @@ def wet(t: RuleTables, h: int, direction: int) -> bool:
 
 @kernel
 def sound(s: GameState, t: RuleTables, start: int, seat: int) -> None:
-    """Fill `far` with the water hexes between a port and each water hex, itself counted; 0: none."""
+    """Fill `far`: water hexes on the way from a port to each water hex, with it; 0 for none."""
     s.far[: t.hexes] = 0
     s.queue[0] = start
     first = 0

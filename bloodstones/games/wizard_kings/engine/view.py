@@ -68,7 +68,7 @@ def lies_open(s: GameState, block: int, seat: int) -> bool:
     if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat]:
         return True
     in_battle = s.fighting and s.hex[block] == s.fight_hex
-    return bool(in_battle or block in (int(s.caster), int(s.target)) and s.shown[block])
+    return bool(in_battle or (block in (int(s.caster), int(s.target)) and s.shown[block]))
 
 
 def public_count(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:

@@ -184,9 +184,10 @@ def may_attack_at_sea(s: GameState, t: RuleTables, block: int, mode: int, h: int
     if t.flyers_attack_sea != SEA_NOT_AQUATICS:
         return True
     for other in range(ALL):
-        if s.hex[other] == h and hostile(s, h, seat_of(block), seat_of(other)):
-            if t.aquatic[t.kind[other]] == 0:
-                return True
+        if s.hex[other] != h or t.aquatic[t.kind[other]]:
+            continue
+        if hostile(s, h, seat_of(block), seat_of(other)):
+            return True
     return False
 
 
@@ -197,9 +198,9 @@ def may_rest(s: GameState, t: RuleTables, block: int, mode: int, h: int, directi
     fought = enemies_at(s, t, h, seat) > 0 or battle_on(s, h)
     if mode >= Mode.RETREAT:
         return may_withdraw_to(s, t, block, mode, h, direction, fought)
-    if not may_stand(t, block, h):
-        if not (fought and may_attack_at_sea(s, t, block, mode, h)):
-            return False
+    stands = may_stand(t, block, h)
+    if not stands and not (fought and may_attack_at_sea(s, t, block, mode, h)):
+        return False
     if fought:
         return may_join(s, t, block, mode, h, direction, ATTACKING) or may_join(
             s, t, block, mode, h, direction, DEFENDING

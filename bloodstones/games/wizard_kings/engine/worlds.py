@@ -11,6 +11,7 @@ from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
     GONE,
+    NOBODY,
     POOL,
     STRATEGY_STREAM,
     GameState,
@@ -30,8 +31,15 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
     Counts stay as they are; what stands at sea, what was laid open and what moved (no castle) keep
     to what the seat knows. Streams are opened anew by `key` and `number`.
     """
-    key[0] = (key[0] ^ (NUMBER_STEP * (number + 1))) & MASK
+    first_word = key[0]
+    key[0] = first_word ^ ((NUMBER_STEP * (number + 1)) & MASK)
     open_streams(s.streams, key)
+    key[0] = first_word
+    s.log_size = 0
+    s.log[:] = 0
+    for other in range(t.players):
+        if other != seat:
+            s.memory[other] = NOBODY
     if s.turn == 0:
         return
     for owner in range(t.players):

@@ -78,9 +78,7 @@ SHAPES: Final[Mapping[Event, Shape]] = MappingProxyType(
 )
 
 
-def told(
-    event: Event, values: Sequence[int], t: RuleTables, rules: Ruleset
-) -> dict[str, Any]:
+def told(event: Event, values: Sequence[int], t: RuleTables, rules: Ruleset) -> dict[str, Any]:
     """Return an event of the log as an object of a record."""
     shape = SHAPES[event]
     found: dict[str, Any] = {"event": event.id}

@@ -10,7 +10,9 @@ from bloodstones.core.faults import Faults, nearest
 from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
 
-ENTRY: Final = re.compile(r"([a-z_]+):([0-9]{1,3})(?:\*([0-9]{1,3}))?")
+ENTRY: Final = re.compile(
+    r"(?P<unit>[a-z_]+):(?P<strength>[0-9]{1,3})(?:\*(?P<copies>[0-9]{1,3}))?"
+)
 STANDARD: Final = "standard"
 BUY: Final = "buy"
 
@@ -38,7 +40,8 @@ def read_blocks(
         if found is None:
             faults.add(where, "UNIT:STRENGTH or UNIT:STRENGTH*COPIES", part.strip())
             continue
-        name, strength, copies = found[1], int(found[2]), int(found[3] or 1)
+        name, strength = found["unit"], int(found["strength"])
+        copies = int(found["copies"] or 1)
         if name not in known:
             faults.add(where, "a unit", name, nearest(name, known))
         elif not 1 <= strength <= known[name].most:

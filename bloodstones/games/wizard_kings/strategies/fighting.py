@@ -61,7 +61,7 @@ def fight_score(
         if t.spell_effect[s.spell] >= Effect.FLY and t.spell_effect[s.spell] < Effect.PANIC:
             return worth(s, t, x)
         rating = t.rating[t.kind[x], t.land[s.fight_hex]]
-        return float(s.strength[x]) * (rating + t.cost[t.kind[x]])
+        return float(s.strength[x] * (int(rating) + int(t.cost[t.kind[x]])))
     if kind == Kind.DISPEL:
         return float(int(t.spell_level[s.spell] > 1))
     return 0.0
@@ -76,7 +76,7 @@ def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, sp
         return -1.0
     if effect == Effect.DAMAGE:
         hits = t.spell_dice[spell] * t.spell_hits[spell] / DIE
-        return CAST + hits / t.spell_level[spell]
+        return float(CAST + hits / t.spell_level[spell])
     if effect == Effect.PANIC:
         return CAST
     return -1.0

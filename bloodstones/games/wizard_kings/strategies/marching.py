@@ -40,9 +40,10 @@ def strength_near(s: GameState, p: Policy, t: RuleTables, seat: int, city: int) 
     """Return the own strength that stands within a move of a city."""
     total = 0.0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        if s.hex[block] >= 0 and t.move[t.kind[block]] > 0:
-            if distance(t, p, block, city, s.hex[block]) <= NEARBY:
-                total += s.strength[block]
+        if s.hex[block] < 0 or t.castle[t.kind[block]]:
+            continue
+        if distance(t, p, block, city, s.hex[block]) <= NEARBY:
+            total += s.strength[block]
     return total
 
 
