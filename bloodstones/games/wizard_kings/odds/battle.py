@@ -16,7 +16,10 @@ DEFENDER: Final = 1
 BEST: Final = "best"
 FIRST: Final = "first"
 
-Strengths = tuple[int, ...]
+BITS: Final = 3  # of a strength in the number that holds those of all fighters
+DIGIT: Final = (1 << BITS) - 1
+
+Strengths = int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class Battle:
     Attributes
     ----------
     fighters
-        Attackers as listed, then defenders as listed.
+        Attackers as listed, then defenders as listed. Their strengths are held in one number, three
+        bits each.
     choice
         How owners choose among equally strong units: `best` for their own win probability, or the
         `first` as listed.
@@ -63,6 +67,10 @@ class Battle:
     retreats_at: tuple[int, int] = (0, 0)
     order: tuple[int, ...] = field(init=False)
     sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    masks: tuple[int, int] = field(init=False)
+    tops: dict[tuple[int, int], tuple[int, ...]] = field(
+        init=False, compare=False, repr=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         places = range(len(self.fighters))
@@ -71,11 +79,13 @@ class Battle:
         object.__setattr__(self, "order", tuple(order))
         sides = [tuple(i for i in places if self.fighters[i].side == side) for side in (0, 1)]
         object.__setattr__(self, "sides", tuple(sides))
+        masks = [sum(DIGIT << BITS * i for i in side) for side in sides]
+        object.__setattr__(self, "masks", tuple(masks))
 
     @property
     def start(self) -> Strengths:
-        """The strengths at the start, by fighter."""
-        return tuple(fighter.strength for fighter in self.fighters)
+        """The strengths at the start."""
+        return sum(fighter.strength << BITS * i for i, fighter in enumerate(self.fighters))
 
     def side(self, side: int) -> tuple[int, ...]:
         """The fighters of a side."""
@@ -108,21 +118,23 @@ class Battle:
         limit = self.retreats_at[fighter.side]
         if not limit or fighter.castle:
             return False
-        return sum(strengths[j] for j in self.side(fighter.side)) <= limit
+        return total(strengths & self.masks[fighter.side]) <= limit
 
     def over(self, strengths: Strengths) -> int | None:
         """The side that has won, None while both stand."""
-        attackers = len(self.sides[ATTACKER])
-        if not any(strengths[:attackers]):
+        if not strengths & self.masks[ATTACKER]:
             return DEFENDER
-        return None if any(strengths[attackers:]) else ATTACKER
+        return None if strengths & self.masks[DEFENDER] else ATTACKER
 
     def strongest(self, strengths: Strengths, side: int) -> tuple[int, ...]:
         """The units that a hit on a side may fall on (WK-COMBAT-09)."""
-        units = self.sides[side]
-        top = max([strengths[i] for i in units])
-        equal = tuple([i for i in units if strengths[i] == top])
-        return equal if self.choice == BEST else equal[:1]
+        key = side, strengths & self.masks[side]
+        if key not in self.tops:
+            units = self.sides[side]
+            top = max(strength_of(strengths, i) for i in units)
+            equal = tuple(i for i in units if strength_of(strengths, i) == top)
+            self.tops[key] = equal if self.choice == BEST else equal[:1]
+        return self.tops[key]
 
 
 @cache
@@ -135,9 +147,31 @@ def ways(dice: int, hits: int) -> tuple[int, ...]:
     return tuple(comb(dice, n) * hits**n * (DIE - hits) ** (dice - n) for n in range(dice + 1))
 
 
+def strength_of(strengths: Strengths, i: int) -> int:
+    """Return the strength of one fighter.
+
+    >>> strength_of(0o342, 1)
+    4
+    """
+    return strengths >> BITS * i & DIGIT
+
+
+def total(strengths: Strengths) -> int:
+    """Return the strengths' sum.
+
+    >>> total(0o342)
+    9
+    """
+    found = 0
+    while strengths:
+        found += strengths & DIGIT
+        strengths >>= BITS
+    return found
+
+
 def weaker(strengths: Strengths, i: int, by: int = 1) -> Strengths:
-    """Return the strengths after hits on one unit."""
-    return (*strengths[:i], max(0, strengths[i] - by), *strengths[i + 1 :])
+    """Return the strengths after so many hits on one unit, which has as many."""
+    return strengths - (by << BITS * i)
 
 
 def line_up(

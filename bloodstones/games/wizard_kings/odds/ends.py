@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from bloodstones.games.wizard_kings.odds.battle import Battle, Strengths, Turn, ways, weaker
+from bloodstones.games.wizard_kings.odds.battle import (
+    Battle,
+    Strengths,
+    Turn,
+    strength_of,
+    ways,
+    weaker,
+)
 from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
@@ -36,15 +43,17 @@ class Ends:
         """Return the mean strength that a side has left, retreated units included."""
         units = self.battle.side(side)
         return self.left[side] + sum(
-            p * sum(s[i] for i in units) for s, p in self.strengths.items()
+            p * sum(strength_of(s, i) for i in units) for s, p in self.strengths.items()
         )
 
     def gp_lost(self, side: int) -> float:
         """Return the mean GP of the steps that a side loses; spells are paid in steps, too."""
         units = self.battle.side(side)
         costs = {i: self.battle.fighters[i].cost for i in units}
-        start = sum(self.battle.start[i] * costs[i] for i in units)
-        kept = sum(p * sum(s[i] * costs[i] for i in units) for s, p in self.strengths.items())
+        start = sum(strength_of(self.battle.start, i) * costs[i] for i in units)
+        kept = sum(
+            p * sum(strength_of(s, i) * costs[i] for i in units) for s, p in self.strengths.items()
+        )
         return start - kept - self.worth[side]
 
 
@@ -81,9 +90,9 @@ class _Walk:
 
     def leave(self, s: Strengths, unit: int, chance: float) -> Strengths:
         fighter = self.found.battle.fighters[unit]
-        self.ends.left[fighter.side] += chance * s[unit]
-        self.ends.worth[fighter.side] += chance * s[unit] * fighter.cost
-        return weaker(s, unit, s[unit])
+        self.ends.left[fighter.side] += chance * strength_of(s, unit)
+        self.ends.worth[fighter.side] += chance * strength_of(s, unit) * fighter.cost
+        return weaker(s, unit, strength_of(s, unit))
 
     def hit(self, s: Strengths, side: int, hits: int, turn: int, opening: bool) -> Strengths:
         """Return the strengths after hits, given out as the owners choose."""
@@ -101,7 +110,7 @@ class _Walk:
         after: dict[Strengths, float] = defaultdict(float)
         battle = self.found.battle
         for s, chance in now.items():
-            if battle.over(s) is not None or not s[turn.fighter]:
+            if battle.over(s) is not None or not strength_of(s, turn.fighter):
                 after[s] += chance
                 continue
             if battle.leaves(s, turn.fighter):
@@ -116,8 +125,8 @@ class _Walk:
     ) -> list[tuple[Strengths, float]]:
         battle, spell = self.found.battle, turn.spell
         fighter = battle.fighters[turn.fighter]
-        counts: tuple[int, ...] = ways(s[turn.fighter], fighter.hits)
-        if spell is not None and s[turn.fighter] > spell.level:
+        counts: tuple[int, ...] = ways(strength_of(s, turn.fighter), fighter.hits)
+        if spell is not None and strength_of(s, turn.fighter) > spell.level:
             paid = weaker(s, turn.fighter, spell.level)
             if spell.targeted or spell.effect == Effect.PANIC:
                 return self._aimed(s, paid, place, turn, chance)
@@ -136,7 +145,7 @@ class _Walk:
         if (s, place) not in self.found.targets:
             return [(paid, chance)]
         unit = self.found.targets[s, place]
-        counts = aimed_counts(turn, paid[unit])
+        counts = aimed_counts(turn, strength_of(paid, unit))
         found = []
         for lost, n in counts.items():
             share = chance * n / sum(counts.values())
@@ -151,10 +160,10 @@ class _Walk:
         arriving = self.mass.pop(s)
         quiet, stays = [], 1.0
         for unit in battle.order:
-            if s[unit] and battle.leaves(s, unit):
+            if strength_of(s, unit) and battle.leaves(s, unit):
                 quiet.append(0.0)
-            elif s[unit] and battle.fighters[unit].hits:
-                quiet.append((1 - battle.fighters[unit].hits / DIE) ** s[unit])
+            elif strength_of(s, unit) and battle.fighters[unit].hits:
+                quiet.append((1 - battle.fighters[unit].hits / DIE) ** strength_of(s, unit))
             else:
                 quiet.append(1.0)
             stays *= quiet[-1]
@@ -176,15 +185,15 @@ class _Walk:
     def _turn(self, s: Strengths, i: int, unit: int, flow: float) -> None:
         battle = self.found.battle
         fighter = battle.fighters[unit]
-        if not flow or not s[unit]:
+        if not flow or not strength_of(s, unit):
             return
         if battle.leaves(s, unit):
             self.arrive(self.leave(s, unit, flow), i + 1, flow)
         elif fighter.hits:
-            counts = ways(s[unit], fighter.hits)
+            counts = ways(strength_of(s, unit), fighter.hits)
             for hits in range(1, len(counts)):
                 after = self.hit(s, 1 - fighter.side, hits, i + 1, False)
-                self.arrive(after, i + 1, flow * counts[hits] / DIE ** s[unit])
+                self.arrive(after, i + 1, flow * counts[hits] / DIE ** strength_of(s, unit))
 
 
 def roll(found: Solution, battles: int, seed: int) -> int:
@@ -203,14 +212,14 @@ def _fight(found: Solution, rng: np.random.Generator) -> bool:
     while battle.over(s) is None:
         before, fired = s, False
         for i, unit in enumerate(battle.order):
-            if battle.over(s) is not None or not s[unit]:
+            if battle.over(s) is not None or not strength_of(s, unit):
                 continue
             fighter = battle.fighters[unit]
             if battle.leaves(s, unit):
-                s = weaker(s, unit, s[unit])
+                s = weaker(s, unit, strength_of(s, unit))
             elif fighter.hits:
                 fired = True
-                hits = int((rng.integers(1, DIE + 1, s[unit]) <= fighter.hits).sum())
+                hits = int((rng.integers(1, DIE + 1, strength_of(s, unit)) <= fighter.hits).sum())
                 s = walk.hit(s, 1 - fighter.side, hits, i + 1, False)
         if s == before and not fired:
             return False

@@ -22,6 +22,8 @@ from bloodstones.games.wizard_kings.odds.battle import (
     Battle,
     Strengths,
     Turn,
+    strength_of,
+    total,
     ways,
     weaker,
 )
@@ -106,34 +108,34 @@ class Solution:
 
     def _opening(self, s: Strengths, turn: int, now: Turn) -> int:
         fighter = self.battle.fighters[now.fighter]
-        if not s[now.fighter]:
+        if not strength_of(s, now.fighter):
             return self.opening_value(s, turn + 1)
         if self.battle.leaves(s, now.fighter):
-            return self.opening_value(weaker(s, now.fighter, s[now.fighter]), turn + 1)
+            return self.opening_value(weaker(s, now.fighter, strength_of(s, now.fighter)), turn + 1)
         spell, enemy = now.spell, 1 - fighter.side
-        if spell is None or s[now.fighter] <= spell.level:
-            counts, left = ways(s[now.fighter], fighter.hits), s
+        if spell is None or strength_of(s, now.fighter) <= spell.level:
+            counts, left = ways(strength_of(s, now.fighter), fighter.hits), s
         else:
             left = weaker(s, now.fighter, spell.level)
             if spell.targeted or spell.effect == Effect.PANIC:
                 return self._aimed(s, left, turn, now)
             counts = ways(spell.dice, spell.hits) if spell.effect == Effect.DAMAGE else (1,)
-        total = sum(
+        chances = sum(
             n * self.give(left, enemy, hits, turn + 1, True) for hits, n in enumerate(counts) if n
         )
-        return total // sum(counts)
+        return chances // sum(counts)
 
     def _aimed(self, s: Strengths, left: Strengths, turn: int, now: Turn) -> int:
         """Return the chance of a spell on the target that serves its caster best (AMB-08)."""
         side = self.battle.fighters[now.fighter].side
         best, chosen = -1, -1
         for unit in targets(self.battle, left, now):
-            counts = aimed_counts(now, left[unit])
-            total = sum(
+            counts = aimed_counts(now, strength_of(left, unit))
+            chances = sum(
                 n * self.opening_value(weaker(left, unit, hits), turn + 1)
                 for hits, n in counts.items()
             )
-            found = total // sum(counts.values())
+            found = chances // sum(counts.values())
             if chosen < 0 or (found > best if side == ATTACKER else found < best):
                 best, chosen = found, unit
         if chosen < 0:
@@ -147,7 +149,7 @@ def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
     assert now.spell is not None
     panic = now.spell.effect == Effect.PANIC
     for unit in battle.side(1 - battle.fighters[now.fighter].side):
-        if strengths[unit] and not (panic and battle.fighters[unit].castle):
+        if strength_of(strengths, unit) and not (panic and battle.fighters[unit].castle):
             yield unit
 
 
@@ -166,7 +168,7 @@ def aimed_counts(now: Turn, strength: int) -> dict[int, int]:
 def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle; InputError if it has too many states."""
     found = Solution(battle)
-    found.states = sorted(_reachable(battle), key=sum, reverse=True)
+    found.states = sorted(_reachable(battle), key=total, reverse=True)
     open_states = [s for s in found.states if battle.over(s) is None]
     found.scale = _scale(battle, open_states)
     for strengths in reversed(open_states):
@@ -199,7 +201,8 @@ def _after_round(battle: Battle, s: Strengths) -> Iterator[Strengths]:
     for side in (ATTACKER, DEFENDER):
         for unit in battle.strongest(s, side):
             yield weaker(s, unit)
-    for unit, strength in enumerate(s):
+    for unit in range(len(battle.fighters)):
+        strength = strength_of(s, unit)
         if strength and battle.leaves(s, unit):
             yield weaker(s, unit, strength)
 
@@ -208,15 +211,15 @@ def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengt
     """Yield where a turn of the first round may lead, and some strengths that it may not."""
     spell = turn.spell
     todo = [s]
-    if spell is not None and s[turn.fighter] > spell.level:
+    if spell is not None and strength_of(s, turn.fighter) > spell.level:
         todo = [weaker(s, turn.fighter, spell.level)]
         if spell.targeted or spell.effect == Effect.PANIC:
             for unit in targets(battle, todo[0], turn) if battle.over(s) is None else ():
-                for lost in aimed_counts(turn, todo[0][unit]):
+                for lost in aimed_counts(turn, strength_of(todo[0], unit)):
                     yield weaker(todo[0], unit, lost)
     yield from todo
     enemy = 1 - battle.fighters[turn.fighter].side
-    dice = spell.dice if spell is not None else s[turn.fighter]
+    dice = spell.dice if spell is not None else strength_of(s, turn.fighter)
     for _ in range(dice):
         todo = [
             weaker(t, unit)
@@ -237,13 +240,14 @@ def _scale(battle: Battle, states: list[Strengths]) -> int:
     loops: dict[int, int] = {}
     for s in states:
         dice, misses = 0, 1
-        for unit, strength in enumerate(s):
+        for unit in range(len(battle.fighters)):
+            strength = strength_of(s, unit)
             if strength and battle.fighters[unit].hits:
                 dice += strength
                 misses *= (DIE - battle.fighters[unit].hits) ** strength
-        total = sum(s)
-        loops[total] = lcm(loops.get(total, 1), max(1, DIE**dice - misses))
-    most = sum(battle.start)
+        level = total(s)
+        loops[level] = lcm(loops.get(level, 1), max(1, DIE**dice - misses))
+    most = total(battle.start)
     scale = prod(loops.values())
     return scale * int(DIE ** (most * (most + 1) // 2 + 2 * most + SPELL_DICE))
 
@@ -258,18 +262,19 @@ def _settle(found: Solution, s: Strengths) -> None:
         unit = battle.order[i]
         fighter = battle.fighters[unit]
         a[i], b[i], r[i] = a[i + 1], b[i + 1], r[i + 1]
-        if s[unit] and battle.leaves(s, unit):
-            after = weaker(s, unit, s[unit])
+        strength = strength_of(s, unit)
+        if strength and battle.leaves(s, unit):
+            after = weaker(s, unit, strength)
             a[i], b[i], r[i] = _later(found, after, i + 1), 0, 0
-        elif s[unit] and fighter.hits:
-            counts = ways(s[unit], fighter.hits)
+        elif strength and fighter.hits:
+            counts = ways(strength, fighter.hits)
             following = 0
             for hits in range(1, len(counts)):
                 value = _given(found, s, 1 - fighter.side, hits, i + 1)
                 following += counts[hits] * value
             a[i] = counts[0] * a[i + 1] + DIE ** r[i + 1] * following
             b[i] = counts[0] * b[i + 1]
-            r[i] = r[i + 1] + s[unit]
+            r[i] = r[i + 1] + strength
     loop = DIE ** r[0] - b[0]
     start = a[0] // loop if loop else 0  # nobody can fire: the attackers leave (AMB-35)
     found.values[s] = [(a[i] + b[i] * start) // DIE ** r[i] for i in range(turns)]

@@ -23,7 +23,7 @@ LEAVE: Final = 4.0
 @kernel
 def worth(s: GameState, t: RuleTables, block: int) -> float:
     """Return the GP of a step of a unit, the strength a little counted."""
-    return float(t.cost[t.kind[block]]) + s.strength[block] / ALL
+    return float(t.cost[t.kind[block]] + s.strength[block] / ALL)
 
 
 @kernel

@@ -77,7 +77,7 @@ def city_score(s: GameState, t: RuleTables, p: Policy, block: int, city: int) ->
     value += p.weight[seat, Weight.MASS] * close / MEAN_STRENGTH
     if way <= NEARBY and close < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
         return BAD / 2
-    return value
+    return float(value)
 
 
 @kernel
@@ -110,7 +110,7 @@ def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
         return True
     kept = s.count[h, seat] - 1
     if t.home[h] != seat:
-        return kept >= 1
+        return bool(kept >= 1)
     if kept >= p.weight[seat, Weight.GARRISON]:
         return True
     return not enemy_within(s, t, p, seat, h)

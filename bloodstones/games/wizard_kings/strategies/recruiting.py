@@ -40,7 +40,7 @@ def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
         all_spent += gp
         if class_of(t, t.kind[block]) == wanted:
             spent += gp
-    return p.weight[seat, wanted] - spent / all_spent
+    return float(p.weight[seat, wanted] - spent / all_spent)
 
 
 @kernel
