@@ -86,7 +86,7 @@ class Plain:
         return [b for b in self.at(h) if self.against(h, seat, b // 28)]
 
     def fought(self, h: int) -> bool:
-        return self.s.attacker[h] >= 0
+        return bool(self.s.attacker[h] >= 0)
 
     def holder(self, h: int) -> int:
         if self.options["control_timing"] == "building":

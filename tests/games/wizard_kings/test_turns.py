@@ -336,3 +336,19 @@ def test_a_team_wins_together() -> None:
         scene.do("pass")
     assert scene.game.ending is Ending.GOAL
     assert scene.s.rank[:4].tolist() == [1, 3, 1, 3]
+
+
+@rule("AMB-50", "WK-ALLY-05")
+def test_allies_that_part_in_a_battle_fight_each_other_after_it() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    goblin = scene.put("goblin", (7, 2), 1, ORCS)
+    elf, third = scene.put("pixie", (7, 3), 3, ELVES), scene.put("orc", (8, 2), 2, THIRD)
+    scene.begin().walk(elf, (7, 2)).do("pass").do("pass")
+    scene.walk(third, (7, 2)).do("break", ELVES).end_moves()
+    scene.do("fire", elf).hits(1)
+    assert scene.where(goblin) is None
+    while scene.s.point == Point.REGROUP:
+        scene.do("pass")
+    assert scene.s.point == Point.ACT
+    assert scene.s.attacker[scene.at((7, 2))] == ELVES
+    assert scene.can("fire", elf)

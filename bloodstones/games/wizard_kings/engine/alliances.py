@@ -46,13 +46,24 @@ def part(s: GameState, t: RuleTables, seat: int, other: int) -> None:
 def break_alliance(s: GameState, t: RuleTables, seat: int, other: int) -> None:
     """End an alliance; where both stand a battle begins, in which the seat attacks."""
     part(s, t, seat, other)
+    fall_out(s, t, seat)
+
+
+@kernel
+def fall_out(s: GameState, t: RuleTables, seat: int) -> None:
+    """Begin battles wherever a seat stands with former allies; it attacks (AMB-50)."""
     for h in range(t.hexes):
-        if s.count[h, seat] == 0 or battle_on(s, h):
-            continue
-        for enemy in range(t.players):
-            if s.count[h, enemy] > 0 and not friends(s, seat, enemy):
-                set_sides(s, t, h, seat)
-                break
+        if s.count[h, seat] > 0 and not battle_on(s, h):
+            fall_out_at(s, t, h, seat)
+
+
+@kernel
+def fall_out_at(s: GameState, t: RuleTables, h: int, seat: int) -> None:
+    """Begin a battle if enemies of a seat stand in its hex at peace."""
+    for enemy in range(t.players):
+        if s.count[h, enemy] > 0 and not friends(s, seat, enemy):
+            set_sides(s, t, h, seat)
+            return
 
 
 @kernel
@@ -87,6 +98,7 @@ def switch_sides(s: GameState, t: RuleTables, seat: int) -> None:
             s.truce[seat, other] = 1
             s.truce[other, seat] = 1
     tell(s, Event.SWITCH, seat, h, new)
+    fall_out(s, t, seat)
     s.remove_hex = h
     s.remove_seat = seat
     s.after_removal = Point.NEXT_ACT

@@ -40,8 +40,7 @@ SWARMING: Final = -1  # in place of the letter while a swarm fires
 def next_battle(s: GameState, t: RuleTables) -> None:
     """Go on to the next battle, or to building (WK-TURN-05)."""
     s.fight_hex = NOWHERE
-    if s.place < 0:
-        s.place = 0
+    s.place = 0  # who changed sides may have begun a battle although its turn was over
     while s.place < t.players:
         seat = s.order[s.place]
         battles = 0

@@ -68,7 +68,7 @@ class Battle:
     order: tuple[int, ...] = field(init=False)
     sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     masks: tuple[int, int] = field(init=False)
-    tops: dict[tuple[int, int], tuple[int, ...]] = field(
+    tops: dict[int, tuple[int, ...]] = field(
         init=False, compare=False, repr=False, default_factory=dict
     )
 
@@ -128,7 +128,7 @@ class Battle:
 
     def strongest(self, strengths: Strengths, side: int) -> tuple[int, ...]:
         """The units that a hit on a side may fall on (WK-COMBAT-09)."""
-        key = side, strengths & self.masks[side]
+        key = strengths & self.masks[side]  # no side is empty, so the number tells the side
         if key not in self.tops:
             units = self.sides[side]
             top = max(strength_of(strengths, i) for i in units)

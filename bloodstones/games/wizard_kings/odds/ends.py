@@ -15,7 +15,7 @@ from bloodstones.games.wizard_kings.odds.battle import (
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts
+from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts, key_of
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
@@ -97,9 +97,9 @@ class _Walk:
     def hit(self, s: Strengths, side: int, hits: int, turn: int, opening: bool) -> Strengths:
         """Return the strengths after hits, given out as the owners choose."""
         battle = self.found.battle
-        at = -turn - 1 if opening else turn % len(battle.order)
+        at = turn if opening else turn % len(battle.order)
         while hits and battle.over(s) is None:
-            s = weaker(s, self.found.choices[s, hits, at])
+            s = weaker(s, self.found.choices[key_of(s, hits, at, opening)])
             hits -= 1
         return s
 

@@ -18,7 +18,9 @@ from bloodstones.core.errors import expected
 from bloodstones.games.wizard_kings.odds.battle import (
     ATTACKER,
     BEST,
+    BITS,
     DEFENDER,
+    DIGIT,
     Battle,
     Strengths,
     Turn,
@@ -33,7 +35,8 @@ from bloodstones.games.wizard_kings.rules.ruleset import DIE
 MOST_STATES: Final = 6000
 SPELL_DICE: Final = 16  # of both sides' spells together
 
-Key = tuple[Strengths, int, int]
+HITS_BITS: Final = 5
+TURN_BITS: Final = 5
 
 
 @dataclass(slots=True)
@@ -45,7 +48,8 @@ class Solution:
     values
         By strengths: the attacker's chance before each turn of a round, over `scale`.
     choices
-        (strengths, hits left, turn that follows) -> the unit that takes the next hit.
+        What `key_of` makes of strengths, hits left and the turn that follows -> the unit that
+        takes the next hit.
     targets
         (strengths, turn of the first round) -> whom a spell is for.
     states
@@ -55,11 +59,11 @@ class Solution:
     battle: Battle
     scale: int = 1
     values: dict[Strengths, list[int]] = field(default_factory=dict)
-    choices: dict[Key, int] = field(default_factory=dict)
+    choices: dict[int, int] = field(default_factory=dict)
     targets: dict[tuple[Strengths, int], int] = field(default_factory=dict)
     states: list[Strengths] = field(default_factory=list)
     opening: dict[tuple[Strengths, int], int] = field(default_factory=dict)
-    given: dict[Key, int] = field(default_factory=dict)
+    given: dict[int, int] = field(default_factory=dict)
 
     def chance(self) -> Fraction:
         """The attacker's win probability."""
@@ -81,12 +85,21 @@ class Solution:
             if opening:
                 return self.opening_value(strengths, turn)
             return self.value(strengths, turn)
-        key = (strengths, hits, -turn - 1 if opening else turn)
-        if key in self.given:
-            return self.given[key]
+        key = key_of(strengths, hits, turn, opening)
+        known = self.given.get(key)
+        if known is not None:
+            return known
         best, chosen = -1, -1
-        for unit in self.battle.strongest(strengths, side):
-            found = self.give(weaker(strengths, unit), side, hits - 1, turn, opening)
+        mask = self.battle.masks[side]
+        tops = self.battle.tops.get(strengths & mask) or self.battle.strongest(strengths, side)
+        for unit in tops:
+            after = strengths - (1 << BITS * unit)
+            if opening or (hits > 1 and after & mask):
+                found = self.give(after, side, hits - 1, turn, opening)
+            elif after & mask:
+                found = self.values[after][turn]
+            else:
+                found = 0 if side == ATTACKER else self.scale
             if chosen < 0 or (found > best if side == ATTACKER else found < best):
                 best, chosen = found, unit
         self.given[key] = best
@@ -142,6 +155,12 @@ class Solution:
             return self.opening_value(left, turn + 1)
         self.targets[s, turn] = chosen
         return best
+
+
+def key_of(strengths: Strengths, hits: int, turn: int, opening: bool) -> int:
+    """Return one number for hits to be given out before a turn, of the first round or a later."""
+    place = ((strengths << HITS_BITS | hits) << TURN_BITS | turn) << 1
+    return place | 1 if opening else place
 
 
 def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
@@ -256,33 +275,24 @@ def _settle(found: Solution, s: Strengths) -> None:
     """Work out the chances before each turn of a round with such strengths."""
     battle = found.battle
     turns = len(battle.order)
-    # X before turn i is (a[i] + b[i] X0) / 6^r[i], with X0 that before the round.
-    a, b, r = [0] * (turns + 1), [1] * (turns + 1), [0] * (turns + 1)
+    # X before turn i is (a + b X0) / r, with X0 that before the round; from the last turn back.
+    a, b, r = 0, 1, 1
+    steps = []
     for i in range(turns - 1, -1, -1):
         unit = battle.order[i]
         fighter = battle.fighters[unit]
-        a[i], b[i], r[i] = a[i + 1], b[i + 1], r[i + 1]
-        strength = strength_of(s, unit)
+        strength = s >> BITS * unit & DIGIT
+        following = (i + 1) % turns
         if strength and battle.leaves(s, unit):
-            after = weaker(s, unit, strength)
-            a[i], b[i], r[i] = _later(found, after, i + 1), 0, 0
+            a, b, r = found.value(weaker(s, unit, strength), following), 0, 1
         elif strength and fighter.hits:
             counts = ways(strength, fighter.hits)
-            following = 0
-            for hits in range(1, len(counts)):
-                value = _given(found, s, 1 - fighter.side, hits, i + 1)
-                following += counts[hits] * value
-            a[i] = counts[0] * a[i + 1] + DIE ** r[i + 1] * following
-            b[i] = counts[0] * b[i + 1]
-            r[i] = r[i + 1] + strength
-    loop = DIE ** r[0] - b[0]
-    start = a[0] // loop if loop else 0  # nobody can fire: the attackers leave (AMB-35)
-    found.values[s] = [(a[i] + b[i] * start) // DIE ** r[i] for i in range(turns)]
-
-
-def _later(found: Solution, s: Strengths, turn: int) -> int:
-    return found.value(s, turn % len(found.battle.order))
-
-
-def _given(found: Solution, s: Strengths, side: int, hits: int, turn: int) -> int:
-    return found.give(s, side, hits, turn % len(found.battle.order), False)
+            hit = 0
+            for hits in range(1, strength + 1):
+                hit += counts[hits] * found.give(s, 1 - fighter.side, hits, following, False)
+            a = counts[0] * a + r * hit
+            b *= counts[0]
+            r *= DIE**strength
+        steps.append((a, b, r))
+    start = a // (r - b) if r > b else 0  # nobody can fire: the attackers leave (AMB-35)
+    found.values[s] = [(a + b * start) // r for a, b, r in reversed(steps)]
