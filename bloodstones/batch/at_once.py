@@ -72,7 +72,8 @@ def play_at_once(
     sums: dict[int, pd.DataFrame] = {}
     for index, replicates, chunk in _chunks(batch, game, jobs):
         parts[index, replicates.start] = _rows(chunk, game, batch.cells[index].id, replicates)
-        numbers = game.map_table(batch.cells[index].setup.board)["area"]
+        setup = batch.cells[index].setup
+        numbers = game.board_table(setup.board, setup.data)["area"] if setup.board else ()
         areas = pd.DataFrame(chunk.areas, index=pd.Index(numbers, name="area"))
         sums[index] = areas if index not in sums else sums[index] + areas
         done += len(replicates)

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
-from bloodstones.batch.plan import Cell, Plan
+from bloodstones.core.game import Game, Setup
+
+if TYPE_CHECKING:
+    from bloodstones.batch.plan import Plan
 
 TARGET_SECONDS = 1.0
 FIRST_GAMES = 4
@@ -19,12 +23,27 @@ MOST_GAMES = 100_000
 WHOLE = 1.0
 
 
+class Playable(Protocol):
+    """A cell of a plan, as workers see it."""
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+
+    @property
+    def setup(self) -> Setup:
+        """What is played."""
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return their rows and area sums as the store keeps them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """Replicates of one cell, of one round."""
 
     index: int
-    cell: Cell
+    cell: Playable
     replicates: range
 
 
@@ -67,23 +86,26 @@ class Pace:
     ----------
     fixed
         Use this many games a task instead of learning.
+    seconds
+        How long a task should take.
     """
 
     fixed: int | None = None
+    seconds: float = TARGET_SECONDS
     _sizes: dict[tuple[str, ...], int] = field(default_factory=dict)
 
     @staticmethod
-    def kind(cell: Cell) -> tuple[str, ...]:
+    def kind(cell: Playable) -> tuple[str, ...]:
         """What tells how long a game of the cell takes."""
         return tuple(sorted(seat.strategy for seat in cell.setup.seats))
 
-    def size(self, cell: Cell) -> int:
+    def size(self, cell: Playable) -> int:
         """Games of this cell that make a task."""
         return self.fixed or self._sizes.get(self.kind(cell), FIRST_GAMES)
 
-    def learn(self, cell: Cell, games: int, seconds: float) -> None:
+    def learn(self, cell: Playable, games: int, seconds: float) -> None:
         """Take note of games that came back and of the seconds they took."""
-        wanted = games * TARGET_SECONDS / max(seconds, SHORTEST_SECONDS)
+        wanted = games * self.seconds / max(seconds, SHORTEST_SECONDS)
         most = max(games, self.size(cell)) * MOST_GROWTH
         self._sizes[self.kind(cell)] = max(1, min(MOST_GAMES, int(min(wanted, most))))
 
@@ -96,7 +118,7 @@ def wanted_parts(
         for group in (plan.groups[index] for index in groups):
             if number >= len(group.rounds):
                 continue
-            start = group.rounds[number - 1] if number else 0
+            start = group.rounds[number - 1] if number else group.first
             whole = range(start, group.rounds[number])
             for index in group.cells:
                 for gap in missing(whole, done.get(index, ())):

@@ -22,8 +22,8 @@ from typing import Any, Final
 from uuid import uuid4
 
 from bloodstones.batch.chunks import Task
-from bloodstones.batch.provenance import PACKAGES, sources_sha256
-from bloodstones.batch.workers import Outcome, WorkerDiedError, play_task
+from bloodstones.batch.code import PACKAGES, sources_sha256
+from bloodstones.batch.work import Outcome, WorkerDiedError, play_task
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Game
 
@@ -36,7 +36,7 @@ RESUME: Final = "go on with --resume when the cluster is there again"
 
 @cache
 def code_mark(files: tuple[str, ...]) -> str:
-    """Return a hash of what games depend on here: sources, packages, maps of files."""
+    """Return a hash of what games depend on here: sources, packages, files."""
     parts = [sources_sha256(), *(version(name) for name in CODE_PACKAGES)]
     for name in files:
         path = Path(name)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Self
@@ -34,25 +34,25 @@ from bloodstones.batch.factors import (
     Rules,
     Sensitivity,
     Table,
+    Values,
     as_tuple,
     once,
 )
 from bloodstones.batch.faults import note_fault
+from bloodstones.batch.figures import Figure
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.game import Number
+from bloodstones.core.own_data import own_folder
 
-LARGEST_SEED = 2**63 - 1
+LARGEST_SEED: Final = 2**63 - 1
 LARGEST_HALF_WIDTH: Final = 0.5
-EITHER: Final = (("map", "maps"), ("strategies", "levels"), ("replicates", "half_width"))
-
-
-class Figure(StrEnum):
-    """What a study measures: each is a win rate, `arms` a difference of two."""
-
-    FACTIONS = "factions"
-    SEATS = "seats"
-    STRATEGIES = "strategies"
-    ARMS = "arms"
+EITHER: Final = (("strategies", "levels"), ("replicates", "half_width"))
+NOT_BOTH: Final = ("map", "maps")
+SCHEMA_OF_KEYS: Final[Any] = [
+    {"not": {"required": list(NOT_BOTH)}},
+    *({"oneOf": [{"required": [name]} for name in pair]} for pair in EITHER),
+]
 
 
 def _as_figure(value: Any) -> Any:
@@ -91,14 +91,15 @@ class Quick(Table):
 
 
 class Study(Table):
-    """A study of Bloodstones: a question and the experiment that answers it.
+    """A study of a game: a question and the experiment that answers it.
 
-    Of `map` and `maps`, `strategies` and `levels`, `replicates` and `half_width` a file has one.
+    Of `strategies` and `levels`, `replicates` and `half_width` a file has one, of `map` and `maps`
+    too if the game has boards.
     """
 
     model_config = ConfigDict(
         json_schema_extra={
-            "allOf": [{"oneOf": [{"required": [name]} for name in pair]} for pair in EITHER]
+            "allOf": SCHEMA_OF_KEYS,
         }
     )
 
@@ -110,12 +111,15 @@ class Study(Table):
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="All luck comes from it.")]
     map: Annotated[
         MapName | None,
-        Field(description="Id of the map, or the path of its .toml file from the working folder."),
+        Field(
+            description="Id of the board, or the path of its .toml file from the working folder; "
+            "of a game with boards."
+        ),
     ] = None
     maps: Annotated[
         Maps | None,
         Field(
-            description="Several maps. A line-up is played on those that take as many players.",
+            description="Several boards. A line-up is played on those that take as many players.",
         ),
     ] = None
     strategies: Annotated[
@@ -164,8 +168,24 @@ class Study(Table):
     figures: Annotated[
         Figures | None,
         Field(
-            description="What is measured: win rates of factions, of seats, of strategies where "
-            "they meet, and differences between arms. By default factions, and arms if there are."
+            description="What is measured: win rates of roles (factions), of seats, of strategies "
+            "where they meet, and differences between arms. By default roles (seats where nobody "
+            "has one), and arms if there are."
+        ),
+    ] = None
+    choices: Annotated[
+        dict[Id, Values],
+        Field(
+            description="What else the game lets one choose before it starts, by name: a scenario, "
+            "a start city. A list is a factor: each of its values is played."
+        ),
+    ] = Field(default_factory=dict)
+    data: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            description="A folder, seen from that of the study file, with data files of one's own "
+            "in place of shipped ones of the same name and form.",
         ),
     ] = None
     lineups: Annotated[Lineups, Field(description="Who sits at the table.")]
@@ -191,12 +211,12 @@ class Study(Table):
             raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
-        if Figure.ARMS in self.measured and not self.arms:
+        if Figure.ARMS in (self.figures or ()) and not self.arms:
             raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
         mixes = [mix for _, level in self.skill for mix in level]
         if len(set(mixes)) != len(mixes):
             raise PydanticCustomError("levels", "each mix of strategies in one level")
-        if Figure.STRATEGIES in self.measured and all(len(set(mix)) == 1 for mix in mixes):
+        if Figure.STRATEGIES in (self.figures or ()) and all(len(set(mix)) == 1 for mix in mixes):
             raise PydanticCustomError(
                 "meeting", "a list of strategies that meet for the figure `strategies`"
             )
@@ -209,7 +229,7 @@ class Study(Table):
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """The maps, whichever way the file names them."""
+        """The boards, whichever way the file names them; none of a game without."""
         return self.maps or tuple(name for name in (self.map,) if name is not None)
 
     @property
@@ -220,10 +240,20 @@ class Study(Table):
         return (("", self.strategies or ()),)
 
     @property
-    def measured(self) -> tuple[Figure, ...]:
-        """The figures that the study measures."""
-        usual = (Figure.FACTIONS, Figure.ARMS) if self.arms else (Figure.FACTIONS,)
-        return self.figures or usual
+    def compares_arms(self) -> bool:
+        """Whether differences between arms are measured."""
+        return Figure.ARMS in self.figures if self.figures else bool(self.arms)
+
+    @property
+    def choice_factors(self) -> tuple[str, ...]:
+        """The choices of which several values are played."""
+        return tuple(name for name, values in self.choices.items() if len(values) > 1)
+
+    @property
+    def every_choice(self) -> tuple[Mapping[str, Number], ...]:
+        """Every combination of the choices, in the order of the file."""
+        combined = itertools.product(*self.choices.values())
+        return tuple(dict(zip(self.choices, values, strict=True)) for values in combined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +270,13 @@ class StudyFile:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def read_study(path: Path) -> StudyFile:
+def read_study(path: Path, data: str = "") -> StudyFile:
     """Read and check a study file.
+
+    Parameters
+    ----------
+    data
+        A folder with own data files, in place of the one that the file names.
 
     Raises
     ------
@@ -255,11 +290,21 @@ def read_study(path: Path) -> StudyFile:
         raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"expected a readable study file, got {error} (FILE)") from None
-    return StudyFile(parse_study(text, path), text, path.name)
+    return StudyFile(parse_study(text, path, data=data), text, path.name)
 
 
-def parse_study(text: str, path: Path) -> Study:
-    """Return the study that a TOML text defines; `path` names it in errors."""
+def parse_study(text: str, path: Path, base: Path | None = None, data: str = "") -> Study:
+    """Return the study that a TOML text defines.
+
+    Parameters
+    ----------
+    path
+        Names it in errors.
+    base
+        The folder from which the `data` of the file is seen; None: that of `path`.
+    data
+        A folder with own data files, in place of the one that the file names.
+    """
     try:
         table: Mapping[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # syntax, or an integer of too many digits
@@ -276,9 +321,19 @@ def parse_study(text: str, path: Path) -> Study:
     except ValidationError as error:
         for fault in error.errors(include_url=False):
             note_fault(fault, Study, path.name, faults)
+    if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
+        faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
+    folder, tip = "", None if base is None else "name it with --data DIR"
+    if study is not None and (study.data or data):
+        try:
+            folder = own_folder(data, "--data") or own_folder(
+                study.data or "", f"{path.name}, data", base or path.parent, tip
+            )
+        except InputError as error:
+            faults.add_error(error)
     faults.raise_if_any()
     assert study is not None  # without one there is a fault
-    return study
+    return study.model_copy(update={"data": folder}) if folder else study
 
 
 def study_schema() -> dict[str, Any]:

@@ -59,6 +59,21 @@ def _as_reading(value: Any) -> str:
     raise PydanticCustomError("reading", "text, true, false or an integer")
 
 
+def _as_value(value: Any) -> Any:
+    """Check a value of a rule or choice: an integer, text or a truth value."""
+    if isinstance(value, str | bool | int):
+        return value
+    raise PydanticCustomError("value", "an integer, text, true or false")
+
+
+def _as_values(value: Any) -> Any:
+    """Read a value of a choice, or a list of them, as a list."""
+    values = value if isinstance(value, list) else [value]
+    if not values or not all(isinstance(each, str | bool | int) for each in values):
+        raise PydanticCustomError("values", "an integer, text, true, false or a list of them")
+    return tuple(values)
+
+
 def _map_name(value: str) -> str:
     """Check the form of a map: an id, or the path of a file as `--map` takes it."""
     if not re.fullmatch(ID_PATTERN, value) and not value.endswith(MAP_SUFFIX):
@@ -73,6 +88,13 @@ def once(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values
 
 
+AnyValue = int | str | bool
+Value = Annotated[Any, BeforeValidator(_as_value, json_schema_input_type=AnyValue)]
+Values = Annotated[
+    tuple[Any, ...],
+    AfterValidator(once),
+    BeforeValidator(_as_values, json_schema_input_type=AnyValue | tuple[AnyValue, ...]),
+]
 Reading = Annotated[str, BeforeValidator(_as_reading, json_schema_input_type=str | bool | int)]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 MapName = Annotated[str, AfterValidator(_map_name)]
@@ -102,35 +124,41 @@ class Table(BaseModel):
 
 
 class Sets(Table):
-    """All sets of so many factions, each in the order of the list."""
+    """All sets of so many roles (factions, armies …), each in the order of the list.
+
+    In a game without roles, a table of so many players.
+    """
 
     players: Annotated[Counts, Field(description="Players at the table: a number or several.")]
     factions: Annotated[
         Ids | None,
         Field(
-            description="The factions that sets are taken from; by default all of the game that "
+            description="The roles that sets are taken from; by default all of the game that "
             "may sit at a table of so many."
         ),
     ] = None
+    repeated: Annotated[
+        bool, Field(description="Also sets in which several seats have the same role.")
+    ] = False
 
     @model_validator(mode="after")
     def _enough_factions(self) -> Self:
         if self.factions is None:
             return self
         if len(set(self.factions)) != len(self.factions):
-            raise PydanticCustomError("repeated", "each faction once")
-        if max(self.players) > len(self.factions):
-            raise PydanticCustomError("few", "at least as many factions as players")
+            raise PydanticCustomError("repeated", "each role once")
+        if max(self.players) > len(self.factions) and not self.repeated:
+            raise PydanticCustomError("few", "at least as many roles as players")
         return self
 
 
 class Lineups(Table):
-    """Who sits at the table: factions in clockwise order. One that arises twice is played once."""
+    """Who sits at the table: roles in clockwise order. One that arises twice is played once."""
 
     sets: Annotated[
         tuple[Sets, ...],
         BeforeValidator(as_tuple),
-        Field(description="All sets of n factions out of a list."),
+        Field(description="All sets of n roles out of a list."),
     ] = ()
     explicit: Annotated[
         tuple[Ids, ...], BeforeValidator(as_tuple), Field(description="Line-ups as they are.")
@@ -138,7 +166,7 @@ class Lineups(Table):
     rotate_seats: Annotated[
         bool,
         Field(
-            description="Also play every cyclic shift of each line-up, so that each faction sits "
+            description="Also play every cyclic shift of each line-up, so that each role sits "
             "in each seat equally often (two players: both orders)."
         ),
     ] = True
@@ -146,7 +174,7 @@ class Lineups(Table):
         bool,
         Field(
             description="Also play each line-up in every other order around the table: three "
-            "factions have 2, four have 6."
+            "roles have 2, four have 6."
         ),
     ] = False
 
@@ -168,7 +196,8 @@ class Rules(Table):
         dict[str, Reading], Field(description="Readings of ambiguous rules, by option name.")
     ] = Field(default_factory=dict)
     overrides: Annotated[
-        dict[str, int], Field(description='Numbers of the rules, such as "dragon.modifier" = 3.')
+        dict[str, Value],
+        Field(description='Numbers of the rules, "wagon.speed" = 3; text and truth values too.'),
     ] = Field(default_factory=dict)
 
 

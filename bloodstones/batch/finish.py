@@ -1,26 +1,21 @@
-"""From a complete store to the result folder, all files at once."""
+"""From a complete store to the files of a result, all at once."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import Cell, Plan
-from bloodstones.batch.playing import Played
-from bloodstones.batch.provenance import provenance
-from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS
-from bloodstones.batch.store import Store, remove_store
+from bloodstones.batch.store import Store
 from bloodstones.batch.tables import (
     AREA_COLUMNS,
     COMPRESSION,
-    STUDY_COLUMNS,
     TableHash,
     add_areas,
     decode_rows,
@@ -29,42 +24,30 @@ from bloodstones.batch.tables import (
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Column, Game
 
-ROW_GROUP = 100_000
-TEMPORARY = ".part"
-SUM_MEANING = "sum over the playthroughs of the cell"
+ROW_GROUP: Final = 100_000
+TEMPORARY: Final = ".part"
+SUM_MEANING: Final = "sum over the playthroughs of the cell"
+JSON_INDENT: Final = 2
+
+Replicates = Mapping[int, range]
 
 
-def finish(
-    folder: Path,
-    file: StudyFile,
-    plan: Plan,
-    game: Game,
-    store: Store,
-    played: Played,
-    run: dict[str, Any],
-) -> dict[str, Any]:
-    """Write the result of a complete store into its folder, remove the store, return provenance.
+@contextmanager
+def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
+    """Give paths to write the files of a result to; in the end they take their places at once.
 
-    What a store holds beyond the replicates that count (`played`) is left out.
-
-    The files are written under other names first. The old provenance goes before the new tables
-    come, and the new one comes last, so that a folder with a provenance is always whole.
+    The last file is the one that tells of the others: the old one goes before the new ones come,
+    and the new one comes last, so that a folder with it is always whole.
 
     Raises
     ------
     RunError
-        The store is not complete, or the disk cannot be written; the store is kept.
+        The disk cannot be written; nothing of the folder is changed.
     """
-    parts = [folder / (name + TEMPORARY) for name in (RESULTS, AREAS, PROVENANCE)]
+    parts = [folder / (name + TEMPORARY) for name in names]
     try:
-        hashes = {
-            "table_hash": _write_results(parts[0], plan, game, store, played),
-            "areas_hash": _write_areas(parts[1], plan, game, store, played),
-        }
-        told = provenance(file, plan, game, played, run, hashes)
-        text = json.dumps(told, indent=2, ensure_ascii=False) + "\n"
-        parts[2].write_text(text, encoding="utf-8")
-        (folder / PROVENANCE).unlink(missing_ok=True)
+        yield parts
+        (folder / names[-1]).unlink(missing_ok=True)
         for part in parts:
             part.replace(part.with_suffix(""))
     except OSError as error:
@@ -75,26 +58,43 @@ def finish(
     finally:
         for part in parts:
             part.unlink(missing_ok=True)
-    store.close()
-    remove_store(store.path)
-    return told
 
 
-@contextmanager
-def _writer(path: Path, columns: Sequence[Column]) -> Iterator[pq.ParquetWriter]:
-    """Open a Parquet file for tables with these columns."""
-    with pq.ParquetWriter(path, schema(columns), compression=COMPRESSION) as writer:
-        yield writer
+def write_json(path: Path, told: Mapping[str, Any], *, ascii_alone: bool = False) -> None:
+    """Write a provenance or another result as JSON."""
+    text = json.dumps(told, indent=JSON_INDENT, ensure_ascii=ascii_alone)
+    path.write_text(f"{text}\n", encoding="utf-8")
 
 
-def _write_results(path: Path, plan: Plan, game: Game, store: Store, played: Played) -> str:
-    """Write the tidy table chunk by chunk and return its hash; memory holds a row group."""
-    columns = (*STUDY_COLUMNS, *game.columns)
+def write_rows(
+    path: Path,
+    plan: Plan,
+    columns: Sequence[Column],
+    keys: Callable[[Cell], Mapping[str, str]],
+    store: Store,
+    replicates: Replicates,
+) -> str:
+    """Write the tidy table chunk by chunk and return its hash; memory holds a row group.
+
+    What a store holds beyond the replicates that count is left out.
+
+    Parameters
+    ----------
+    columns
+        `cell`, `replicate`, the keys, then those of the game.
+    keys
+        The plan's own columns of a cell, beside `cell` and `replicate`.
+
+    Raises
+    ------
+    RunError
+        The store is not complete.
+    """
     digest = TableHash()
     held: list[pa.Table] = []
     with _writer(path, columns) as writer:
         for index, cell in enumerate(plan.cells):
-            for table in _cell_tables(store, index, cell, played.replicates(index)):
+            for table in _cell_tables(store, index, cell, keys(cell), replicates[index]):
                 digest.update(table)
                 held.append(table.cast(schema(columns)))
                 if sum(map(len, held)) >= ROW_GROUP:
@@ -105,40 +105,52 @@ def _write_results(path: Path, plan: Plan, game: Game, store: Store, played: Pla
     return digest.hexdigest()
 
 
-def _cell_tables(store: Store, index: int, cell: Cell, replicates: int) -> Iterator[pa.Table]:
+@contextmanager
+def _writer(path: Path, columns: Sequence[Column]) -> Iterator[pq.ParquetWriter]:
+    """Open a Parquet file for tables with these columns."""
+    with pq.ParquetWriter(path, schema(columns), compression=COMPRESSION) as writer:
+        yield writer
+
+
+def _cell_tables(
+    store: Store, index: int, cell: Cell, keys: Mapping[str, str], replicates: range
+) -> Iterator[pa.Table]:
     """Yield the chunks of a cell as tables, in order; raise RunError where one is missing."""
-    stop = 0
-    for chunk in store.chunks(index, range(replicates)):
+    stop = replicates.start
+    for chunk in store.chunks(index, replicates):
         if chunk.first != stop:
             raise RunError(f"expected replicate {stop}, got {chunk.first} (store, cell {cell.id})")
         stop = chunk.stop
-        yield _with_keys(decode_rows(chunk.rows), cell, chunk.first, stop)
-    if stop != replicates:
-        raise RunError(f"expected {replicates} replicates, got {stop} (store, cell {cell.id})")
+        yield _with_keys(decode_rows(chunk.rows), cell.id, keys, range(chunk.first, stop))
+    if stop != replicates.stop:
+        raise RunError(f"expected {replicates.stop} replicates, got {stop} (store, cell {cell.id})")
 
 
-def _with_keys(rows: pa.Table, cell: Cell, first: int, stop: int) -> pa.Table:
-    """Return the rows of a chunk with the study's own columns before them."""
-    seats = len(rows) // (stop - first)
-    numbers = [number for number in range(first, stop) for _ in range(seats)]
-    keys = {
-        "cell": pa.repeat(pa.scalar(cell.id), len(rows)),
+def _with_keys(rows: pa.Table, cell: str, keys: Mapping[str, str], replicates: range) -> pa.Table:
+    """Return the rows of a chunk with the plan's own columns before them."""
+    seats = len(rows) // len(replicates)
+    numbers = [number for number in replicates for _ in range(seats)]
+    own = {
+        "cell": pa.repeat(pa.scalar(cell), len(rows)),
         "replicate": pa.array(numbers, pa.int32()),
-        "arm": pa.repeat(pa.scalar(cell.arm), len(rows)),
-        "level": pa.repeat(pa.scalar(cell.level), len(rows)),
+        **{name: pa.repeat(pa.scalar(value), len(rows)) for name, value in keys.items()},
     }
-    return pa.table({**keys, **{name: rows.column(name) for name in rows.column_names}})
+    return pa.table({**own, **{name: rows.column(name) for name in rows.column_names}})
 
 
-def _write_areas(path: Path, plan: Plan, game: Game, store: Store, played: Played) -> str:
-    """Write the area sums of every cell and return their hash."""
+def write_areas(path: Path, plan: Plan, game: Game, store: Store, replicates: Replicates) -> str:
+    """Write the area sums of every cell with a board and return their hash."""
+    empty = {"cell": pa.array([], pa.string()), "area": pa.array([], pa.int16())}
     tables = []
     measures: list[str] = []
     for index, cell in enumerate(plan.cells):
+        if not cell.setup.board:
+            continue
         total: dict[str, list[int]] = {}
-        for chunk in store.chunks(index, range(played.replicates(index))):
+        for chunk in store.chunks(index, replicates[index]):
             add_areas(total, chunk.areas)
-        areas = [int(area) for area in game.map_table(cell.setup.board)["area"]]
+        board = game.board_table(cell.setup.board, cell.setup.data)
+        areas = [int(area) for area in board["area"]]
         measures = measures or list(total)
         if list(total) != measures or any(len(sums) != len(areas) for sums in total.values()):
             raise RunError(
@@ -147,7 +159,7 @@ def _write_areas(path: Path, plan: Plan, game: Game, store: Store, played: Playe
         keys = {"cell": [cell.id] * len(areas), "area": areas}
         tables.append(pa.table({**keys, **total}))
     columns = (*AREA_COLUMNS, *(Column(name, "int64", SUM_MEANING) for name in measures))
-    table = pa.concat_tables(tables).cast(schema(columns))
+    table = pa.concat_tables(tables or [pa.table(empty)]).cast(schema(columns))
     with _writer(path, columns) as writer:
         writer.write_table(table)
     digest = TableHash()

@@ -1,76 +1,121 @@
-"""Whether a result folder can take the result of a study."""
+"""Whether a result folder can take the result of a run."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from bloodstones.batch.plan import Plan
-from bloodstones.batch.result import (
-    AREAS,
-    PROVENANCE,
-    RESULTS,
-    STORE,
-    read_provenance,
-    verify_results,
-)
+from bloodstones.batch.result import STORE
 from bloodstones.batch.store import remove_store
 from bloodstones.core.errors import InputError
 
-OTHER_FOLDER = "choose another folder with --out DIR"
+OTHER_FOLDER: Final = "choose another folder with --out DIR"
 
 
-def prepare_folder(
-    folder: Path, plan: Plan, mark: str, *, resume: bool, replace: bool
-) -> dict[str, Any] | None:
-    """Make the folder and see to what is in it.
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finished result in a folder.
+
+    Attributes
+    ----------
+    told
+        What it tells: a provenance.
+    mark
+        The fingerprint of the plan and the code that made it.
+    games
+        Playthroughs in it.
+    """
+
+    told: dict[str, Any]
+    mark: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a run asks of its folder.
+
+    Attributes
+    ----------
+    mark, games
+        Fingerprint of the plan and the code; playthroughs of the plan.
+    resume, replace
+        As in `runner.Options`.
+    keeps
+        A finished result of another plan or code goes by `replace` alone, not by more games.
+    traces
+        Files of an unfinished run beside the store.
+    """
+
+    mark: str
+    games: int
+    resume: bool
+    replace: bool
+    keeps: bool = False
+    traces: tuple[str, ...] = ()
+
+
+def prepare_folder(folder: Path, found: Found | None, claim: Claim) -> bool:
+    """See to what is in a folder, and tell whether the result of this very run is there already.
 
     Parameters
     ----------
-    mark
-        Fingerprint of the plan and the code.
-    resume, replace
-        As in `run_study`.
-
-    Returns
-    -------
-    dict or None
-        The provenance of the finished result that `resume` finds, else None.
+    found
+        The finished result in it.
 
     Raises
     ------
     InputError
-        The folder cannot be written, holds results of something else, an unfinished run, or more
-        games of this study than the plan.
+        It holds an unfinished run, or a finished one that is not to be replaced.
     """
-    _make(folder)
-    finished = _own_provenance(folder, plan)
-    unfinished = folder / STORE
-    if unfinished.exists():
-        if replace:
-            remove_store(unfinished)
-        elif not resume:
+    store = folder / STORE
+    traces = [folder / name for name in claim.traces]
+    if store.exists() or (found is None and any(trace.exists() for trace in traces)):
+        if not (claim.resume or claim.replace):
             raise InputError(
-                f"expected no unfinished run, got one ({unfinished})",
+                f"expected no unfinished run, got one ({folder})",
                 "go on with --resume, or start again with --replace",
             )
-        return None
-    if finished is None:
-        return None
-    if resume and finished.get("fingerprint") == mark:
-        return verify_results(folder)
-    games = int(finished.get("games", 0))
-    if games > plan.games and not replace:
+        if claim.replace:
+            remove_store(store)
+            _remove(traces)
+        return False
+    if found is None:
+        return False
+    if claim.resume and found.mark == claim.mark:
+        return True
+    if claim.replace:
+        _remove(traces)
+        return False
+    _check_replaceable(folder, found, claim)
+    return False
+
+
+def _check_replaceable(folder: Path, found: Found, claim: Claim) -> None:
+    """Raise InputError if a finished result is not to be replaced without being asked to."""
+    if claim.keeps:
         raise InputError(
-            f"expected at most {plan.games:,} games in the result to replace, "
-            f"got {games:,} ({folder})",
+            f"expected a folder without results, got some ({folder})",
+            f"start again with --replace, or {OTHER_FOLDER}",
+        )
+    if found.games > claim.games:
+        raise InputError(
+            f"expected at most {claim.games:,} games in the result to replace, "
+            f"got {found.games:,} ({folder})",
             f"{OTHER_FOLDER}, or drop them with --replace",
         )
-    return None
 
 
-def _make(folder: Path) -> None:
+def _remove(paths: Iterable[Path]) -> None:
+    """Remove files that may be there."""
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+def make_folder(folder: Path) -> None:
     """Make the folder, or raise InputError where one cannot be made and written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,23 +129,3 @@ def _make(folder: Path) -> None:
         raise InputError(
             f"expected a folder that can be written, got one that cannot ({folder})", OTHER_FOLDER
         )
-
-
-def _own_provenance(folder: Path, plan: Plan) -> dict[str, Any] | None:
-    """Return the provenance of an earlier result of this study, None without a result."""
-    known = read_provenance(folder)
-    if known is None:
-        tables = [name for name in (RESULTS, AREAS) if (folder / name).exists()]
-        if tables and not (folder / STORE).exists():
-            raise InputError(
-                f"expected no tables of another origin, got {', '.join(tables)} without "
-                f"{PROVENANCE} ({folder})",
-                OTHER_FOLDER,
-            )
-        return None
-    if known.get("study") != plan.study:
-        raise InputError(
-            f"expected results of the study {plan.study!r}, got {known.get('study')!r} ({folder})",
-            OTHER_FOLDER,
-        )
-    return known

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bloodstones.batch.definition import Figure
 from bloodstones.batch.factors import BASE
+from bloodstones.batch.figures import Figure
 from bloodstones.batch.plan import Group, Plan
 
 Place = tuple[int, int]
@@ -25,7 +25,7 @@ class Line:
     Attributes
     ----------
     of
-        The faction, seat (from 0) or strategy whose win rate it is.
+        The role, seat (from 0) or strategy whose win rate it is.
     arm
         The arm; for the figure `arms`, the one that is compared with `base`.
     weights
@@ -47,7 +47,7 @@ class Line:
 def lines_of(plan: Plan, group: Group, figures: Sequence[Figure]) -> list[Line]:
     """Return the lines of the figures in a group of cells."""
     makers = {
-        Figure.FACTIONS: _factions,
+        Figure.FACTIONS: _roles,
         Figure.SEATS: _seats,
         Figure.STRATEGIES: _strategies,
         Figure.ARMS: _differences,
@@ -74,19 +74,26 @@ def _even(places: Sequence[Place], total: float = 1.0) -> dict[Place, float]:
     return {place: total / len(places) for place in places}
 
 
-def _faction_weights(plan: Plan, group: Group, arm: str) -> dict[str, dict[str, Weights]]:
-    """Return the weights of each faction's win rate by line-up."""
+def _role_weights(plan: Plan, group: Group, arm: str) -> dict[str, dict[str, Weights]]:
+    """Return the weights of each role's win rate by line-up; of each seat's without roles.
+
+    Several seats with the same role count alike.
+    """
     found: dict[str, dict[str, Weights]] = {}
     for label, cells in _by_label(plan, group, arm).items():
-        for seat, faction in enumerate(plan.cells[cells[0]].lineup):
-            found.setdefault(faction, {})[label] = _even([(cell, seat) for cell in cells])
+        lineup = plan.cells[cells[0]].lineup
+        subjects = lineup if any(lineup) else tuple(map(str, range(len(lineup))))
+        for subject in dict.fromkeys(subjects):
+            seats = [seat for seat, each in enumerate(subjects) if each == subject]
+            places = [(cell, seat) for cell in cells for seat in seats]
+            found.setdefault(subject, {})[label] = _even(places)
     return found
 
 
-def _factions(plan: Plan, group: Group) -> Iterator[Line]:
+def _roles(plan: Plan, group: Group) -> Iterator[Line]:
     for arm in _arms(plan, group):
-        for faction, weights in sorted(_faction_weights(plan, group, arm).items()):
-            yield Line(Figure.FACTIONS, group, arm, faction, weights)
+        for role, weights in sorted(_role_weights(plan, group, arm).items()):
+            yield Line(Figure.FACTIONS, group, arm, role, weights)
 
 
 def _seats(plan: Plan, group: Group) -> Iterator[Line]:
@@ -120,13 +127,13 @@ def _strategies(plan: Plan, group: Group) -> Iterator[Line]:
 
 
 def _differences(plan: Plan, group: Group) -> Iterator[Line]:
-    base = _faction_weights(plan, group, BASE)
+    base = _role_weights(plan, group, BASE)
     for arm in _arms(plan, group):
         if arm == BASE:
             continue
-        for faction, weights in sorted(_faction_weights(plan, group, arm).items()):
+        for role, weights in sorted(_role_weights(plan, group, arm).items()):
             both = {
-                label: {**part, **{place: -share for place, share in base[faction][label].items()}}
+                label: {**part, **{place: -share for place, share in base[role][label].items()}}
                 for label, part in weights.items()
             }
-            yield Line(Figure.ARMS, group, arm, faction, both)
+            yield Line(Figure.ARMS, group, arm, role, both)

@@ -1,9 +1,10 @@
-"""Who sits at the table, on which map: line-ups and assignments of strategies to seats."""
+"""Who sits at the table, on which board: line-ups and assignments of strategies to seats."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError
@@ -15,35 +16,51 @@ if TYPE_CHECKING:
 
 Lineup = tuple[str, ...]
 
+NO_ROLE = "-"  # in names, of a seat without a role beside others with one
+
+
+def table_name(board: str, lineup: Sequence[str]) -> str:
+    """Return the name of a board with a line-up; seats without roles are counted.
+
+    >>> table_name("island", ("red", "blue")), table_name("", ("", "", ""))
+    ('island/red+blue', '3p')
+    """
+    seated = "+".join(role or NO_ROLE for role in lineup) if any(lineup) else f"{len(lineup)}p"
+    return f"{board}/{seated}" if board else seated
+
 
 def boards_and_lineups(
     study: Study, game: Game | None
 ) -> tuple[list[tuple[str, Lineup]], dict[tuple[str, int], int]]:
-    """Return every map with every line-up that is played on it, and what is left out.
+    """Return every board with every line-up that is played on it, and what is left out.
 
-    Of several maps, a line-up is played on those that take as many players. On a single map every
-    line-up is played, so that one it does not take is refused as such.
+    Of several boards, a line-up is played on those that take as many players. On a single one, or
+    without boards, every line-up is played, so that one it does not take is refused as such.
 
     Returns
     -------
     tuple
-        The pairs (map, line-up) in the order of the file, and how many line-ups are left out by
-        (map, players).
+        The pairs (board, line-up) in the order of the file, and how many line-ups are left out by
+        (board, players).
 
     Raises
     ------
     InputError
-        No map takes a line-up, or a map takes none.
+        No board takes a line-up, or a board takes none; a board of a game without, or none of a
+        game with boards.
     """
-    seated = lineups(study.lineups, None if game is None else game.factions_for)
+    data = study.data or ""
+    seated = lineups(study.lineups, None if game is None else partial(game.roles_for, data=data))
+    if game is not None:
+        _check_boards(study, game)
     if study.maps is None:
-        return [(board, lineup) for board in study.boards for lineup in seated], {}
+        return [(study.map or "", lineup) for lineup in seated], {}
     if game is None:
         raise InputError("expected the game of the study, got none (maps)")
     taken: list[tuple[str, Lineup]] = []
     left_out: dict[tuple[str, int], int] = {}
     for board in study.maps:
-        room = game.players_on(board)
+        room = game.players_on(board, data)
         for lineup in seated:
             if len(lineup) in room:
                 taken.append((board, lineup))
@@ -59,20 +76,31 @@ def boards_and_lineups(
     return taken, left_out
 
 
+def _check_boards(study: Study, game: Game) -> None:
+    """Raise InputError unless the study names boards as its game has them."""
+    known = game.boards()
+    if known and not study.boards:
+        tip = f"{game.id} has: {', '.join(known)}"
+        raise InputError("expected `map` or `maps`, got none (map)", tip)
+    if study.boards and not known:
+        raise InputError(f"expected no map for {game.id}, got {study.boards[0]!r} (map)")
+
+
 def lineups(
-    table: Lineups, factions: Callable[[int], Sequence[str]] | None = None
+    table: Lineups, roles: Callable[[int], Sequence[str]] | None = None
 ) -> tuple[Lineup, ...]:
     """Return the line-ups of a study, each once: sets first, then the explicit ones.
 
     Parameters
     ----------
-    factions
-        The factions of the game that may sit at a table of so many, for sets without a list.
+    roles
+        The roles of the game that may sit at a table of so many, for sets without a list; where
+        there are none, nobody has a role.
     """
     base: list[Lineup] = []
     for group in table.sets:
         for players in group.players:
-            base.extend(itertools.combinations(_pool(group, players, factions), players))
+            base.extend(_sets(group, players, roles))
     base.extend(table.explicit)
     if table.all_orders:
         base = [order for lineup in base for order in orders(lineup)]
@@ -80,20 +108,26 @@ def lineups(
     return tuple(dict.fromkeys(itertools.chain.from_iterable(turned)))
 
 
-def _pool(
-    group: Sets, players: int, factions: Callable[[int], Sequence[str]] | None
-) -> Sequence[str]:
-    """Return the factions that a set is taken from."""
+def _sets(
+    group: Sets, players: int, roles: Callable[[int], Sequence[str]] | None
+) -> Iterable[Lineup]:
+    """Return the sets of so many roles."""
     if group.factions is not None:
-        return group.factions
-    if factions is None:
+        pool: Sequence[str] = group.factions
+    elif roles is None:
         raise InputError("expected the game of the study, got none (lineups.sets)")
-    found = factions(players)
-    if len(found) < players:
+    else:
+        pool = roles(players)
+        if not pool:
+            return [("",) * players]
+    if group.repeated:
+        return itertools.combinations_with_replacement(pool, players)
+    if len(pool) < players:
         raise InputError(
-            f"expected at most {len(found)} players, got {players} (lineups.sets, all factions)"
+            f"expected at most {len(pool)} players, got {players} (lineups.sets, all roles)",
+            "or let several seats have the same role: repeated = true",
         )
-    return found
+    return itertools.combinations(pool, players)
 
 
 def orders(lineup: Lineup) -> tuple[Lineup, ...]:

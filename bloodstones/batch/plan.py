@@ -10,10 +10,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bloodstones.batch.factors import BASE
-from bloodstones.batch.lineups import assignments, boards_and_lineups
+from bloodstones.batch.figures import Figure
+from bloodstones.batch.lineups import assignments, boards_and_lineups, table_name
+from bloodstones.batch.tables import encode_areas, encode_rows
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import parts, raise_together
-from bloodstones.core.game import Game, Seat, Setup
+from bloodstones.core.game import Game, Number, Seat, Setup
+from bloodstones.core.own_data import require_data
+from bloodstones.core.pairs import spelling
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import Study
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS: Final = 10
 LEAST_IN_ROUND: Final = 50
-MAPS: Final = "maps"  # in labels, instead of one of several
+MAPS: Final = "maps"  # in labels, instead of one of several boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +35,20 @@ class Cell:
     Attributes
     ----------
     id
-        Readable and unique: map/line-up/strategies, and the arm unless it is `base`.
+        Readable and unique: board/line-up/strategies, then the choices that are a factor and the
+        arm unless it is `base`.
     label
-        Keys the random streams. It names the map and the line-up only, so that cells which differ
-        in strategies or rules share their luck (common random numbers). Where the file lists
-        `maps` it leaves out the map, so that the maps share their luck too.
+        Keys the random streams. It names the board and the line-up only, so that cells which
+        differ in strategies, choices or rules share their luck (common random numbers). Where the
+        file lists several boards it leaves out the board, so that they share their luck too.
     setup
         What is played.
     arm
         Name of the arm of the what-if.
     level
         Level of skill; empty without levels.
+    choices
+        The choices that are a factor, as text; empty without such.
     """
 
     id: str
@@ -49,10 +56,11 @@ class Cell:
     setup: Setup
     arm: str = BASE
     level: str = ""
+    choices: str = ""
 
     @property
     def lineup(self) -> tuple[str, ...]:
-        """The factions by seat."""
+        """The roles by seat."""
         return tuple(seat.role for seat in self.setup.seats)
 
     @property
@@ -60,10 +68,16 @@ class Cell:
         """The strategies that play, in alphabetical order."""
         return tuple(sorted({seat.strategy for seat in self.setup.seats}))
 
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return their rows and area sums as the store keeps them."""
+        chunk = game.simulate(self.setup, seed, self.label, replicates)
+        rows = encode_rows(chunk, game.columns, len(replicates) * len(self.setup.seats))
+        return rows, encode_areas(chunk.areas)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cells that are measured together: one map, player count and mix of strategies; all arms.
+    """Cells that are measured together: one board, player count, mix of strategies; all arms.
 
     Attributes
     ----------
@@ -72,14 +86,25 @@ class Group:
     rounds
         Replicates played by the end of each round, ascending. A study with a wanted precision
         looks at the figures after each and ends a group that has it.
+    choices
+        The choices that are a factor, as text.
+    first
+        The first replicate.
     """
 
-    map: str
+    board: str
     players: int
     level: str
     mix: tuple[str, ...]
     cells: tuple[int, ...]
     rounds: tuple[int, ...]
+    choices: str = ""
+    first: int = 0
+
+    @property
+    def games(self) -> int:
+        """Playthroughs of all its cells, at most."""
+        return len(self.cells) * (self.rounds[-1] - self.first)
 
 
 class Stopping(Protocol):
@@ -102,7 +127,7 @@ class Stopping(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """All cells of a study, in the order of the result table.
+    """All cells of a study or ladder, in the order of the result table.
 
     Attributes
     ----------
@@ -115,7 +140,9 @@ class Plan:
     stopping
         The rule that goes with it, as it is told.
     left_out
-        Line-ups of so many players that a map does not take, by map and players.
+        Line-ups of so many players that a board does not take, by board and players.
+    figures
+        What is measured.
     """
 
     study: str
@@ -128,11 +155,17 @@ class Plan:
     half_width: float | None = None
     stopping: Mapping[str, object] | None = None
     left_out: Mapping[tuple[str, int], int] | None = None
+    figures: tuple[Figure, ...] = ()
 
     @property
     def games(self) -> int:
-        """Playthroughs of the whole study, at most."""
-        return sum(len(group.cells) * group.rounds[-1] for group in self.groups)
+        """Playthroughs of the whole plan, at most."""
+        return sum(group.games for group in self.groups)
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether choices are a factor."""
+        return any(cell.choices for cell in self.cells)
 
     @cached_property
     def sha256(self) -> str:
@@ -147,10 +180,14 @@ class Plan:
                 "seats": [[seat.role, seat.strategy] for seat in cell.setup.seats],
                 "options": dict(cell.setup.options),
                 "overrides": dict(cell.setup.overrides),
+                **({"choices": dict(cell.setup.choices)} if cell.setup.choices else {}),
             }
             for cell in self.cells
         ]
-        rounds = [[group.cells, group.rounds] for group in self.groups]
+        rounds = [
+            [group.cells, group.rounds, *([group.first] if group.first else [])]
+            for group in self.groups
+        ]
         parts = [self.study, self.game, self.seed, cells, rounds, self.half_width, self.stopping]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
@@ -168,7 +205,7 @@ def make_plan(
     Parameters
     ----------
     game
-        Needed for sets of all factions of the game, and for several maps.
+        Needed for sets of all roles of the game, and for several boards.
     quick
         Take the replicates from the file's table `[quick]`.
     replicates
@@ -179,26 +216,22 @@ def make_plan(
     Raises
     ------
     InputError
-        `quick` without such a table, a mix of more strategies than seats, replicates below 1.
+        `quick` without such a table, a mix of more strategies than seats, replicates below 1, own
+        data for a game that reads none.
     """
-    if replicates is not None and replicates < 1:
-        raise expected("at least 1", replicates, "--replicates")
-    if quick and study.quick is None:
-        raise InputError(
-            "expected a table [quick] in the study file, got none (--quick)",
-            "add [quick] with `replicates`, or give --replicates",
-        )
-    fixed = study.quick.replicates if quick and study.quick else study.replicates
-    fixed = replicates or fixed
+    fixed = _fixed_replicates(study, quick, replicates)
     if fixed is None and stopping is None:
         raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
+    if study.data and game is not None:
+        require_data(game, "data")
     tables, left_out = boards_and_lineups(study, game)
     arms: dict[str, Arm | None] = {BASE: None, **study.every_arm}
     cells = tuple(
-        _cell(study, board, factions, strategies, level, arm)
-        for board, factions in tables
+        _cell(study, board, tuple(map(Seat, roles, strategies)), level, choices, arm)
+        for board, roles in tables
         for level, mixes in study.skill
-        for strategies in assignments(mixes, len(factions), study.last_alone)
+        for strategies in assignments(mixes, len(roles), study.last_alone)
+        for choices in study.every_choice
         for arm in arms.items()
     )
     rule = stopping if fixed is None else None
@@ -214,7 +247,28 @@ def make_plan(
         half_width=None if rule is None else study.half_width,
         stopping=None if rule is None else rule.told,
         left_out=left_out,
+        figures=study.figures or _usual_figures(cells, bool(study.arms)),
     )
+
+
+def _usual_figures(cells: Sequence[Cell], arms: bool) -> tuple[Figure, ...]:
+    """Return what is measured unless the file says it: roles, seats where nobody has one."""
+    roles = any(role for cell in cells for role in cell.lineup)
+    usual = Figure.FACTIONS if roles else Figure.SEATS
+    return (usual, Figure.ARMS) if arms else (usual,)
+
+
+def _fixed_replicates(study: Study, quick: bool, replicates: int | None) -> int | None:
+    """Return the playthroughs of each cell, None if they follow from a precision."""
+    if replicates is not None and replicates < 1:
+        raise expected("at least 1", replicates, "--replicates")
+    if quick and study.quick is None:
+        raise InputError(
+            "expected a table [quick] in the study file, got none (--quick)",
+            "add [quick] with `replicates`, or give --replicates",
+        )
+    fixed = study.quick.replicates if quick and study.quick else study.replicates
+    return replicates or fixed
 
 
 def even_rounds(replicates: int) -> tuple[int, ...]:
@@ -231,49 +285,52 @@ def _groups(
     cells: Sequence[Cell], fixed: int | None, rule: Stopping | None, most: int | None
 ) -> tuple[Group, ...]:
     """Return the groups of cells, in the order of their first cells."""
-    members: dict[tuple[str, int, str, tuple[str, ...]], list[int]] = {}
+    members: dict[tuple[str, int, str, tuple[str, ...], str], list[int]] = {}
     for index, cell in enumerate(cells):
-        key = (cell.setup.board, len(cell.setup.seats), cell.level, cell.mix)
+        key = (cell.setup.board, len(cell.setup.seats), cell.level, cell.mix, cell.choices)
         members.setdefault(key, []).append(index)
     groups = []
-    for (board, players, level, mix), indices in members.items():
+    for (board, players, level, mix, choices), indices in members.items():
         if rule is None:
             rounds = even_rounds(fixed or 0)
         else:
             rounds = rule.rounds(_fewest_values([cells[i] for i in indices]), players, most)
-        groups.append(Group(board, players, level, mix, tuple(indices), rounds))
+        groups.append(Group(board, players, level, mix, tuple(indices), rounds, choices))
     return tuple(groups)
 
 
 def _fewest_values(cells: Sequence[Cell]) -> int:
-    """Return how many line-ups the faction plays in that plays in the fewest of them."""
+    """Return how many line-ups the role plays in that plays in the fewest of them."""
     lineups = {cell.label: cell.lineup for cell in cells}.values()
-    factions = {faction for lineup in lineups for faction in lineup}
-    return min(sum(faction in lineup for lineup in lineups) for faction in factions)
+    roles = {role for lineup in lineups for role in lineup}
+    return min(sum(role in lineup for lineup in lineups) for role in roles)
 
 
 def _cell(
     study: Study,
     board: str,
-    factions: Sequence[str],
-    strategies: Sequence[str],
+    seats: tuple[Seat, ...],
     level: str,
+    choices: Mapping[str, Number],
     named_arm: tuple[str, Arm | None],
 ) -> Cell:
-    """Return the cell of a map, a line-up, an assignment of strategies and an arm."""
+    """Return the cell of a board, who sits there, choices and an arm."""
     name, arm = named_arm
-    lineup = "+".join(factions)
-    ident = f"{board}/{lineup}"
-    label = f"{MAPS}/{lineup}" if study.maps else ident
+    roles = tuple(seat.role for seat in seats)
+    strategies = [seat.strategy for seat in seats]
     played = strategies[0] if len(set(strategies)) == 1 else "+".join(strategies)
     setup = Setup(
         board=board,
-        seats=tuple(Seat(f, s) for f, s in zip(factions, strategies, strict=True)),
+        seats=seats,
         options={**study.rules.options, **(arm.options if arm else {})},
         overrides={**study.rules.overrides, **(arm.overrides if arm else {})},
+        choices=choices,
+        data=study.data or "",
     )
-    ident = f"{ident}/{played}" if arm is None else f"{ident}/{played}/{name}"
-    return Cell(ident, label, setup, name, level)
+    table = table_name(board, roles)
+    told = ",".join(f"{key}={spelling(choices[key])}" for key in study.choice_factors)
+    ident = "/".join([table, played, *([told] if told else []), *([name] if arm else [])])
+    return Cell(ident, table_name(MAPS, roles) if study.maps else table, setup, name, level, told)
 
 
 def check_plan(plan: Plan, game: Game, file: str) -> None:

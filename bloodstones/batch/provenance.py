@@ -2,74 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import platform
-from functools import cache
+from collections.abc import Mapping
 from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import bloodstones
+from bloodstones.batch.code import PACKAGES, game_sources, rules_version
 from bloodstones.batch.definition import StudyFile
-from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
+from bloodstones.batch.result import FORMAT
+from bloodstones.batch.rounds import Played
 from bloodstones.core.game import Game
+from bloodstones.core.own_data import told_assumed, told_data
 
-if TYPE_CHECKING:
-    from bloodstones.batch.playing import Played
-
-FORMAT = "bloodstones-study"
 VERSION = 2
 HALF_WIDTH_DIGITS = 6
-PACKAGES = ("numpy", "numba", "pandas", "pyarrow")
-SOURCE_FOLDERS = ("core", "odds", "games")
-SOURCE_ENDINGS = (".py", ".toml", ".csv", ".json")
-
-
-@cache
-def sources_sha256() -> str:
-    """Return a hash of the code and data that play the games (core, odds, games)."""
-    digest = hashlib.sha256()
-    root = files(bloodstones)
-    for folder in SOURCE_FOLDERS:
-        _add_sources(digest, root / folder, folder)
-    return digest.hexdigest()
-
-
-def _add_sources(digest: hashlib._Hash, folder: Traversable, name: str) -> None:
-    """Add the files under a folder, in the order of their names."""
-    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
-        path = f"{name}/{entry.name}"
-        if entry.is_dir():
-            _add_sources(digest, entry, path)
-        elif entry.name.endswith(SOURCE_ENDINGS):
-            content = entry.read_bytes()
-            digest.update(f"{path}\0{len(content)}\0".encode() + content)
-
-
-def fingerprint(plan: Plan, game: Game) -> str:
-    """Return a hash of everything that chunks of one run must have in common.
-
-    Maps of files count with their areas, strategies of files with their code; those shipped are
-    among the sources.
-    """
-    parts = [plan.sha256, bloodstones.__version__, str(rules_version(game)), sources_sha256()]
-    for name in dict.fromkeys(cell.setup.board for cell in plan.cells):
-        if name.endswith(MAP_SUFFIX):
-            parts.append(json.dumps(game.map_table(name)))
-    code_of = getattr(game, "code_of", None)
-    if code_of is not None:
-        seats = (seat for cell in plan.cells for seat in cell.setup.seats)
-        parts += [code_of(name) for name in dict.fromkeys(seat.strategy for seat in seats)]
-    return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
-
-
-def rules_version(game: Game) -> str | None:
-    """Return the version of the rules, if the game tells one."""
-    told = getattr(game, "rules_version", None)
-    return None if told is None else str(told)
 
 
 def provenance(
@@ -77,8 +25,9 @@ def provenance(
     plan: Plan,
     game: Game,
     played: Played,
-    run: dict[str, Any],
-    hashes: dict[str, str],
+    mark: str,
+    run: Mapping[str, Any],
+    hashes: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return the provenance of a result.
 
@@ -86,6 +35,8 @@ def provenance(
     ----------
     played
         How far each group of cells came, and why the study ended.
+    mark
+        The fingerprint of plan and code.
     run
         How it was run: seconds, jobs, backend.
     hashes
@@ -105,7 +56,9 @@ def provenance(
         "seed": plan.seed,
         "quick": plan.quick,
         "arms": {name: arm.model_dump() for name, arm in file.study.every_arm.items()},
-        "figures": list(file.study.measured),
+        "choices": {name: list(values) for name, values in file.study.choices.items()},
+        **told_rules_data(game, file.study.data or ""),
+        "figures": list(plan.figures),
         "replicates": max(played.rounds_end),
         "cells": len(plan.cells),
         "games": played.games,
@@ -115,14 +68,10 @@ def provenance(
         "stopping": plan.stopping,
         "groups": _groups(plan, played),
         **hashes,
-        "fingerprint": fingerprint(plan, game),
+        "fingerprint": mark,
         "plan_sha256": plan.sha256,
-        "sources_sha256": sources_sha256(),
-        "versions": {
-            "bloodstones": bloodstones.__version__,
-            "python": platform.python_version(),
-            **{name: version(name) for name in PACKAGES},
-        },
+        "sources_sha256": game_sources(game),
+        "versions": versions(),
         "run": run,
         "study_sha256": file.sha256,
         "study_file": file.text,
@@ -134,7 +83,8 @@ def _groups(plan: Plan, played: Played) -> list[dict[str, Any]]:
     ends = zip(plan.groups, played.rounds_end, played.half_widths, strict=True)
     return [
         {
-            "map": group.map,
+            "map": group.board,
+            **({"choices": group.choices} if group.choices else {}),
             "players": group.players,
             "level": group.level,
             "strategies": list(group.mix),
@@ -144,3 +94,17 @@ def _groups(plan: Plan, played: Played) -> list[dict[str, Any]]:
         }
         for group, replicates, reached in ends
     ]
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of this package, of Python and of the packages that games depend on."""
+    return {
+        "bloodstones": bloodstones.__version__,
+        "python": platform.python_version(),
+        **{name: version(name) for name in PACKAGES},
+    }
+
+
+def told_rules_data(game: Game, data: str) -> dict[str, Any]:
+    """Return which files a user put in place of shipped ones, and what is marked as assumed."""
+    return {"data": told_data(game, data), "assumed": told_assumed(game, data)}

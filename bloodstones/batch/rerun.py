@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import bloodstones
+from bloodstones.batch.code import game_sources, rules_version
 from bloodstones.batch.definition import StudyFile, parse_study
 from bloodstones.batch.plan import Plan
-from bloodstones.batch.provenance import rules_version, sources_sha256
 from bloodstones.batch.result import HASHES, PROVENANCE, read_told
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Game
+from bloodstones.core.own_data import told_data
 
 NEEDED = ("study", "study_file", "quick", "groups", "versions", *HASHES.values())
 
@@ -61,8 +62,14 @@ class Again:
         return {"same": self.same, "games": self.games, "hashes": hashes}
 
 
-def read_rerun(path: Path) -> Known:
+def read_rerun(path: Path, data: str = "") -> Known:
     """Read a provenance, or that of a result folder.
+
+    Parameters
+    ----------
+    data
+        The folder with own data files; else the one that the study file names is seen from the
+        working folder.
 
     Raises
     ------
@@ -79,7 +86,7 @@ def read_rerun(path: Path) -> Known:
             "provenance of version 1 has no groups: run its study file instead",
         )
     text = str(told["study_file"])
-    return Known(told, StudyFile(parse_study(text, path), text, path.name))
+    return Known(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
 
 
 def changes(known: Known, game: Game) -> Iterator[str]:
@@ -93,8 +100,12 @@ def changes(known: Known, game: Game) -> Iterator[str]:
         )
         if before != now
     )
-    if then.get("sources_sha256") != sources_sha256():
+    if then.get("sources_sha256") != game_sources(game):
         yield "the code that plays the games"
+    before, now = then.get("data", {}), told_data(game, known.file.study.data or "")
+    for name in sorted({*before, *now}):
+        if before.get(name) != now.get(name):
+            yield f"the own data file {name}"
 
 
 def _version(name: str) -> str | None:

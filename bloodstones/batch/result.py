@@ -9,10 +9,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from bloodstones.batch.provenance import FORMAT
 from bloodstones.batch.tables import TableHash
 from bloodstones.core.errors import InputError
 
+FORMAT = "bloodstones-study"
 RESULTS = "results.parquet"
 AREAS = "areas.parquet"
 PROVENANCE = "provenance.json"
@@ -31,16 +31,22 @@ def read_provenance(folder: Path) -> dict[str, Any] | None:
     return read_told(folder / PROVENANCE)
 
 
-def read_told(path: Path) -> dict[str, Any] | None:
-    """Return the provenance in a file; None without one, InputError with another file."""
+def read_told(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, Any] | None:
+    """Return the provenance in a file; None without one, InputError with another file.
+
+    Parameters
+    ----------
+    form, what
+        The format of the provenance, and what it is of.
+    """
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise InputError(f"expected a provenance, got: {error} ({path})") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise InputError(f"expected the provenance of a study, got another file ({path})")
+    if not isinstance(found, dict) or found.get("format") != form:
+        raise InputError(f"expected the provenance of a {what}, got another file ({path})")
     return found
 
 

@@ -1,26 +1,34 @@
-"""Run a study: a plan to the workers, their tables to the store, the store to the result folder."""
+"""Run a study: its plan in rounds, its tables and their provenance in the result folder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
-from bloodstones.batch.chunks import Pace
+from bloodstones.batch.code import code_mark, files_of
+from bloodstones.batch.crew import Crew
 from bloodstones.batch.definition import StudyFile
-from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
-from bloodstones.batch.finish import finish
-from bloodstones.batch.folder import prepare_folder
-from bloodstones.batch.plan import Plan, check_plan
-from bloodstones.batch.playing import Intervals, Play, Played
-from bloodstones.batch.progress import Progress, Silent
-from bloodstones.batch.provenance import fingerprint
-from bloodstones.batch.result import STORE
-from bloodstones.batch.store import Store, remove_store
+from bloodstones.batch.finish import replacing, write_areas, write_json, write_rows
+from bloodstones.batch.folder import OTHER_FOLDER, Found
+from bloodstones.batch.plan import Cell, Plan, check_plan
+from bloodstones.batch.provenance import provenance
+from bloodstones.batch.result import (
+    AREAS,
+    PROVENANCE,
+    RESULTS,
+    STORE,
+    read_provenance,
+    verify_results,
+)
+from bloodstones.batch.rounds import Intervals, Played, Rounds
+from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.store import Store
+from bloodstones.batch.tables import CHOICES_COLUMN, STUDY_COLUMNS
 from bloodstones.batch.tally import has_credits
-from bloodstones.batch.workers import Backend, backend_of
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import InputError
 from bloodstones.core.game import Game
 
 MINUTE: Final = 60
@@ -32,39 +40,19 @@ def run_study(
     game: Game,
     folder: Path,
     *,
-    jobs: int = 1,
-    backend: str = "threading",
-    scheduler: str | None = None,
-    resume: bool = False,
-    replace: bool = False,
-    chunk_games: int | None = None,
     intervals: Intervals | None = None,
-    progress: Progress | None = None,
+    **options: Unpack[Options],
 ) -> dict[str, Any]:
     """Run a study and return the provenance of its result.
 
-    The result does not depend on `jobs`, `backend`, `chunk_games`, nor on how often the run was
-    stopped and resumed. With a time budget it has as many rounds of games as that allows.
+    The result does not depend on the `options` (see `runner.Options`), nor on how often the run
+    was stopped and resumed. With a time budget it has as many rounds of games as that allows.
 
     Parameters
     ----------
-    jobs
-        Workers, 1 or more; a dask cluster has its own.
-    backend
-        "threading" (games whose kernels release the interpreter lock), "loky" (processes) or
-        "dask" (the cluster at `scheduler`).
-    resume
-        Go on with the unfinished run in the folder, if there is one; a finished result of the
-        same plan and code is kept as it is.
-    replace
-        Drop an unfinished run, or a result with more games, that is in the way.
-    chunk_games
-        Games a task; None: about a second of work, as measured.
     intervals
         Tells the precision reached after each round; the rule for stopping of a plan with a
         wanted precision, which needs one.
-    progress
-        Is told how far the run is.
 
     Raises
     ------
@@ -73,72 +61,87 @@ def run_study(
     RunError
         The run failed or was stopped; what was played is kept in the store.
     """
-    workers = backend_of(backend, jobs, scheduler, _files(plan))
-    check_plan(plan, game, file.name)
-    _check_precision(plan, game, intervals, file.name)
-    mark = fingerprint(plan, game)
-    finished = prepare_folder(folder, plan, mark, resume=resume, replace=replace)
-    told = progress or Silent()
-    if finished:
-        told.message(f"Nothing left to play: {finished['games']:,} games are in the result.")
-        return finished
-    with Store(folder / STORE, mark) as store, _nothing_empty(store):
-        played = _play(file, plan, game, store, workers, Pace(chunk_games), intervals, told)
-        run = {"seconds": round(store.seconds, 1), "jobs": jobs, "backend": backend}
-        return finish(folder, file, plan, game, store, played, run)
+    return run(StudyRun(file, plan, game, intervals), game, folder, **options)
 
 
-def _check_precision(plan: Plan, game: Game, intervals: Intervals | None, name: str) -> None:
-    """Raise InputError if a precision is wanted that cannot be measured."""
-    if plan.half_width is not None and (intervals is None or not has_credits(game)):
-        raise InputError(f"expected replicates, got a wanted precision ({name}, half_width)")
+def fingerprint(plan: Plan, game: Game) -> str:
+    """Return a hash of everything that chunks of one run must have in common."""
+    return code_mark([plan.sha256], game, (cell.setup for cell in plan.cells))
 
 
-def _files(plan: Plan) -> tuple[str, ...]:
-    """Return the paths of the maps and strategies that are files."""
-    boards = dict.fromkeys(cell.setup.board for cell in plan.cells)
-    seats = (seat.strategy for cell in plan.cells for seat in cell.setup.seats)
-    code = dict.fromkeys(name.rpartition(":")[0] for name in seats)
-    return (
-        *(name for name in boards if name.endswith(MAP_SUFFIX)),
-        *(name for name in code if name.endswith(CODE_SUFFIX)),
-    )
+@dataclass(frozen=True)
+class StudyRun:
+    """A study as the runner takes it (see `runner.Runnable`)."""
 
+    file: StudyFile
+    plan: Plan
+    game: Game
+    intervals: Intervals | None
 
-@contextmanager
-def _nothing_empty(store: Store) -> Iterator[None]:
-    """Remove the store of a run that ends before its first chunk."""
-    try:
-        yield
-    except BaseException:
-        if store.is_empty:
-            store.close()
-            remove_store(store.path)
-        raise
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the game cannot play the plan."""
+        check_plan(self.plan, self.game, self.file.name)
+        wanted = self.plan.half_width is not None
+        if wanted and (self.intervals is None or not has_credits(self.game)):
+            where = f"{self.file.name}, half_width"
+            raise InputError(f"expected replicates, got a wanted precision ({where})")
+        minutes = self.file.study.budget_minutes
+        return Terms(
+            seed=self.plan.seed,
+            mark=fingerprint(self.plan, self.game),
+            games=self.plan.games,
+            at_most=wanted,
+            files=files_of(self.game, (cell.setup for cell in self.plan.cells)),
+            budget=None if minutes is None else minutes * MINUTE,
+        )
 
+    def found(self, folder: Path) -> Found | None:
+        """Return the earlier result of this study; InputError if that of another is there."""
+        known = read_provenance(folder)
+        if known is None:
+            tables = [name for name in (RESULTS, AREAS) if (folder / name).exists()]
+            if tables and not (folder / STORE).exists():
+                raise InputError(
+                    f"expected no tables of another origin, got {', '.join(tables)} without "
+                    f"{PROVENANCE} ({folder})",
+                    OTHER_FOLDER,
+                )
+            return None
+        if known.get("study") != self.plan.study:
+            raise InputError(
+                f"expected results of the study {self.plan.study!r}, got {known.get('study')!r} "
+                f"({folder})",
+                OTHER_FOLDER,
+            )
+        return Found(known, str(known.get("fingerprint")), int(known.get("games", 0)))
 
-def _play(
-    file: StudyFile,
-    plan: Plan,
-    game: Game,
-    store: Store,
-    workers: Backend,
-    pace: Pace,
-    intervals: Intervals | None,
-    told: Progress,
-) -> Played:
-    """Play what the store does not have yet."""
-    store.check()
-    measured = file.study.measured if has_credits(game) else ()
-    budget = file.study.budget_minutes
-    left = None if budget is None else budget * MINUTE - store.seconds
-    play = Play(plan, game, store, workers, pace, told, measured, intervals, left)
-    try:
-        return play.play()
-    except KeyboardInterrupt:
-        if store.is_empty:
-            raise
-        raise RunError(
-            f"stopped after {play.games:,} of {plan.games:,} games, which are kept",
-            "go on with --resume",
-        ) from None
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the provenance, once the tables are seen to be those that it tells of."""
+        return verify_results(folder)
+
+    def play(self, crew: Crew, folder: Path) -> Played:
+        """Play the rounds that are left."""
+        figures = self.plan.figures if has_credits(self.game) else ()
+        return Rounds(self.plan, crew, figures, self.intervals).play()
+
+    def finish(
+        self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the tables and the provenance."""
+        own = (*STUDY_COLUMNS, *([CHOICES_COLUMN] if self.plan.has_choices else []))
+        columns = (*own, *self.game.columns)
+        counted = played.replicates
+        with replacing(folder, (RESULTS, AREAS, PROVENANCE)) as (rows, areas, last):
+            hashes = {
+                "table_hash": write_rows(rows, self.plan, columns, self._keys, store, counted),
+                "areas_hash": write_areas(areas, self.plan, self.game, store, counted),
+            }
+            told = provenance(self.file, self.plan, self.game, played, self.terms.mark, run, hashes)
+            write_json(last, told)
+        return told
+
+    def _keys(self, cell: Cell) -> dict[str, str]:
+        """Return the study's own columns of a cell."""
+        keys = {"arm": cell.arm, "level": cell.level}
+        return {**keys, CHOICES_COLUMN.name: cell.choices} if self.plan.has_choices else keys

@@ -1,4 +1,4 @@
-"""The store of a running study: an SQLite file to which only the parent writes.
+"""The store of a run (of a study, ladder or tuning): an SQLite file that the parent alone writes.
 
 Every finished part of a task is one row, so that a run which is stopped at any moment keeps all
 that it had committed and goes on from there. A chunk is known by its cell and its first replicate
@@ -103,7 +103,7 @@ class Store:
         self._connection.execute("BEGIN EXCLUSIVE")
         if self._is_foreign():
             raise InputError(
-                f"expected the store of a study, got another database ({self.path.name})",
+                f"expected the store of a run, got another database ({self.path.name})",
                 "move it away, or choose another folder with --out DIR",
             )
         for statement in SCHEMA.split(";"):
@@ -122,7 +122,7 @@ class Store:
             )
         if known is not None and known != fingerprint:
             raise InputError(
-                "expected the unfinished run of this very study, got one with another study file, "
+                "expected the unfinished run of this very plan, got one with another file, "
                 f"number of replicates or version of the rules ({self.path.name})",
                 f"{AGAIN}, or choose another folder with --out DIR",
             )
@@ -180,7 +180,7 @@ class Store:
 
     @property
     def seconds(self) -> float:
-        """Seconds that the study took in all runs so far."""
+        """Seconds that it took in all runs so far."""
         return float(self._meta("seconds") or 0)
 
     @property
@@ -200,12 +200,15 @@ class Store:
             for _ in self.chunks(cell):
                 pass
 
-    def done(self) -> dict[int, list[range]]:
-        """Return the stored replicates of each cell, in order, neighbours joined."""
+    def done(self, cells: range | None = None) -> dict[int, list[range]]:
+        """Return the stored replicates of each cell (of `cells`), in order, neighbours joined."""
         ranges: dict[int, list[range]] = {}
+        low, high = (0, LARGEST) if cells is None else (cells.start, cells.stop)
         with _explained(self.path):
             for cell, first, stop in self._connection.execute(
-                "SELECT cell, first, stop FROM chunks ORDER BY cell, first"
+                "SELECT cell, first, stop FROM chunks WHERE cell >= ? AND cell < ? "
+                "ORDER BY cell, first",
+                (low, high),
             ):
                 known = ranges.setdefault(cell, [])
                 if known and known[-1].stop > first:
@@ -240,7 +243,7 @@ class Store:
 
     def _damaged(self, reason: str) -> InputError:
         return InputError(
-            f"expected the store of a study, got a damaged file: {reason} ({self.path.name})",
+            f"expected the store of a run, got a damaged file: {reason} ({self.path.name})",
             AGAIN,
         )
 
@@ -279,7 +282,7 @@ def _explained(path: Path) -> Iterator[None]:
                 GO_ON,
             ) from None
         raise InputError(
-            f"expected the store of a study, got a damaged file: {error} ({path.name})", AGAIN
+            f"expected the store of a run, got a damaged file: {error} ({path.name})", AGAIN
         ) from None
 
 

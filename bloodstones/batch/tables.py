@@ -11,17 +11,18 @@ import numpy as np
 import pyarrow as pa
 
 from bloodstones.core.errors import RunError
-from bloodstones.core.game import Chunk, Column
+from bloodstones.core.game import Chunk, Column, Role
 
 STUDY_COLUMNS = (
-    Column("cell", "str", "combination of the study's factors"),
-    Column("replicate", "int32", "playthrough of the cell, from 0"),
-    Column("arm", "str", "arm of the what-if, base without a change"),
-    Column("level", "str", "level of skill, empty without levels"),
+    Column("cell", "str", "combination of the study's factors", Role.KEY),
+    Column("replicate", "int32", "playthrough of the cell, from 0", Role.KEY),
+    Column("arm", "str", "arm of the what-if, base without a change", Role.KEY),
+    Column("level", "str", "level of skill, empty without levels", Role.KEY),
 )
+CHOICES_COLUMN = Column("choices", "str", "what was chosen before the start", Role.KEY)
 AREA_COLUMNS = (
-    Column("cell", "str", "combination of the study's factors"),
-    Column("area", "int16", "area of the map"),
+    Column("cell", "str", "combination of the study's factors", Role.KEY),
+    Column("area", "int16", "area of the board", Role.PLACE),
 )
 COMPRESSION = "zstd"
 SIZE_BYTES = 8
@@ -33,13 +34,20 @@ def arrow_type(dtype: str) -> pa.DataType:
 
 
 def schema(columns: Iterable[Column]) -> pa.Schema:
-    """Return the Arrow schema of columns; what they hold is kept as field metadata."""
+    """Return the Arrow schema of columns; what is declared of them is kept as field metadata."""
     return pa.schema(
         [
-            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata={"meaning": c.meaning})
+            pa.field(c.name, arrow_type(c.dtype), nullable=False, metadata=_declared(c))
             for c in columns
         ]
     )
+
+
+def _declared(column: Column) -> dict[str, str]:
+    """Return what a column declares, without what it leaves open."""
+    told = {"meaning": column.meaning, "role": column.role.value}
+    told |= {"label": column.label, "colour": column.colour}
+    return {key: value for key, value in told.items() if value}
 
 
 def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from bloodstones.batch.definition import Figure
+from bloodstones.batch.figures import Figure
 from bloodstones.batch.lines import Line, lines_of
 from bloodstones.batch.plan import Plan
 from bloodstones.batch.store import Store

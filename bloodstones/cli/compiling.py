@@ -27,11 +27,11 @@ def told_if_slow(patience: float = PATIENCE_SECONDS, notice: str = NOTICE) -> It
         timer.cancel()
 
 
-def prepare_kernels() -> None:
-    """Compile the kernels of the game or load them from the cache, unless they run as Python."""
+def prepare_kernels(game_id: str) -> None:
+    """Compile the kernels of a game or load them from the cache, unless they run as Python."""
     from bloodstones.core.kernel import JIT
     from bloodstones.games.registry import load_game
 
     if JIT:
         with told_if_slow():
-            load_game("bloodstones").warm_up()
+            load_game(game_id).warm_up()

@@ -19,9 +19,11 @@ GIF = ".gif"
 GIF_PIXELS = 800
 DRAWINGS = "--html, --png-at or --gif"
 JSON_INDENT = 2
+WHERE = "bloodstones replay"
 HELP = """Show a recorded game: every turn in words with the standing after it.
 
-Works from the record alone; whether it is legal is checked by `bloodstones verify`.
+Works from the record alone, which says of which game it is; whether it is legal is checked by
+`bloodstones verify`.
 """
 EPILOG = """\b
 Examples:
@@ -80,17 +82,13 @@ def command(
         return
     if board is not None:
         raise expected(f"--map with {DRAWINGS}", "it alone", "options")
-    from bloodstones.games.bloodstones.record.reading import load_record
+    from bloodstones.cli.records import open_record
 
-    record = load_record(file)
-    from bloodstones.games.bloodstones.cli.replay_view import as_object, show, show_turn
-
+    _, records, record = open_record(file, WHERE)
     if as_json:
-        click.echo(json.dumps(as_object(record, number), indent=JSON_INDENT))
-    elif number is None:
-        show(record)
+        click.echo(json.dumps(records.as_object(record, number), indent=JSON_INDENT))
     else:
-        show_turn(record, number)
+        records.show(record, number)
 
 
 def _draw(
@@ -112,23 +110,24 @@ def _draw(
     if animation is not None and animation.suffix.lower() != GIF:
         raise expected(f"a file that ends in {GIF}", str(animation), "--gif")
     require_extra("report")
-    from bloodstones.games.bloodstones.cli.replay_page import board_of, film_of, page_of, picture_of
-    from bloodstones.games.bloodstones.record.reading import load_record
+    from bloodstones.cli.desk import need
+    from bloodstones.cli.records import open_record
 
-    record = load_record(file)
-    board = board_of(record, name)
+    desk, _, record = open_record(file, WHERE)
+    drawings = need(desk, lambda each: each.drawings, "drawings of its records", WHERE)
+    board = drawings.drawing(record, name)
     if picture is not None:
-        size = write_picture(picture_of(record, board, turn), out, format_)
+        size = write_picture(board.picture(turn), out, format_)
         click.echo(f"{out} ({size:,} bytes): {board.name} after turn {turn}")
     if animation is not None:
         began = time.perf_counter()
-        moving, frames = film_of(record, board, GIF_PIXELS)
+        moving, frames = board.film(GIF_PIXELS)
         write_atomically(animation, moving)
         told = f"{animation} ({len(moving):,} bytes): {board.name}, {frames} frames"
         seconds = f" in {time.perf_counter() - began:.0f} s" if sys.stdout.isatty() else ""
         click.echo(f"{told}{seconds}")
     if page is not None:
-        content = page_of(record, board).encode()
+        content = board.page().encode()
         write_atomically(page, content)
         click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
 

@@ -26,7 +26,7 @@ from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: bool) -> None:
     """Make the report that DIR/report.toml defines, with tables and figures beside it."""
     require_extra("report")
-    from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
+    from bloodstones.cli.advice import advice_of
     from bloodstones.report.definition import FILE
     from bloodstones.report.ladder import make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
@@ -38,7 +38,7 @@ def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: 
         if results is not None:
             told = "a report of advice without --results: no games are played"
             raise expected(told, str(results), "--results")
-        made = make_advice_report(folder, wanted)
+        made = advice_of(folder / FILE).make_report(folder, wanted)
     elif kind == LADDER:
         made = make_ladder_report(folder, results, wanted)
     else:

@@ -27,6 +27,12 @@ from bloodstones.core.extra import require_extra
     metavar="DIR",
     help="Keep the tables there; by default they are dropped.",
 )
+@click.option(
+    "--data",
+    default="",
+    metavar="DIR",
+    help="The folder with own data files, if the study had one; else seen from here.",
+)
 @jobs_option
 @backend_option
 @scheduler_option
@@ -34,6 +40,7 @@ from bloodstones.core.extra import require_extra
 def command(
     provenance: Path,
     out: Path | None,
+    data: str,
     jobs: int | None,
     backend: str,
     scheduler: str | None,
@@ -44,7 +51,7 @@ def command(
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.rerun import changes, read_rerun, rerun
 
-    known = read_rerun(provenance)
+    known = read_rerun(provenance, data)
     plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)
     with on_terminal() as progress:
         for change in changes(known, game):

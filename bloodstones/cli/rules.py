@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import click
 
+from bloodstones.cli.help_text import AboutGame
+from bloodstones.cli.options import data_option, game_option
+from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.rulebook import (
     Ambiguity,
@@ -19,34 +24,51 @@ from bloodstones.core.rulebook import (
     Section,
     Status,
 )
-from bloodstones.games.bloodstones.rules.register import load_register
 
 JSON_INDENT = 2
-ANY_ID = re.compile("(BS-[A-Z]+|AMB|EX|DX)-[0-9]+")
+OTHER_IDS = "AMB|EX|DX"
 WHERE = "bloodstones rules"
+NUMBERS = "numbers"
 
-HELP = """The rules as the laboratory plays them: clauses, open points, options.
+HELP = """The rules as the laboratory plays them: clauses, open points, options, numbers.
 
 \b
-nothing   the sections with their counts, and all options
-ID        BS-COMBAT-10, AMB-05, EX-16, an option (overpay) or a
-          section (BS-COMBAT)
-TEXT      words: everything that holds all of them
-"""
-EPILOG = """\b
-Examples:
-  bloodstones rules BS-COMBAT-10
-  bloodstones rules overpay
-  bloodstones rules dragon withdraw --json
+nothing    the sections with their counts, and all options
+{clauses}
+TEXT       words: everything that holds all of them
+numbers    every number of the rules that `--set` changes: what it is, its
+           value, its range, its clause; with TEXT those with its words
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
-@click.argument("words", nargs=-1, metavar="[ID|TEXT]")
+@click.command(cls=AboutGame, help=HELP)
+@click.argument("words", nargs=-1, metavar="[ID|TEXT|numbers [TEXT]]")
+@game_option
+@data_option
+@click.option("--events", is_flag=True, help="The events of records: keys, clause, meaning.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(words: tuple[str, ...], as_json: bool) -> None:
+def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""
-    register = load_register()
+    from bloodstones.cli.desk import desk_of, need
+
+    desk = desk_of(game_id)
+    if data and (events or words[:1] != (NUMBERS,)):
+        raise expected(f"--data with {NUMBERS} alone", data, WHERE)
+    if events:
+        if words:
+            raise expected("--events alone", " ".join(words), WHERE)
+        show_events(need(desk, lambda each: each.events(), "a table of events", WHERE), as_json)
+        return
+    if words[:1] == (NUMBERS,):
+        numbers = need(
+            desk,
+            lambda each: each.numbers(data if each is desk else ""),
+            "a list of its numbers",
+            WHERE,
+        )
+        show_numbers(desk.title, find_numbers(numbers, words[1:]), as_json)
+        return
+    register = need(desk, lambda each: each.register(), "a register of its rules", WHERE)
     query = " ".join(words).strip()
     if words and not query:
         raise InputError(f"expected an id or words, got blanks ({WHERE})")
@@ -56,7 +78,55 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     else:
         from bloodstones.cli.rules_panel import show
 
-        show(register, query, found)
+        show(desk, register, query, found)
+
+
+def find_numbers(numbers: Sequence[NumberTold], words: Sequence[str]) -> Sequence[NumberTold]:
+    """Return the numbers that hold every word, in their name, meaning or clause.
+
+    Raises
+    ------
+    InputError
+        If there is none, with near matches.
+    """
+    wanted = " ".join(words).lower().split()
+    found = [
+        number
+        for number in numbers
+        if all(word in f"{number.name} {number.meaning} {number.clause}".lower() for word in wanted)
+    ]
+    if not found:
+        names = [number.name for number in numbers]
+        tip = near_matches(" ".join(wanted), names) or f"{WHERE} {NUMBERS} lists all"
+        raise expected("words of a number of the rules", " ".join(words), WHERE, tip)
+    return found
+
+
+def show_numbers(title: str, numbers: Sequence[NumberTold], as_json: bool) -> None:
+    """Print numbers of the rules."""
+    if as_json:
+        click.echo(
+            json.dumps({NUMBERS: [asdict(number) for number in numbers]}, indent=JSON_INDENT)
+        )
+        return
+    from bloodstones.cli.rules_panel import show_numbers as show
+
+    show(title, numbers)
+
+
+def show_events(events: Sequence[EventTold], as_json: bool) -> None:
+    """Print the table of events."""
+    if as_json:
+        click.echo(json.dumps({"events": [asdict(event) for event in events]}, indent=JSON_INDENT))
+        return
+    from bloodstones.cli.rules_panel import show_events as show
+
+    show(events)
+
+
+def is_id(register: Register, query: str) -> bool:
+    """Whether a text has the form of an id of the register."""
+    return bool(re.fullmatch(f"({register.code}-[A-Z]+|{OTHER_IDS})-[0-9]+", query.upper()))
 
 
 def look_up(register: Register, query: str) -> Item | Section | tuple[Item, ...]:
@@ -70,7 +140,7 @@ def look_up(register: Register, query: str) -> Item | Section | tuple[Item, ...]
     one = register.get(query) or register.section_of(query)
     if one is not None:
         return one
-    found = () if ANY_ID.fullmatch(query.upper()) else register.find_clauses(query)
+    found = () if is_id(register, query) else register.find_clauses(query)
     if not found:
         what = "a clause, an option or words of the rules"
         raise expected(what, query, WHERE, _tip(register, query))
@@ -78,19 +148,24 @@ def look_up(register: Register, query: str) -> Item | Section | tuple[Item, ...]
 
 
 def _tip(register: Register, query: str) -> str:
-    if ANY_ID.fullmatch(query.upper()):
+    if is_id(register, query):
         section = register.section_of(query.rpartition("-")[0])
         if section is not None:
-            return f"bloodstones rules BS-{section.id} lists the clauses from 01 on"
+            return f"{WHERE} {section_id(register, section)} lists the clauses from 01 on"
     if "-" in query:
         ids = [item.id for item in register if not isinstance(item, Option)]
-        sections = [f"BS-{section}" for section in register.sections]
-        return near_matches(query.upper(), [*sections, *ids]) or "bloodstones rules lists sections"
+        sections = [section_id(register, section) for section in register.sections.values()]
+        return near_matches(query.upper(), [*sections, *ids]) or f"{WHERE} lists sections"
     names = sorted({*register.options, *register.words()})
     for word in query.lower().split():
         if not register.find_clauses(word):
             return near_matches(word, names) or f"no rule holds {word!r}"
     return "no rule holds all of these words: use fewer"
+
+
+def section_id(register: Register, section: Section) -> str:
+    """Return the id of a section: what the ids of its clauses begin with."""
+    return f"{register.code}-{section.id}"
 
 
 def as_object(
@@ -113,7 +188,12 @@ def as_object(
 def _section(register: Register, section: Section) -> dict[str, Any]:
     clauses = register.clauses_in(section.id)
     counts = {status.value: sum(clause.status is status for clause in clauses) for status in Status}
-    return {"id": f"BS-{section.id}", "title": section.title, "count": len(clauses), **counts}
+    return {
+        "id": section_id(register, section),
+        "title": section.title,
+        "count": len(clauses),
+        **counts,
+    }
 
 
 def _item(register: Register, item: Item, whole: bool = False) -> dict[str, Any]:

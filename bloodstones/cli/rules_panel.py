@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.desk import Desk
+from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.rulebook import (
     Ambiguity,
     Clause,
@@ -20,6 +23,7 @@ from bloodstones.core.rulebook import (
 )
 
 WIDTH = 80
+INDENT = (0, 0, 0, 4)
 STATUS_WORDS = {
     Status.EXECUTABLE: "a position of a game can show it",
     Status.DATA: "a number or a definition",
@@ -27,15 +31,17 @@ STATUS_WORDS = {
 
 
 def show(
-    register: Register, query: str, found: Register | Section | Item | tuple[Item, ...]
+    desk: Desk,
+    register: Register,
+    query: str,
+    found: Register | Section | Item | tuple[Item, ...],
 ) -> None:
-    """Print what was found for `query`; the register itself as an overview."""
-    console = Console(highlight=False)
-    console.width = min(console.width, WIDTH)
+    """Print what was found for `query` in the rules of a game; the register as an overview."""
+    console = _console()
     if isinstance(found, Register):
-        _overview(console, register)
+        _overview(console, desk, register)
     elif isinstance(found, Section):
-        _title(console, f"BS-{found.id}", found.title)
+        _title(console, f"{register.code}-{found.id}", found.title)
         console.print(_listing(register.clauses_in(found.id)))
     elif isinstance(found, tuple):
         _title(console, f"{len(found)} matches" if len(found) > 1 else "1 match", f"of {query}")
@@ -44,13 +50,45 @@ def show(
         _one(console, register, found)
 
 
-def _overview(console: Console, register: Register) -> None:
-    _title(console, "Rules of Bloodstones", f"{len(register.clauses)} clauses")
+def show_numbers(title: str, numbers: Sequence[NumberTold]) -> None:
+    """Print numbers of the rules: value and range, what each is, its clause."""
+    console = _console()
+    count = f"{len(numbers)} numbers" if len(numbers) > 1 else "1 number"
+    _title(console, f"Numbers of {title}", count)
+    for number in numbers:
+        values = " or ".join(map(str, number.values))
+        told = f"{values}   from {number.low} to {number.high}"
+        console.print(Text.assemble((number.name, "cyan"), "  ", (told, "bold")))
+        clause = f" ({number.clause})" if number.clause else ""
+        console.print(Padding(f"{number.meaning}{clause}", INDENT, expand=False))
+    console.print("\nMore: --set NAME=N changes one, such as " + numbers[0].name)
+
+
+def show_events(events: Sequence[EventTold]) -> None:
+    """Print the events that records have."""
+    console = _console()
+    for event in events:
+        keys = ", ".join(event.keys) or "no keys"
+        console.print(Text.assemble((event.name, "cyan"), "  ", (keys, "dim")))
+        clause = f" ({event.clause})" if event.clause else ""
+        console.print(Padding(f"{event.meaning}{clause}", INDENT, expand=False))
+
+
+def _console() -> Console:
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDTH)
+    return console
+
+
+def _overview(console: Console, desk: Desk, register: Register) -> None:
+    _title(console, f"Rules of {desk.title}", f"{len(register.clauses)} clauses")
     console.print(_sections(register))
     console.print()
     _title(console, "Options", "the first value is the default")
     console.print(_options(register))
-    console.print("\nMore: bloodstones rules ID|TEXT, such as BS-COMBAT-10 or BS-COMBAT")
+    clause = register.clauses[desk.example_clause or next(iter(register.clauses))]
+    section = f"{register.code}-{clause.section}"
+    console.print(f"\nMore: bloodstones rules ID|TEXT, such as {clause.id} or {section}")
 
 
 def _sections(register: Register) -> Table:
@@ -61,7 +99,7 @@ def _sections(register: Register) -> Table:
         table.add_column(heading, justify="right")
     for section in register.sections.values():
         statuses = [clause.status for clause in register.clauses_in(section.id)]
-        table.add_row(f"BS-{section.id}", section.title, *_counts(statuses))
+        table.add_row(f"{register.code}-{section.id}", section.title, *_counts(statuses))
     examples = [example.status for example in register.examples.values()]
     table.add_row("EX, DX", "Worked examples", *_counts(examples))
     points = [ambiguity.status for ambiguity in register.ambiguities.values()]

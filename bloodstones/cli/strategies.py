@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from bloodstones.cli.help_text import AboutGame
+from bloodstones.cli.options import game_option
+from bloodstones.cli.told import StrategyTold
 from bloodstones.core.errors import InputError, expected
-
-if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.strategies.policy import Strategy
-    from bloodstones.games.bloodstones.strategies.weights import Parameter
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -26,26 +25,26 @@ HELP = """List the strategies, or show one of them.
 bloodstones strategies [list]      all that are shipped
 bloodstones strategies [show] ID   one: what it is, its parameters and their ranges
 
-A searching strategy may carry its budget in its name: monte_carlo_256. A strategy
-of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory points, odds are
-win probabilities.
+{about_strategies}
 """
 
 
-@click.command(help=HELP)
+@click.command(cls=AboutGame, help=HELP)
 @click.argument("words", nargs=-1, metavar="[list | show ID]")
+@game_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(words: tuple[str, ...], as_json: bool) -> None:
+def command(words: tuple[str, ...], game_id: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
-    from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
+    from bloodstones.cli.desk import desk_of, need
 
+    known = need(desk_of(game_id), lambda desk: desk.strategies, "a list of strategies", WHERE)
     if name is not None:
-        found = find_strategy(name, WHERE)
-        chosen: Sequence[Strategy] = [found]
+        found = known.find(name, WHERE)
+        chosen: Sequence[StrategyTold] = [found]
         told: Any = as_dict(found)
     else:
-        chosen = list(shipped().values())
+        chosen = known.shipped()
         told = [as_dict(strategy) for strategy in chosen]
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))
@@ -58,8 +57,8 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
 def read_name(words: Sequence[str]) -> str | None:
     """Return the strategy that is asked for, None for all.
 
-    >>> read_name(["show", "warlord"]), read_name(["warlord"]), read_name(["list"])
-    ('warlord', 'warlord', None)
+    >>> read_name(["show", "mine"]), read_name(["mine"]), read_name(["list"])
+    ('mine', 'mine', None)
     """
     first, rest = (words[0], words[1:]) if words else (LIST, ())
     if first == SHOW:
@@ -71,32 +70,22 @@ def read_name(words: Sequence[str]) -> str | None:
     return None if first == LIST else first
 
 
-def as_dict(strategy: Strategy) -> dict[str, Any]:
+def as_dict(strategy: StrategyTold) -> dict[str, Any]:
     """Return what `--json` prints of a strategy."""
     return {
         "id": strategy.id,
         "title": strategy.title,
-        "family": strategy.family.id,
-        "traits": strategy.traits.as_dict(),
+        "family": strategy.family,
+        "traits": dict(strategy.traits),
         "policies": list(strategy.policies),
-        "parameters": dict(strategy.weights),
-        "by_faction": {name: dict(weights) for name, weights in strategy.by_faction.items()},
+        "parameters": dict(strategy.parameters),
+        "by_faction": {name: dict(weights) for name, weights in strategy.by_role.items()},
         "crowded": {name: dict(weights) for name, weights in strategy.crowded.items()},
-        "ranges": {name: [p.low, p.high] for name, p in parameters_of(strategy).items()},
+        "ranges": {name: [told.low, told.high] for name, told in strategy.ranges.items()},
     }
 
 
-def parameters_of(strategy: Strategy) -> Mapping[str, Parameter]:
-    """Return meaning and range of a strategy's parameters."""
-    from bloodstones.games.bloodstones.strategies import weights
-    from bloodstones.games.bloodstones.strategies.search import searchers
-
-    if not strategy.weights:
-        return {}
-    return searchers.parameters() if strategy.traits.uses_search else weights.parameters()
-
-
-def show_all(chosen: Sequence[Strategy]) -> None:
+def show_all(chosen: Sequence[StrategyTold]) -> None:
     """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
@@ -105,12 +94,12 @@ def show_all(chosen: Sequence[Strategy]) -> None:
     console = Console()
     table = Table("Strategy", "Family", "Cost", "What it does", box=box.SIMPLE)
     for strategy in chosen:
-        table.add_row(strategy.id, strategy.family.id, strategy.traits.cost.id, strategy.title)
+        table.add_row(strategy.id, strategy.family, strategy.cost, strategy.title)
     console.print(table)
     console.print("bloodstones strategies show ID tells its parameters.")
 
 
-def show_one(strategy: Strategy) -> None:
+def show_one(strategy: StrategyTold) -> None:
     """Print a strategy: what it is, then its parameters with their ranges."""
     from rich import box
     from rich.console import Console
@@ -120,23 +109,22 @@ def show_one(strategy: Strategy) -> None:
     facts = Table(box=box.SIMPLE, show_header=False)
     facts.add_row("strategy", strategy.id)
     facts.add_row("what it does", strategy.title)
-    facts.add_row("family", strategy.family.id)
-    for name, value in strategy.traits.as_dict().items():
+    facts.add_row("family", strategy.family)
+    for name, value in strategy.traits.items():
         facts.add_row(name.replace("_", " "), str(value).lower())
     if strategy.policies:
         facts.add_row("asks", ", ".join(strategy.policies))
     console.print(facts)
-    if not strategy.weights:
+    if not strategy.parameters:
         return
-    if strategy.by_faction or strategy.crowded:
+    if strategy.by_role or strategy.crowded:
         small = "with two players" if strategy.crowded else "with any number of players"
-        show_by_faction(small, strategy.weights, strategy.by_faction)
-        show_by_faction("with three or more players", strategy.weights, strategy.crowded)
+        show_by_faction(small, strategy.parameters, strategy.by_role)
+        show_by_faction("with three or more players", strategy.parameters, strategy.crowded)
         return
-    known = parameters_of(strategy)
     numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
-    for name, value in strategy.weights.items():
-        told = known[name]
+    for name, value in strategy.parameters.items():
+        told = strategy.ranges[name]
         numbers.add_row(name, f"{value:g}", f"{told.low:g} to {told.high:g}", told.meaning)
     console.print(numbers)
 

@@ -17,6 +17,7 @@ from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
     from bloodstones.batch.plan import Plan
+    from bloodstones.batch.runner import Options
     from bloodstones.core.game import Game
     from bloodstones.stats.precision import Precision
 
@@ -101,48 +102,34 @@ def run(
     """Play all games of FILE and write its tables; an advice file is answered at once."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.games.bloodstones.cli import study_advice
+        from bloodstones.cli.advice import answer
 
-        study_advice.refuse_games(file, quick, out, replicates, resume, replace)
-        study_advice.answer(file, as_json)
+        answer(file, as_json, quick, out, replicates, resume, replace)
         return
     jobs = cores() if jobs is None else jobs
+    if backend == "dask":
+        require_extra("cluster")
+    how: Options = {
+        "jobs": jobs,
+        "backend": backend,
+        "scheduler": scheduler,
+        "resume": resume,
+        "replace": replace,
+    }
     if kind == LADDER:
         from bloodstones.cli import study_ladder
 
         study_ladder.refuse_replicates(file, replicates)
-        study_ladder.run(
-            file,
-            out,
-            as_json,
-            quick=quick,
-            jobs=jobs,
-            backend=backend,
-            resume=resume,
-            replace=replace,
-        )
+        study_ladder.run(file, out, as_json, quick=quick, **how)
         return
-    if backend == "dask":
-        require_extra("cluster")
     study, plan, game, rule = _read(file, quick, replicates)
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.run import run_study
 
     folder = out or Path(RESULTS_FOLDER) / plan.study
     with on_terminal() as progress:
-        told = run_study(
-            study,
-            plan,
-            game,
-            folder,
-            jobs=jobs,
-            backend=backend,
-            scheduler=scheduler,
-            resume=resume,
-            replace=replace,
-            intervals=rule,
-            progress=progress,
-        )
+        how["progress"] = progress
+        told = run_study(study, plan, game, folder, intervals=rule, **how)
     from bloodstones.cli.study_summary import show_summary
 
     show_summary(told, folder, as_json)
@@ -171,9 +158,9 @@ def plan(
     """Show what FILE would play, how long it takes and what precision and power it buys."""
     kind = kind_of(file)
     if kind == ADVICE:
-        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
+        from bloodstones.cli.advice import advice_of
 
-        refuse_games(file, "plan")
+        advice_of(file).refuse_games(file, "plan")
     if games_per_second is not None and not 0 < games_per_second < float("inf"):
         raise expected("a speed above 0", games_per_second, "--games-per-second")
     if jobs is not None and jobs < 1:
@@ -240,12 +227,11 @@ def make_study_plan(
     file: StudyFile, quick: bool, replicates: int | None
 ) -> tuple[Plan, Game, Precision]:
     """Return the plan of a study, with the game and the rule for stopping."""
-    from bloodstones.batch.definition import Figure
     from bloodstones.batch.plan import make_plan
     from bloodstones.games.registry import load_game
     from bloodstones.stats.precision import Precision
 
     study = file.study
     game = load_game(study.game, f"game in {file.name}")
-    rule = Precision(study.half_width, Figure.ARMS in study.measured)
+    rule = Precision(study.half_width, study.compares_arms)
     return make_plan(study, game, quick=quick, replicates=replicates, stopping=rule), game, rule

@@ -36,12 +36,12 @@ def plan_lines(study: Study, plan: Plan) -> list[dict[str, Any]]:
     """
     from bloodstones.batch.lines import lines_of
 
-    return [_told(line) for group in plan.groups for line in lines_of(plan, group, study.measured)]
+    return [_told(line) for group in plan.groups for line in lines_of(plan, group, plan.figures)]
 
 
 def _told(line: Line) -> dict[str, Any]:
     """Return one figure as a flat object."""
-    from bloodstones.batch.definition import Figure
+    from bloodstones.batch.figures import Figure
     from bloodstones.stats.intervals import normal_quantile, wilson_interval
 
     group = line.group
@@ -56,10 +56,11 @@ def _told(line: Line) -> dict[str, Any]:
     half_width = normal_quantile(1 - ALPHA) * error if difference else (high - low) / 2
     return {
         "figure": line.figure.value,
-        "map": group.map,
+        "map": group.board,
         "players": group.players,
         "level": group.level,
         "strategies": " + ".join(group.mix),
+        **({"choices": group.choices} if group.choices else {}),
         "arm": line.arm,
         "of": line.of,
         "cells": line.cells,
@@ -141,13 +142,14 @@ def _factors(lines: list[dict[str, Any]]) -> dict[str, str]:
         "map": "Map",
         "players": "Players",
         "level": "Level",
+        "choices": "Choices",
         "strategies": "Strategies",
     }
     always = ("players", "strategies")
     return {
         name: header
         for name, header in headers.items()
-        if name in always or len({line[name] for line in lines}) > 1
+        if name in always or len({line.get(name) for line in lines}) > 1
     }
 
 

@@ -13,27 +13,31 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-SUMMARY_COLUMNS = (
-    *("cell", "map", "players", "level", "strategy", "arm", "faction"),
-    "win_credit",
-)
+NEEDED = ("cell", "players", "strategy", "win_credit")
+ROLES = ("faction", "role", "seat")  # the first that a table has
+KEYS = ("map", "choices", "players", "level", "strategy", "arm")
 WIN_RATE = "Win rate (95 %)"
 NUMBERS = ("Players", "Cells", "Games", "± points", "Finds", WIN_RATE)
-SOMETIMES = ("map", "level", "arm")
+SOMETIMES = ("map", "choices", "level", "arm")
 FACTORS = {
     "map": "Map",
+    "choices": "Choices",
     "players": "Players",
     "level": "Level",
     "strategy": "Strategy (all seats)",
     "arm": "Arm",
     "faction": "Faction",
+    "role": "Role",
+    "seat": "Seat",
 }
 SHORTEST_SECONDS = 0.1
 JSON_INDENT = 2
 
 
 def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> list[dict[str, Any]]:
-    """Return the win rate of each faction where one strategy plays all seats, with intervals.
+    """Return the win rate of each role where one strategy plays all seats, with intervals.
+
+    Without roles it is that of each seat.
 
     Games of one strategy have luck of their own, so a Wilson interval holds, or that of the rule
     by which the study stopped (`stopping`, of its provenance). Empty for a game whose table lacks
@@ -46,28 +50,31 @@ def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> lis
     from bloodstones.stats.precision import rate_interval
 
     with pq.ParquetFile(folder / RESULTS) as file:
-        if not set(SUMMARY_COLUMNS) <= set(file.schema_arrow.names):
+        known = file.schema_arrow.names
+        roles = [name for name in ROLES if name in known]
+        if not roles or not set(NEEDED) <= set(known):
             return []
+        keys = [*(name for name in KEYS if name in known), roles[0]]
+        columns = ["cell", *keys, "win_credit"]
         parts = [
-            _sums(file.read_row_group(number, columns=list(SUMMARY_COLUMNS)))
+            _sums(file.read_row_group(number, columns=columns))
             for number in range(file.num_row_groups)
         ]
     sums = pd.concat(parts)
     met = sums.groupby("cell")["strategy"].transform("nunique")
-    keys = ["map", "players", "level", "strategy", "arm", "faction"]
     lines = []
     for values, group in sums[met == 1].groupby(keys, sort=True):
         wins, games = float(group["wins"].sum()), int(group["games"].sum())
         low, high = rate_interval(min(wins, games), games, stopping)
         told: dict[str, Any] = dict(zip(keys, values, strict=True))
-        told["players"] = int(told["players"])
+        told |= {name: int(told[name]) for name in ("players", "seat") if name in told}
         lines.append({**told, "games": games, "win_rate": wins / games, "low": low, "high": high})
     return lines
 
 
 def _sums(rows: pa.Table) -> pd.DataFrame:
-    """Return games and win credit by cell, faction and strategy."""
-    keys = [name for name in SUMMARY_COLUMNS if name != "win_credit"]
+    """Return games and win credit by cell, strategy and the other keys."""
+    keys = [name for name in rows.column_names if name != "win_credit"]
     found = rows.group_by(keys).aggregate([("win_credit", "sum"), ("win_credit", "count")])
     names = {"win_credit_sum": "wins", "win_credit_count": "games"}
     frame: pd.DataFrame = found.to_pandas().rename(columns=names)
@@ -137,7 +144,8 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
         factors = {
             name: header
             for name, header in FACTORS.items()
-            if name not in SOMETIMES or len({rate[name] for rate in rates}) > 1
+            if name in rates[0]
+            and (name not in SOMETIMES or len({rate[name] for rate in rates}) > 1)
         }
         table = new_table(*factors.values(), "Games", WIN_RATE)
         for rate in rates:

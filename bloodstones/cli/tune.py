@@ -8,13 +8,16 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.help_text import AboutGame
+from bloodstones.cli.options import game_option
+from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.errors import InputError
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
-DEFAULT_MAP = "tyrants_lament"
+HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 TITLES = {
     "gain": "Against the field: win rate before and after, in the same fresh games",
     "duel": "Against the untuned strategy: mirrored fresh games",
@@ -26,8 +29,9 @@ def _split(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
 
 
-@click.command()
+@click.command(cls=AboutGame)
 @click.argument("strategy")
+@game_option
 @click.option("--faction", "factions", metavar="A,B", help="Play these; default all.")
 @click.option(
     "--shared",
@@ -37,7 +41,7 @@ def _split(text: str | None) -> tuple[str, ...]:
 @click.option(
     "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
 )
-@click.option("--map", "board", default=DEFAULT_MAP, show_default=True, metavar="MAP")
+@click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
 @click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
 @click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
 @click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
@@ -64,26 +68,26 @@ def _split(text: str | None) -> tuple[str, ...]:
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/tune_<preset>."
 )
+@backend_option
+@scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished tuning in the folder.")
 @click.option("--replace", is_flag=True, help="Drop the tuning in the folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(
     strategy: str,
+    game_id: str,
     factions: str | None,
     shared: bool,
     against: str | None,
-    board: str,
+    board: str | None,
     players: str | None,
     fix: str | None,
     start: Path | None,
     seed: int,
     preset: str | None,
-    jobs: int,
     out: Path | None,
-    resume: bool,
-    replace: bool,
     as_json: bool,
-    **effort: Any,
+    **others: Any,
 ) -> None:
     """Improve the parameters of STRATEGY and write them as a preset with its provenance.
 
@@ -93,18 +97,23 @@ def command(
     from bloodstones.core.extra import require_extra
 
     require_extra("tune")
+    how = {name: others.pop(name) for name in HOW}
+    if how["backend"] == "dask":
+        require_extra("cluster")
     from bloodstones.batch.progress import on_terminal
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
+    from bloodstones.cli.desk import desk_of
     from bloodstones.games.registry import load_tunable
 
-    game = load_tunable("bloodstones")
-    known = {name: value for name, value in effort.items() if value is not None}
+    desk = desk_of(game_id)
+    game = load_tunable(game_id, "--game")
+    known = {name: value for name, value in others.items() if value is not None}
     task = Task(
         game=game.id,
-        map=board,
+        map=desk.default_board if board is None else board,
         strategy=strategy,
-        factions=_split(factions) or game.every_faction,
+        factions=_split(factions) or game.every_role or ("",),
         against=_split(against) or (strategy,),
         seed=seed,
         shared=shared,
@@ -116,9 +125,7 @@ def command(
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"
     with on_terminal() as progress:
-        told = tune(
-            task, game, folder, name, jobs=jobs, resume=resume, replace=replace, progress=progress
-        )
+        told = tune(task, game, folder, name, progress=progress, **how)
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:

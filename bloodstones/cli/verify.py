@@ -5,30 +5,29 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from bloodstones.cli.told import FaultTold, RecordTold
 from bloodstones.core.errors import InputError, expected
-
-if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.record.illegal import Fault
-    from bloodstones.games.bloodstones.record.reading import Record
 
 JSON_INDENT = 2
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 COUNTED = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
 RECORDS = "*.jsonl"
+WHERE = "bloodstones verify"
 
 HELP = """Check records by the rules: every line is replayed, the luck taken from the record.
 
 The first fault of each file is named by its line, the clause it breaks and the reason.
 Of a folder, all files *.jsonl in it and below it are checked, in the order of their names.
+A record says of which game it is.
 
 \b
 exit code  0  every record is legal
            1  a record breaks a rule
-           2  a file is no record of this game and version
+           2  a file is no record of a game and version that are known
 """
 EPILOG = """\b
 Examples:
@@ -44,7 +43,7 @@ Examples:
 def command(paths: tuple[Path, ...], as_json: bool) -> int:
     """Check every file, print, and tell the worst of it by the exit code."""
     if not paths:
-        raise InputError("expected FILE, got nothing (bloodstones verify)", "name a record")
+        raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
     files = [file for path in paths for file in records(path)]
     codes, told = [], []
     for path in files:
@@ -80,36 +79,31 @@ def records(path: Path) -> Sequence[Path]:
     except OSError as error:
         raise expected("a folder that can be read", str(path), str(error.strerror)) from error
     if not found:
-        raise expected(f"a folder with records ({RECORDS})", str(path), "bloodstones verify")
+        raise expected(f"a folder with records ({RECORDS})", str(path), WHERE)
     return found
 
 
 def _check(path: Path) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
-    from bloodstones.games.bloodstones.record.reading import load_record
-
-    record = load_record(path)
     from bloodstones.cli.compiling import prepare_kernels
-    from bloodstones.games.bloodstones.record.verify import verify
+    from bloodstones.cli.records import open_record
 
-    prepare_kernels()
-    fault = verify(record)
-    return _result(record, fault), LEGAL if fault is None else ILLEGAL
+    desk, how, record = open_record(path, WHERE)
+    prepare_kernels(desk.id)
+    fault = how.verify(record)
+    return _result(how.told(record), fault), LEGAL if fault is None else ILLEGAL
 
 
-def _result(record: Record, fault: Fault | None) -> dict[str, Any]:
-    end = record.end
-    result = {
-        "file": record.name,
+def _result(told: RecordTold, fault: FaultTold | None) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "file": told.name,
         "ok": fault is None,
-        "events": len(record.lines),
-        "seats": [
-            {"faction": seat.role, "strategy": seat.strategy} for seat in record.header.seats
-        ],
-        "scores": end["scores"],
-        "winners": end["winners"],
-        "end_reason": end["end_reason"],
-        "turns": end["turns"],
+        "events": told.events,
+        "seats": [{"faction": seat.role, "strategy": seat.strategy} for seat in told.seats],
+        "scores": list(told.scores),
+        "winners": list(told.winners),
+        "end_reason": told.end_reason,
+        "turns": told.turns,
     }
     if fault is not None:
         result["fault"] = {"line": fault.line, "clause": fault.clause, "reason": fault.reason}
@@ -121,7 +115,8 @@ def _sentence(result: dict[str, Any]) -> str:
         fault = result["fault"]
         where = f"{result['file']} line {fault['line']}"
         return f"bad  {where}: {fault['clause']}: {fault['reason']}"
-    seats = ", ".join(f"{seat['faction']}:{seat['strategy']}" for seat in result["seats"])
-    winners = " and ".join(result["seats"][seat]["faction"] for seat in result["winners"])
+    seats = ", ".join(":".join(filter(None, seat.values())) for seat in result["seats"])
+    names = [seat["faction"] or f"seat {at}" for at, seat in enumerate(result["seats"])]
+    winners = " and ".join(names[seat] for seat in result["winners"])
     scores = " : ".join(map(str, result["scores"]))
     return f"ok   {result['file']}  {result['events']} events, {seats}, won by {winners} ({scores})"

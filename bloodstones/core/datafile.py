@@ -21,7 +21,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from bloodstones.core.entry import Entry
+from bloodstones.core.entry import MARKS, Entry
 from bloodstones.core.faults import Faults, nearest
 
 __all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_toml"]
@@ -47,7 +47,8 @@ def parse_toml(text: str, where: str, faults: Faults) -> Entry | None:
 def read_csv(path: Path, columns: Sequence[str], faults: Faults) -> list[Entry] | None:
     """Return the lines of a CSV file under a header of exactly `columns`, in any order.
 
-    None (with a fault noted) if the file cannot be read as CSV at all. Blank lines are skipped;
+    A column `assumed` or `confidence`, which marks lines, may stand beside them. None (with a
+    fault noted) if the file cannot be read as CSV at all. Blank lines are skipped;
     a line with too few or too many cells is noted and left out.
     """
     text = read_text(path, faults)
@@ -83,7 +84,7 @@ def _check_header(
         elif header.count(column) > 1:
             faults.note(where, f"the column {column} once", str(header.count(column)))
     for name in header:
-        if name not in columns:
+        if name not in (*columns, *MARKS):
             faults.add(where, "known columns", name, nearest(name, columns))
 
 

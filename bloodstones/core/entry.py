@@ -9,11 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from bloodstones.core.faults import Faults, nearest
 
 T = TypeVar("T")
+
+# Marks of values that no public source gives: a key of a table, a column of a CSV file.
+ASSUMED: Final = "assumed"
+CONFIDENCE: Final = "confidence"
+MARKS: Final = (ASSUMED, CONFIDENCE)
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -243,8 +248,24 @@ class Entry:
         return entries
 
     def finish(self, optional: Collection[str] = ()) -> None:
-        """Note every key that nobody asked for; `optional` are further allowed ones."""
+        """Note every key that nobody asked for; `optional` are further allowed ones.
+
+        A mark of assumed values is allowed everywhere, with a value that can be one.
+        """
         known = self.asked.union(optional)
         for key in self.values:
-            if key not in known:
+            if key == ASSUMED and key not in known:
+                self._check_mark()
+            elif key not in known and not (self.textual and key in MARKS):
                 self.faults.add(self.where, "known keys", key, nearest(key, known))
+
+    def _check_mark(self) -> None:
+        """Note a mark that is neither true, false nor a list of keys of the table."""
+        mark = self.values[ASSUMED]
+        if isinstance(mark, list):
+            for key in mark:
+                if key not in self.values:
+                    known = [name for name in self.values if name != ASSUMED]
+                    self.faults.add(self.where, f"keys in {ASSUMED}", key, nearest(key, known))
+        elif not isinstance(mark, bool) and not self.textual:
+            self.fault(ASSUMED, f"{ASSUMED} as true, false or a list of keys")

@@ -34,6 +34,9 @@ class Setup:
         Rule numbers changed in a what-if (`{"dragon.modifier": 3}`).
     choices
         What else a game lets one choose before it starts: a scenario, armies, a start city.
+    data
+        A folder with a user's own data files in place of shipped ones (see `core.own_data`), ""
+        for the shipped ones alone.
     """
 
     board: str
@@ -41,6 +44,7 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     overrides: Mapping[str, Number] = field(default_factory=dict)
     choices: Mapping[str, Number] = field(default_factory=dict)
+    data: str = ""
 
 
 class Role(StrEnum):
@@ -87,7 +91,8 @@ class Chunk:
         Column name -> sequence, one entry per seat per playthrough, playthroughs in the order
         of the replicates, seats 0..n-1 within each.
     areas
-        Measure name -> integer sums over these playthroughs, one entry per area of the map.
+        Measure name -> integer sums over these playthroughs, one entry per area of the board;
+        empty without a board.
     """
 
     rows: Mapping[str, Sequence[Any]]
@@ -105,11 +110,23 @@ class Game(Protocol):
     def columns(self) -> tuple[Column, ...]:
         """The columns of `Chunk.rows`, in order (without the study's own: cell, replicate)."""
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
-        """The factions that may sit at a table of so many, in the order of the rules."""
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        """The roles open at a table of so many, in the order of the rules; () if nobody has one.
 
-    def players_on(self, map_id: str) -> range:
-        """The numbers of players that a map takes; InputError without such a map."""
+        `data` here and below is as in `Setup`.
+        """
+
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the boards that come with the game; () for a game without boards."""
+
+    def players_on(self, board: str, data: str = "") -> range:
+        """The numbers of players that a board takes, or the game ("", without boards).
+
+        Raises
+        ------
+        InputError
+            There is no such board.
+        """
 
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played."""
@@ -120,8 +137,9 @@ class Game(Protocol):
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; streams are keyed by (seed, label, replicate, purpose, seat)."""
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns: area, terrain, x, y, neighbours (tuples of ints).
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a board as columns: area, terrain, x, y, neighbours (tuples of ints).
 
         Optional: name, outline (tuples of points), rivers (tuples of neighbours beyond a river).
+        Asked only of a game with boards.
         """

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -14,7 +16,7 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUDispatcher
 
-from bloodstones.core.sources import sources_digest
+from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,14 +24,15 @@ config = cast(Any, _config)
 JIT = not config.DISABLE_JIT
 
 
-def cache_folder() -> Path:
-    """Return the folder for compiled kernels, under the user's cache or, failing that, a temp one.
+def cache_folder(room: str = EVERYTHING) -> Path:
+    """Return the folder for compiled kernels of a room (see `core.sources`), made when absent.
 
-    `BLOODSTONES_CACHE` names another place for it.
+    It is under the user's cache or, failing that, a temporary one. `BLOODSTONES_CACHE` names
+    another place for it.
     """
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     root = Path(os.environ.get("BLOODSTONES_CACHE") or Path(home) / "bloodstones")
-    folder = root / f"kernels-{sources_digest()}"
+    folder = root / f"kernels-{room}-{sources_digest(room)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -37,8 +40,24 @@ def cache_folder() -> Path:
     return folder
 
 
+@cache
+def _folder_of(room: str) -> str:
+    """Return the cache folder of a room; its sources are read once a process."""
+    return str(cache_folder(room))
+
+
+@contextmanager
+def _caching_in(folder: str) -> Iterator[None]:
+    """Let Numba, which reads the folder as it sets up the cache of a function, see this one."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = folder
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
 if JIT:
-    config.CACHE_DIR = str(cache_folder())
     import_module("bloodstones.core.compiled_names")
 
 
@@ -76,7 +95,7 @@ def kernel(function: F) -> F:
 
 
 def entry(function: F) -> F:
-    """Compile `function` as a kernel that Python code may call; kept in the cache folder.
+    """Compile `function` as a kernel that Python code may call; its room's cache folder keeps it.
 
     >>> @entry
     ... def twice(x: int) -> int:
@@ -86,5 +105,8 @@ def entry(function: F) -> F:
     """
     if not JIT:
         return function
-    on_disk = Path(function.__code__.co_filename).is_file()
-    return cast(F, compiled(function, cache=on_disk))
+    source = Path(function.__code__.co_filename)
+    if not source.is_file():
+        return cast(F, compiled(function))
+    with _caching_in(_folder_of(room_of(source))):
+        return cast(F, compiled(function, cache=True))

@@ -37,18 +37,18 @@ class Tunable(Game, Protocol):
     """A game whose strategies have parameters."""
 
     @property
-    def every_faction(self) -> tuple[str, ...]:
-        """The ids of all factions."""
+    def every_role(self) -> tuple[str, ...]:
+        """The ids of all roles; () if nobody has one."""
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what may change in a strategy; InputError for one without parameters."""
 
     @property
-    def crowd(self) -> int:
-        """Players from which on strategies have parameters of their own for the larger tables."""
+    def large_table(self) -> int:
+        """Players from which on strategies have parameters of their own for larger tables."""
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
-        """Return the parameters by name with which a strategy plays a faction among so many."""
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters by name with which a strategy plays a role among so many."""
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

@@ -1,15 +1,72 @@
-"""The games that the laboratory can play, by id; each is imported only when asked for."""
+"""The games that the laboratory can play, by id; each is imported only when asked for.
+
+`GAMES` is the only list of games. A game lives in a package with a module `game` that holds the
+object `GAME` (or, if it is small, in one module alone). The package says, without importing more:
+
+- `TITLE`: its name in words;
+- `COMMANDS`: name -> help line of the commands of its own; `odds-page` is the object `command` of
+  the module `cli.odds_page` of the package;
+- `DESK`: the module in the package, such as `cli.desk`, whose object `DESK` answers the commands
+  that every game has (see `bloodstones.cli.desk`); without it they get what follows from the
+  contract of a game alone.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, cast
 
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.game import Game
 from bloodstones.core.tunable import Tunable
 
 GAMES: Final = {"bloodstones": "bloodstones.games.bloodstones.game"}
+MODULE: Final = ".game"  # of a game that is a package
+TUNED_BY: Final = ("parameters", "weights", "contest")
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a game says about itself before it is loaded.
+
+    Attributes
+    ----------
+    id, title
+        Its name in files and commands, and in words.
+    commands
+        Name -> help line of its own commands.
+    home
+        The dotted name of its package, or of its only module.
+    desk
+        The module in the package that answers commands, "" without one.
+    """
+
+    id: str
+    title: str
+    commands: Mapping[str, str]
+    home: str
+    desk: str
+
+
+def default_game() -> str:
+    """Return the id of the game that is meant where none is named: the first one."""
+    return next(iter(GAMES))
+
+
+def check_game(game_id: str, where: str = "game") -> str:
+    """Return the id of a game, or raise InputError; `where` names the argument or key.
+
+    >>> check_game("bloodstone", "--game")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected a game, got 'bloodstone' (--game)
+    Tip: did you mean bloodstones?
+    """
+    if game_id not in GAMES:
+        tip = near_matches(game_id, GAMES) or f"known: {', '.join(GAMES)}"
+        raise expected("a game", game_id, where, tip)
+    return game_id
 
 
 def module_of(game_id: str, place: str) -> str:
@@ -21,14 +78,44 @@ def module_of(game_id: str, place: str) -> str:
     return f"{GAMES[game_id].rpartition('.')[0]}.{place}"
 
 
+def declared(game_id: str, where: str = "game") -> Declared:
+    """Return what a game says about itself; InputError for an unknown one.
+
+    >>> declared("bloodstones").commands["odds"]
+    'Exact odds of a battle.'
+    """
+    home = GAMES[check_game(game_id, where)].removesuffix(MODULE)
+    package = import_module(home)
+    title = game_id.replace("_", " ").capitalize()
+    return Declared(
+        game_id,
+        getattr(package, "TITLE", title),
+        getattr(package, "COMMANDS", {}),
+        home,
+        getattr(package, "DESK", ""),
+    )
+
+
+def all_declared() -> tuple[Declared, ...]:
+    """Return what every game says about itself, in the order of the list."""
+    return tuple(declared(game_id) for game_id in GAMES)
+
+
 def load_tunable(game_id: str, where: str = "game") -> Tunable:
-    """Return the game called `game_id`, whose strategies have parameters."""
-    return cast(Tunable, load_game(game_id, where))
+    """Return the game called `game_id`, whose strategies have parameters.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, or nothing in it can be tuned.
+    """
+    game = load_game(game_id, where)
+    if not all(hasattr(game, name) for name in TUNED_BY):
+        raise expected("a game whose strategies have parameters", game_id, where)
+    return cast(Tunable, game)
 
 
 def load_game(game_id: str, where: str = "game") -> Game:
     """Return the game called `game_id`; `where` names the argument or key for the error."""
-    if game_id not in GAMES:
-        raise expected("a game", game_id, where, tip=f"known: {', '.join(GAMES)}")
-    game: Game = import_module(GAMES[game_id]).GAME
+    game: Game = import_module(GAMES[check_game(game_id, where)]).GAME
     return game

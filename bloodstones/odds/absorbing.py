@@ -1,4 +1,16 @@
-"""A contest that is repeated until somebody wins: chances of an absorbing chain, exactly."""
+"""A contest that is repeated until it ends: the chances of all its ends, an absorbing chain.
+
+Rounds given in integers are counted exactly; where a round is given in floats (somebody mixes),
+what follows from it is a float.
+
+Examples
+--------
+A coin that is thrown again on its edge, at most once with a better coin:
+
+>>> throws = {1: Round({"heads": 1, "tails": 1}, {0: 1}), 0: Round({"heads": 1, "tails": 2})}
+>>> chain_ends(1, lambda better, chance: throws[better], left=int)
+{'heads': Fraction(4, 9), 'tails': Fraction(5, 9)}
+"""
 
 from __future__ import annotations
 
@@ -10,23 +22,80 @@ from typing import Generic, TypeVar
 from bloodstones.core.errors import InputError, expected
 
 S = TypeVar("S", bound=Hashable)
+E = TypeVar("E", bound=Hashable)
+
+Number = Fraction | float
+Weight = int | float
+
+NONE = Fraction()
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Generic[S]):
-    """Integer weights of what one round of a contest gives.
+class Round(Generic[S, E]):
+    """What one round of a contest gives, as weights of at least 0.
 
     Attributes
     ----------
-    won, lost
-        The contest ends, for the first side or against it.
+    ends
+        End -> weight of the contest ending so.
     again
         State -> weight of another round from there.
     """
 
-    won: int
-    lost: int
-    again: Mapping[S, int] = field(default_factory=dict)
+    ends: Mapping[E, Weight]
+    again: Mapping[S, Weight] = field(default_factory=dict)
+
+
+def chain_ends(
+    start: S,
+    play: Callable[[S, Number], Round[S, E]],
+    left: Callable[[S], int],
+    unreached: float = 0.0,
+) -> dict[E, Number]:
+    """Return the chance of each end of a contest that begins in `start`.
+
+    Parameters
+    ----------
+    start
+        The state of the first round.
+    play
+        State and the chance that it is reached -> its round. A round may lead back to its own
+        state, which repeats it; any other state that it leads to must have less left.
+    left
+        State -> how much is left of what rounds use up.
+    unreached
+        States reached with no more than this chance, where chances are floats, are left out.
+
+    Raises
+    ------
+    InputError
+        If a contest never ends, or goes round in a circle of several states.
+
+    Examples
+    --------
+    >>> chain_ends((), lambda state, chance: Round({True: 2, False: 1}, {(): 5}), len)
+    {True: Fraction(2, 3), False: Fraction(1, 3)}
+    """
+    reached: dict[S, Number] = {start: Fraction(1)}
+    ends: dict[E, Number] = {}
+    while reached:
+        state = max(reached, key=left)
+        chance = reached.pop(state)
+        if isinstance(chance, float) and chance <= unreached:
+            continue
+        this = play(state, chance)
+        further = {other: n for other, n in this.again.items() if n and other != state}
+        mass = sum(this.ends.values()) + sum(further.values())
+        if not mass:
+            raise _endless()
+        for end, weight in this.ends.items():
+            if weight:
+                ends[end] = ends.get(end, NONE) + chance * _share(weight, mass)
+        for other, weight in further.items():
+            if left(other) >= left(state):
+                raise expected("rounds that use something up", other, "a circle in the odds")
+            reached[other] = reached.get(other, NONE) + chance * _share(weight, mass)
+    return ends
 
 
 def settled(won: int, lost: int) -> Fraction:
@@ -47,57 +116,11 @@ def settled(won: int, lost: int) -> Fraction:
     return Fraction(won, won + lost)
 
 
-def win_probability(
-    start: S, play: Callable[[S], Round[S]], known: dict[S, Fraction] | None = None
-) -> Fraction:
-    """Return the chance that the first side wins a contest that begins in `start`.
-
-    Parameters
-    ----------
-    start
-        The state of the first round.
-    play
-        State -> its `Round`. A round may lead back to its own state; any other repetition must
-        lead to states that do not come back (things are used up).
-    known
-        State -> its win probability in this contest, where it has been found before; those found
-        now are added.
-
-    Raises
-    ------
-    InputError
-        If a contest never ends, or goes round in a circle of several states.
-
-    Examples
-    --------
-    A coin that is thrown again on its edge, at most once with a better coin:
-
-    >>> win_probability(1, lambda coins: Round(1, 1, {0: 1}) if coins else Round(1, 2, {0: 5}))
-    Fraction(4, 9)
-    """
-    known = {} if known is None else known
-    entered: set[S] = set()
-
-    def solve(state: S) -> Fraction:
-        if state in known:
-            return known[state]
-        if state in entered:
-            raise expected("rounds that use something up", state, "a circle of states in the odds")
-        entered.add(state)
-        this = play(state)
-        leaves = {
-            other: weight for other, weight in this.again.items() if weight and other != state
-        }
-        mass = this.won + this.lost + sum(leaves.values())
-        if mass == 0:
-            raise _endless()
-        gained = this.won + sum(
-            (weight * solve(other) for other, weight in leaves.items()), Fraction()
-        )
-        known[state] = Fraction(gained, mass)
-        return known[state]
-
-    return solve(start)
+def _share(weight: Weight, mass: Weight) -> Number:
+    """Return a share of all weights: a fraction of integers, else a float."""
+    if isinstance(weight, int) and isinstance(mass, int):
+        return Fraction(weight, mass)
+    return weight / mass
 
 
 def _endless() -> InputError:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bloodstones.core.errors import expected
 from bloodstones.odds.distribution import Distribution
+from bloodstones.odds.packing import digit_bits, unpacked
 
 
 class Draw(NamedTuple):
@@ -68,7 +69,32 @@ class Bag:
         >>> Bag([2, 2, 3, 3, 4, 4, 5, 5]).best_sum(3, 3).mean()
         Fraction(21, 2)
         """
-        return sums((best_sum(draw.tiles, counted), draw.ways) for draw in self.draws(drawn))
+        if counted <= 0 or drawn < counted or not 0 <= drawn <= len(self.tiles):
+            return sums((best_sum(draw.tiles, counted), draw.ways) for draw in self.draws(drawn))
+        return _best_sums(self.tiles, drawn, counted)
+
+
+def _best_sums(tiles: tuple[int, ...], drawn: int, counted: int) -> Distribution:
+    """Return the sums of the `counted` highest of at least as many tiles drawn.
+
+    Draws are told apart by their lowest tile that counts: with it come any of the tiles above it
+    that count, and any of those below it that do not.
+
+    Parameters
+    ----------
+    tiles
+        In ascending order.
+    """
+    most = comb(len(tiles), drawn)
+    bits, uncounted, lowest = digit_bits(most), drawn - counted, tiles[0]
+    above = [1] + [0] * (counted - 1)  # packed sums of 0, 1, … tiles above, each less the lowest
+    ways = 0
+    for place in range(len(tiles) - 1, uncounted - 1, -1):
+        shift = bits * (tiles[place] - lowest)
+        ways += comb(place, uncounted) * above[-1] << shift
+        for number in range(counted - 1, 0, -1):
+            above[number] += above[number - 1] << shift
+    return Distribution(dict(enumerate(unpacked(ways, most), counted * lowest)))
 
 
 def best_sum(tiles: Iterable[int], counted: int) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -12,6 +11,7 @@ from typing import NamedTuple, Self
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.notebook import chance_text, html_table
+from bloodstones.odds.packing import packed, unpacked
 
 CACHED_MARGINS = 4096
 
@@ -22,6 +22,37 @@ class Comparison(NamedTuple):
     above: int
     level: int
     below: int
+
+
+class Margins(NamedTuple):
+    """Weights of all margins of a first value over an independent second one.
+
+    Attributes
+    ----------
+    lowest
+        The lowest margin.
+    below
+        The weight below the lowest margin, the next higher number and so on, to beyond the highest.
+    """
+
+    lowest: int
+    below: tuple[int, ...]
+
+    def compare(self, lead: int = 0) -> Comparison:
+        """Compare the first value plus `lead` with the second one.
+
+        >>> die = Distribution(dict.fromkeys(range(1, 7), 1))
+        >>> die.margins(die).compare(2)
+        Comparison(above=26, level=4, below=6)
+        """
+        lowest, below = self
+        place, everything = -lead - lowest, below[-1]
+        if place < 0:
+            return Comparison(everything, 0, 0)
+        if place >= len(below) - 1:
+            return Comparison(0, 0, everything)
+        less, up_to = below[place], below[place + 1]
+        return Comparison(everything - up_to, up_to - less, less)
 
 
 class Distribution(Mapping[int, int]):
@@ -49,17 +80,14 @@ class Distribution(Mapping[int, int]):
     (Fraction(1, 2), 4, Fraction(7, 2))
     """
 
-    __slots__ = ("_denominator", "_hash", "_weights")
+    __slots__ = ("_denominator", "_weights")
 
     def __init__(self, weights: Mapping[int, int]) -> None:
         for weight in weights.values():
             if type(weight) is not int or weight < 0:
                 raise expected("integer weights of at least 0", weight, "distribution")
-        self._weights = {
-            outcome: weights[outcome] for outcome in sorted(weights) if weights[outcome]
-        }
+        self._weights = {outcome: n for outcome, n in sorted(weights.items()) if n}
         self._denominator = sum(self._weights.values())
-        self._hash = hash(tuple(self._weights.items()))
 
     def __getitem__(self, outcome: int) -> int:
         return self._weights[outcome]
@@ -70,8 +98,12 @@ class Distribution(Mapping[int, int]):
     def __len__(self) -> int:
         return len(self._weights)
 
+    def items(self) -> ItemsView[int, int]:
+        """Return outcomes and weights, in ascending order."""
+        return self._weights.items()
+
     def __hash__(self) -> int:
-        return self._hash
+        return hash(tuple(self._weights.items()))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
@@ -158,11 +190,17 @@ class Distribution(Mapping[int, int]):
         >>> die.compare(die), die.compare(die, lead=2)
         (Comparison(above=15, level=6, below=15), Comparison(above=26, level=4, below=6))
         """
-        margins, below_each = _margins(self, other)
-        first = bisect_left(margins, -lead)
-        below = below_each[first]
-        level = below_each[bisect_left(margins, 1 - lead, first)] - below
-        return Comparison(below_each[-1] - below - level, level, below)
+        return _margins(self, other).compare(lead)
+
+    def margins(self, other: Distribution) -> Margins:
+        """Return what this value may be above an independent `other`, to compare at many leads."""
+        if not self or not other:
+            return Margins(0, (0,))
+        most = self._denominator * other._denominator
+        lowest, highest = min(self._weights), max(other._weights)
+        ways = packed(self._weights.items(), most, lowest)
+        ways *= packed([(-value, n) for value, n in other._weights.items()], most, -highest)
+        return Margins(lowest - highest, tuple(accumulate(unpacked(ways, most), initial=0)))
 
     def _positive(self) -> int:
         if not self.denominator:
@@ -171,11 +209,5 @@ class Distribution(Mapping[int, int]):
 
 
 @lru_cache(maxsize=CACHED_MARGINS)
-def _margins(own: Distribution, other: Distribution) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the margins `own - other` in order and, for each and beyond, the weight below it."""
-    weights: dict[int, int] = {}
-    for mine, n in own.items():
-        for theirs, m in other.items():
-            weights[mine - theirs] = weights.get(mine - theirs, 0) + n * m
-    margins = tuple(sorted(weights))
-    return margins, tuple(accumulate((weights[margin] for margin in margins), initial=0))
+def _margins(own: Distribution, other: Distribution) -> Margins:
+    return own.margins(other)

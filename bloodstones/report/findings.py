@@ -275,7 +275,7 @@ def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str,
     if not {"map", "maps"} & set(definition.sections):
         return {}
     game = load_game(str(results.provenance["game"]), "game of the study")
-    return {name: game.map_table(name) for name in sorted(results.rows["map"].unique())}
+    return {name: game.board_table(name) for name in sorted(results.rows["map"].unique())}
 
 
 def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:

@@ -45,13 +45,16 @@ class DiceRace:
     def __init__(self) -> None:
         self.warm_ups = 0
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         return tuple(SIDES) if players > 1 else ("red",)
 
-    def players_on(self, map_id: str) -> range:
-        if map_id not in MAPS:
-            raise expected("a map", map_id, "map", near_matches(map_id, MAPS))
-        return range(2, 3) if map_id == "lane" else range(2, 7)
+    def boards(self) -> tuple[str, ...]:
+        return tuple(MAPS)
+
+    def players_on(self, board: str, data: str = "") -> range:
+        if board not in MAPS:
+            raise expected("a map", board, "map", near_matches(board, MAPS))
+        return range(2, 3) if board == "lane" else range(2, 7)
 
     def check(self, setup: Setup) -> None:
         if setup.board not in MAPS:
@@ -67,8 +70,8 @@ class DiceRace:
     def warm_up(self) -> None:
         self.warm_ups += 1
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        return {"area": list(range(1, MAPS[map_id] + 1))}
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        return {"area": list(range(1, MAPS[board] + 1))}
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         rows: dict[str, list[Any]] = {column.name: [] for column in self.columns}

@@ -63,8 +63,8 @@ def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
         ("replicates = 23", "replicates = 2.5", "replicates: expected an integer, got 2.5"),
         ("seed = 7", "seed = true", "seed: expected an integer, got True"),
         ("seed = 7", "", "seed: expected a value, got none"),
-        ("players = 2", "players = 4", r"sets[0]: expected at least as many factions as players"),
-        ('["red", "blue", "green"] }', '["red", "red"] }', r"sets[0]: expected each faction once"),
+        ("players = 2", "players = 4", r"sets[0]: expected at least as many roles as players"),
+        ('["red", "blue", "green"] }', '["red", "red"] }', r"sets[0]: expected each role once"),
         ('["bold", "steady", [', "[[], [", "strategies[0]: expected a list that is not empty"),
         (
             'map = "track"',
@@ -72,7 +72,7 @@ def test_all_faults_are_told_at_once_with_their_key_paths() -> None:
             "map: expected the id of a map or the path",
         ),
         ("[quick]", "[quick]\nmap = 1", "quick.map: expected a known key, got 'map'"),
-        ("[quick]", '[rules.overrides]\ngoal = "x"\n[quick]', "rules.overrides.goal: expected an"),
+        ("[quick]", "[rules.overrides]\ngoal = 1.5\n[quick]", "rules.overrides.goal: expected an"),
         ("players = 2,", "players = 2, faction = 1,", "(did you mean factions?)"),
         ("explicit =", "rotate_seats = 1\nexplicit =", "rotate_seats: expected true or false"),
     ],
@@ -87,7 +87,10 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('map = "track"', "", "race.toml: expected `map` or `maps`, got none"),
+        ("seed = 7", 'seed = 7\nmaps = ["lane"]', "expected `map` or `maps`, got both"),
+        ("seed = 7", "seed = 7\nchoices = { a = [] }", "choices.a: expected an integer, text, "),
+        ("seed = 7", "seed = 7\nchoices = { a = [1, 1] }", "choices.a: expected each of the list"),
+        ("seed = 7", 'seed = 7\ndata = "gone"', "expected a folder of data files, got 'gone'"),
         (
             "seed = 7",
             "seed = 7\nhalf_width = 0.1",
@@ -130,12 +133,12 @@ def test_a_reading_may_be_text_a_truth_value_or_an_integer(written: str, read: s
 
 
 def test_all_faults_of_the_rules_are_told_at_once() -> None:
-    rules = "[rules.options]\na = 1.5\nb = [true]\nc = true\n[rules.overrides]\nd = true\n"
+    rules = "[rules.options]\na = 1.5\nb = [true]\nc = true\n[rules.overrides]\nd = 1.5\n"
     told = faults_of(STUDY + rules)
     assert "got 3:" in told
     assert "race.toml, rules.options.a: expected text, true, false or an integer, got 1.5" in told
     assert "race.toml, rules.options.b: expected text, true, false or an integer" in told
-    assert "race.toml, rules.overrides.d: expected an integer, got True" in told
+    assert "race.toml, rules.overrides.d: expected an integer, text, true or false, got 1.5" in told
 
 
 def test_an_integer_of_too_many_digits_is_told() -> None:

@@ -165,7 +165,7 @@ def test_sets_take_all_factions_of_the_game_and_several_player_counts() -> None:
     text = STUDY.replace(
         "players = 2, factions = [", "players = [2, 3] }, { players = 1, factions = ["
     )
-    seated = lineups(parse_study(text, Path("x.toml")).lineups, DiceRace().factions_for)
+    seated = lineups(parse_study(text, Path("x.toml")).lineups, DiceRace().roles_for)
     assert {len(lineup) for lineup in seated} == {1, 2, 3}
     assert len([lineup for lineup in seated if len(lineup) == 2]) == 6
     with pytest.raises(InputError, match="expected the game of the study, got none"):
@@ -179,7 +179,7 @@ def test_more_players_than_factions_are_refused() -> None:
 
 
 def test_shipped_game_seats_its_factions_by_their_least_players() -> None:
-    assert [len(BLOODSTONES.factions_for(players)) for players in (2, 3, 4)] == [4, 5, 6]
+    assert [len(BLOODSTONES.roles_for(players)) for players in (2, 3, 4)] == [4, 5, 6]
     assert BLOODSTONES.players_on("ember_coast") == range(4, 6)
 
 

@@ -138,7 +138,7 @@ BUDGET = "budget_minutes = 9000\n" + SMALL.replace("replicates = 23", "replicate
 def test_time_budget_ends_a_study_after_a_whole_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
     told = run(BUDGET, tmp_path, "short", chunk_games=50)
     assert told["ended_by"] == "budget"
     assert told["replicates"] in (50, 100, 150)
@@ -154,7 +154,7 @@ def test_time_budget_ends_a_study_after_a_whole_round(
 def test_time_budget_ends_a_study_before_its_precision(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
     told = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
     monkeypatch.undo()
     assert told["ended_by"] == "budget"
@@ -174,7 +174,7 @@ def test_group_without_a_figure_ends_at_its_first_look(tmp_path: Path) -> None:
 def test_budget_below_a_round_keeps_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bloodstones.batch.playing.time", SimpleNamespace(monotonic=Hours()))
+    monkeypatch.setattr("bloodstones.batch.crew.time", SimpleNamespace(monotonic=Hours()))
     text = BUDGET.replace("9000", "200")
     with pytest.raises(RunError, match="expected a first round of games in the time budget"):
         run(text, tmp_path, "short", chunk_games=5)

@@ -34,7 +34,7 @@ def test_chunk_is_stored_once(tmp_path: Path) -> None:
 def test_store_of_another_study_is_refused(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite", "mark"):
         pass
-    with pytest.raises(InputError, match="the unfinished run of this very study, got one with"):
+    with pytest.raises(InputError, match="the unfinished run of this very plan, got one with"):
         Store(tmp_path / "s.sqlite", "other")
 
 
@@ -56,7 +56,7 @@ def test_store_in_use_is_refused(tmp_path: Path) -> None:
 def test_damaged_store_is_told(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "s.sqlite"
     path.write_bytes(content)
-    with pytest.raises(InputError, match="expected the store of a study, got a damaged file"):
+    with pytest.raises(InputError, match="expected the store of a run, got a damaged file"):
         Store(path, "mark")
 
 

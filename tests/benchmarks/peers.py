@@ -17,6 +17,7 @@ import dyce
 import icepool
 
 from bloodstones.games.bloodstones.odds import fight as fight_odds
+from bloodstones.games.bloodstones.odds.fight import Numbers, attacker_wins
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.odds import distribution
 
@@ -30,17 +31,17 @@ SHORTEST = 0.02  # seconds a round; nobody pays for the processor's caches that 
 
 def forget(*, all_sums: bool = False) -> None:
     """Empty the caches of battles; with `all_sums` those of the two bags, too."""
-    for kept in (fight_odds.attacker_wins, fight_odds.fight_round, fight_odds._known):
-        kept.cache_clear()
+    for battles in (fight_odds.attacker_wins, fight_odds.fight_results):
+        battles.cache_clear()
     if all_sums:
-        for kept in (fight_odds.side_sums, distribution._margins):
-            kept.cache_clear()
+        for bags in (fight_odds.side_sums, fight_odds._margins, distribution._margins):
+            bags.cache_clear()
 
 
 def ours() -> list[Fraction]:
     """The sums of the two bags are known; the battles are new."""
     forget()
-    return [fight_odds.attacker_wins(TILES, *battle) for battle in BATTLES]
+    return [attacker_wins(Numbers(TILES, *battle)) for battle in BATTLES]
 
 
 def ours_from_nothing() -> list[Fraction]:
@@ -48,13 +49,13 @@ def ours_from_nothing() -> list[Fraction]:
     chances = []
     for battle in BATTLES:
         forget(all_sums=True)
-        chances.append(fight_odds.attacker_wins(TILES, *battle))
+        chances.append(attacker_wins(Numbers(TILES, *battle)))
     return chances
 
 
 def ours_again() -> list[Fraction]:
     """The battles were asked for before."""
-    return [fight_odds.attacker_wins(TILES, *battle) for battle in BATTLES]
+    return [attacker_wins(Numbers(TILES, *battle)) for battle in BATTLES]
 
 
 def settled(won: int, lost: int, tied: int, ties: bool) -> Fraction:

@@ -13,7 +13,7 @@ MICROSECONDS = 1e6
 
 QUERIES = """
 import json, time
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
 
@@ -21,9 +21,8 @@ riders = "dragon_riders: cavalry, lizardman*2, leader"
 lords = "horse_lords: swordsman, shieldbearer"
 
 def query(attacker, defender, terrain, **swaps):
-    return battle_odds(
-        parse_force(attacker, "attacker"), parse_force(defender, "defender"), terrain, **swaps
-    )
+    forces = parse_force(attacker, "attacker"), parse_force(defender, "defender")
+    return battle_odds(Battle(*forces, terrain, **swaps))
 
 def timed(*args, repeat=1, **swaps):
     began = time.perf_counter()

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.odds.frame import score_battles
 from bloodstones.games.bloodstones.odds.sampling import sample_wins
 from bloodstones.games.bloodstones.odds.table import odds_table
@@ -27,6 +27,7 @@ MILLION = 1_000_000
 ROUNDS = 7
 SEED = 20261128
 TIMES_A_PEER = 20
+TIMES_A_PEER_FROM_NOTHING = 3
 TIMES_NUMPY = 4
 BATTLES_A_SECOND = 1_000_000
 BATTLE = (4, 3, 2)  # draws and lead of the Monte Carlo comparison
@@ -65,6 +66,7 @@ def test_a_battle_against_icepool_and_dyce(figures: Figures) -> None:
     ratio = f"1/{times(micro[prepared], micro['ours'])} of {prepared.replace('_', ', ')} sums"
     figures.add("a new battle again, against prepared sums", micro["ours"], "µs", ratio)
     assert micro[fastest] >= TIMES_A_PEER * micro["ours"]
+    assert micro[fastest] >= TIMES_A_PEER_FROM_NOTHING * micro["ours_from_nothing"]
 
 
 def test_table_lookups(figures: Figures) -> None:
@@ -147,11 +149,11 @@ def test_monte_carlo_against_numpy(figures: Figures, ties: bool) -> None:
     rows = Sampler(*BATTLE, ties, summed=False)
     sums = Sampler(*BATTLE, ties, summed=True)
     seconds = best_seconds(
-        lambda: sample_wins(TILES, *BATTLE, ties, battles=MILLION),
+        lambda: sample_wins(Numbers(TILES, *BATTLE, ties), battles=MILLION),
         lambda: rows.wins(MILLION),
         lambda: sums.wins(MILLION),
     )
-    p = attacker_wins(TILES, *BATTLE, ties)
+    p = attacker_wins(Numbers(TILES, *BATTLE, ties))
     for sampler in (rows, sums):
         assert abs(sampler.wins(MILLION) / MILLION - p) < 0.002
     told = "ties lost" if ties else "ties fought again"

@@ -15,10 +15,10 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.cli.odds_panel import percent
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force, parse_force
-from bloodstones.games.bloodstones.odds.modifiers import Modifier
 from bloodstones.games.bloodstones.odds.page import CONDITIONS, START
+from bloodstones.games.bloodstones.odds.sides import Modifier
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -142,24 +142,24 @@ def battles(number: int, seed: int) -> list[tuple[Force, Force, Terrain, dict[st
     return found
 
 
-Battle = tuple[Force, Force, Terrain, dict[str, Any]]
+Told = tuple[Force, Force, Terrain, dict[str, Any]]
 
 
-def check_all(page: Page, tried: Sequence[Battle], rules: Ruleset) -> None:
+def check_all(page: Page, tried: Sequence[Told], rules: Ruleset) -> None:
     """Go to the battles one after the other, and compare what the page shows of each."""
     for battle, shown in zip(tried, shown_of(page, tried), strict=True):
         check(battle, shown, rules)
 
 
-def shown_of(page: Page, tried: Sequence[Battle]) -> list[dict[str, Any]]:
+def shown_of(page: Page, tried: Sequence[Told]) -> list[dict[str, Any]]:
     """What the page shows of the battles, by one call."""
     found: list[dict[str, Any]] = page.evaluate(READ_EACH, [address(*battle) for battle in tried])
     return found
 
 
-def check(battle: Battle, shown: Mapping[str, Any], rules: Ruleset) -> None:
+def check(battle: Told, shown: Mapping[str, Any], rules: Ruleset) -> None:
     attacker, defender, terrain, more = battle
-    odds = battle_odds(attacker, defender, terrain, ruleset=rules, **more)
+    odds = battle_odds(Battle(attacker, defender, terrain, rules=rules, **more))
     expected = told(odds)
     assert {name: shown[name] for name in expected} == expected, address(*battle)
     for side in (odds.attacker, odds.defender):
@@ -246,7 +246,7 @@ def test_a_battle_is_tapped_together(open_page: OpenPage, odds_file: Path) -> No
     page.get_by_role("button", name="Add a tile of 5 to the attacker's hand").tap()
     forces = parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker")
     enemy = parse_force("horse_lords: swordsman, shieldbearer", "defender")
-    odds = battle_odds(forces, enemy, Terrain.PLAINS, attacker_hand=(5, 4))
+    odds = battle_odds(Battle(forces, enemy, Terrain.PLAINS, attacker_hand=(5, 4)))
     assert page.evaluate(READ)["attacker-exact"] == str(odds.p_attacker)
     page.get_by_role("button", name="Remove a tile of 5").tap()
     assert page.url.endswith("&attacker-hand=4&defender=horse_lords:swordsman,shieldbearer")

@@ -11,7 +11,7 @@ from bloodstones.cli import main
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies import bench
@@ -90,9 +90,11 @@ def test_the_battles_are_won_as_often_as_the_exact_odds_say() -> None:
     states = bench.pair_of(state)
     won = int(bench.fight(states, tables, attack, BATTLES, decision_buffer()))
     odds = battle_odds(
-        parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker"),
-        parse_force("horse_lords: swordsman, shieldbearer", "defender"),
-        Terrain.PLAINS,
+        Battle(
+            parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker"),
+            parse_force("horse_lords: swordsman, shieldbearer", "defender"),
+            Terrain.PLAINS,
+        )
     )
     chance = float(odds.p_attacker)
     spread = math.sqrt(chance * (1 - chance) / BATTLES)

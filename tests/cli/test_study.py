@@ -182,3 +182,35 @@ def test_help_names_both_commands(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "run" in told
     assert "plan" in told
+
+
+CARDS = """
+id = "cards"
+question = "Is it fair?"
+game = "card_race"
+seed = 7
+replicates = 5
+strategies = ["bold"]
+choices = { hand = ["short", "long"] }
+[lineups]
+sets = [{ players = 2 }]
+"""
+
+
+def test_a_game_without_boards_and_roles_is_studied(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(registry.GAMES, "card_race", "tests.batch.card_race")
+    Path("cards.toml").write_text(CARDS, encoding="utf-8")
+    assert run("plan", "cards.toml", "--games-per-second", "100") == 0
+    assert "hand=short" in capsys.readouterr().out
+    assert run("cards.toml", "--jobs", "1") == 0
+    assert "Seat" in capsys.readouterr().out
+    assert run("cards.toml", "--jobs", "1", "--json") == 0
+    rates = json.loads(capsys.readouterr().out)["win_rates"]
+    assert {(rate["choices"], rate["seat"]) for rate in rates} == {
+        ("hand=short", 0),
+        ("hand=short", 1),
+        ("hand=long", 0),
+        ("hand=long", 1),
+    }

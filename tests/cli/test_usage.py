@@ -9,11 +9,12 @@ import pytest
 
 from bloodstones.cli import COMMANDS, load, main
 from bloodstones.cli.usage import as_sentence
+from bloodstones.games.registry import declared, default_game
 
 
 def commands() -> Iterator[tuple[str, ...]]:
     """Every command and the commands below it, as typed."""
-    for name in sorted(COMMANDS):
+    for name in sorted({*COMMANDS, *declared(default_game()).commands}):
         command = load(name)
         below = sorted(command.commands) if isinstance(command, click.Group) else []
         if not below or "run" in below:

@@ -1,4 +1,4 @@
-"""The hash of the sources that kernels are made of."""
+"""The hashes of the sources that kernels are made of, one for each room of the house."""
 
 from __future__ import annotations
 
@@ -8,14 +8,35 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.core.sources import KERNEL_FOLDERS, PACKAGE, sources_digest
+from bloodstones.core.sources import (
+    EVERYTHING,
+    KERNEL_FOLDERS,
+    PACKAGE,
+    SHARED,
+    room_of,
+    sources_digest,
+)
+
+GAME = "bloodstones"
+OTHER = "chess"
+ROOMS = (SHARED, GAME, OTHER, EVERYTHING)
+OTHER_GAME = """
+from bloodstones.core.kernel import kernel
+from bloodstones.core.streams import game_key
+@kernel
+def move(state):
+    state[0] = 1
+"""
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
+    """A copy of the package with a second game."""
     package = tmp_path / "bloodstones"
     for folder in KERNEL_FOLDERS:
         shutil.copytree(PACKAGE / folder, package / folder)
+    (package / "games" / OTHER).mkdir()
+    (package / "games" / OTHER / "moves.py").write_text(OTHER_GAME)
     return package
 
 
@@ -23,41 +44,54 @@ def add_a_line(path: Path) -> None:
     path.write_text(path.read_text() + "\n# another line\n")
 
 
-def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path) -> None:
-    assert re.fullmatch("[0-9a-f]{16}", sources_digest())
-    assert sources_digest(copy) == sources_digest()
+def changed_by(package: Path, module: str) -> set[str]:
+    """The rooms whose kernels are compiled anew when a module changes."""
+    before = {room: sources_digest(room, package) for room in ROOMS}
+    add_a_line(package / module)
+    return {room for room in ROOMS if sources_digest(room, package) != before[room]}
+
+
+@pytest.mark.parametrize("room", [SHARED, GAME])
+def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path, room: str) -> None:
+    assert re.fullmatch("[0-9a-f]{16}", sources_digest(room))
+    assert sources_digest(room, copy) == sources_digest(room)
 
 
 @pytest.mark.parametrize(
-    "module",
+    ("module", "rooms"),
     [
-        "core/streams.py",
-        "games/bloodstones/engine/battle.py",
-        "games/bloodstones/rules/battle.py",
-        "games/bloodstones/rules/names.py",
-        "games/bloodstones/strategies/campaign.py",
+        ("core/streams.py", {SHARED, GAME, OTHER, EVERYTHING}),
+        ("core/compiled_names.py", {SHARED, GAME, OTHER, EVERYTHING}),
+        ("games/bloodstones/engine/battle.py", {GAME, EVERYTHING}),
+        ("games/bloodstones/rules/battle.py", {GAME, EVERYTHING}),
+        ("games/bloodstones/rules/names.py", {GAME, EVERYTHING}),
+        ("games/bloodstones/strategies/campaign.py", {GAME, EVERYTHING}),
+        ("games/chess/moves.py", {OTHER, EVERYTHING}),
+        ("games/bloodstones/record/verify.py", set()),
+        ("games/registry.py", set()),
     ],
 )
-def test_a_change_of_a_kernel_or_of_what_it_imports_is_noticed(copy: Path, module: str) -> None:
-    add_a_line(copy / module)
-    assert sources_digest(copy) != sources_digest()
+def test_a_change_compiles_what_depends_on_it_and_nothing_of_another_game(
+    copy: Path, module: str, rooms: set[str]
+) -> None:
+    assert changed_by(copy, module) == rooms
 
 
-@pytest.mark.parametrize("module", ["games/bloodstones/record/verify.py", "games/registry.py"])
-def test_a_change_elsewhere_keeps_the_compiled_kernels(copy: Path, module: str) -> None:
-    add_a_line(copy / module)
-    assert sources_digest(copy) == sources_digest()
+def test_the_room_of_a_module_is_what_all_games_share_or_its_game() -> None:
+    assert room_of(PACKAGE / "kit" / "search" / "tree.py") == SHARED
+    assert room_of(PACKAGE / "games" / GAME / "engine" / "turn.py") == GAME
+    assert room_of(Path(__file__)) == EVERYTHING
 
 
 def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path) -> None:
-    before = sources_digest(copy)
+    before = sources_digest(GAME, copy)
     (copy / "games" / "bloodstones" / "engine" / "weather.py").write_text("RAIN = 1\n")
-    assert sources_digest(copy) == before
+    assert sources_digest(GAME, copy) == before
     routes = copy / "games" / "bloodstones" / "engine" / "routes.py"
     routes.write_text(
         routes.read_text()
         + "\nfrom bloodstones.games.bloodstones.engine import (\n    weather,\n)\n"
     )
-    with_import = sources_digest(copy)
+    with_import = sources_digest(GAME, copy)
     add_a_line(copy / "games" / "bloodstones" / "engine" / "weather.py")
-    assert sources_digest(copy) != with_import
+    assert sources_digest(GAME, copy) != with_import

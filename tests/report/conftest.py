@@ -17,8 +17,8 @@ REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
 class MapsOnly:
     """The part of a game that a report asks for."""
 
-    def map_table(self, map_id):
-        areas = load_map(map_id).areas
+    def board_table(self, board, data=""):
+        areas = load_map(board).areas
         return {
             "area": [area.id for area in areas],
             "terrain": [area.terrain.id for area in areas],

@@ -6,38 +6,26 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
+from bloodstones.batch.definition import LARGEST_SEED
+from bloodstones.batch.factors import Count, Id, Table, Value, as_tuple
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.own_data import own_folder
 
-ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
-LARGEST_SEED = 2**63 - 1
 FEWEST_STRATEGIES = 2
 
 
-def _as_tuple(value: Any) -> Any:
-    """Let a TOML array stand for a tuple although the models are strict."""
-    return tuple(value) if isinstance(value, list) else value
+Ids = Annotated[tuple[Id, ...], BeforeValidator(as_tuple)]
+Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], BeforeValidator(as_tuple)]
 
 
-Id = Annotated[str, Field(pattern=ID_PATTERN)]
-Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_tuple)]
-Count = Annotated[int, Field(ge=1)]
-Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], BeforeValidator(_as_tuple)]
-
-
-class Model(BaseModel):
-    """A table of the file: typed strictly, closed to unknown keys, read-only."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class Pool(Model):
+class Pool(Table):
     """Strategies that meet each other.
 
     Attributes
@@ -58,7 +46,7 @@ class Pool(Model):
 
     name: Id
     strategies: Ids = ()
-    pairs: Annotated[tuple[Ids, ...], BeforeValidator(_as_tuple)] = ()
+    pairs: Annotated[tuple[Ids, ...], BeforeValidator(as_tuple)] = ()
     players: Annotated[Sizes, Field(min_length=1)]
     tables: Count
     replicates: Count = 1
@@ -79,19 +67,23 @@ class Pool(Model):
         return self.pairs or (self.strategies,)
 
 
-class Quick(Model):
+class Quick(Table):
     """What `--quick` changes."""
 
     tables: Count
 
 
-class Ladder(Model):
+class Ladder(Table):
     """A ladder file.
 
     Attributes
     ----------
     maps
-        Number of players -> id of the map.
+        Number of players -> id of the board; none in a game without boards.
+    choices
+        What else the game lets one choose before it starts.
+    data
+        A folder, seen from that of the file, with data files of one's own.
     """
 
     id: Id
@@ -99,15 +91,17 @@ class Ladder(Model):
     question: Annotated[str, Field(min_length=1)]
     game: Id
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    maps: Annotated[dict[str, Id], Field(min_length=1)]
-    pools: Annotated[tuple[Pool, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
+    maps: dict[str, Id] = Field(default_factory=dict)
+    choices: dict[Id, Value] = Field(default_factory=dict)
+    data: Annotated[str | None, Field(min_length=1)] = None
+    pools: Annotated[tuple[Pool, ...], BeforeValidator(as_tuple), Field(min_length=1)]
     quick: Quick | None = None
 
     @model_validator(mode="after")
     def _maps_for_all(self) -> Self:
         for pool in self.pools:
             for size in pool.players:
-                if str(size) not in self.maps:
+                if self.maps and str(size) not in self.maps:
                     raise PydanticCustomError("map", f"a map for {size} players in [maps]")
         if len({pool.name for pool in self.pools}) < len(self.pools):
             raise PydanticCustomError("twice", "a name of its own for each pool")
@@ -141,11 +135,15 @@ def read_ladder(path: Path) -> LadderFile:
         table = tomllib.loads(text)
     except (OSError, ValueError) as error:
         raise InputError(f"expected a readable TOML file, got {error} ({path.name})") from None
+    faults = Faults()
+    ladder = None
     try:
-        return LadderFile(Ladder.model_validate(table), text, path.name)
+        ladder = Ladder.model_validate(table)
+        data = own_folder(ladder.data or "", f"{path.name}, data", path.parent)
+        ladder = ladder.model_copy(update={"data": data or None})
     except ValidationError as error:
-        faults = Faults()
         for fault in error.errors(include_url=False):
             note_fault(fault, Ladder, path.name, faults)
-        faults.raise_if_any()
-        raise
+    faults.raise_if_any()
+    assert ladder is not None  # without one there is a fault
+    return LadderFile(ladder, text, path.name)

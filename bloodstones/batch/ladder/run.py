@@ -1,44 +1,39 @@
-"""Run a ladder: tables to workers, each finished one to a file, all of them to the result folder.
-
-A finished table is a file under `parts/`, put in place in one step, so that a run that was killed
-goes on from there and comes to the same end.
-"""
+"""Run a ladder: its tables as a plan of one round, their rows in the result folder."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import shutil
-import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import pyarrow as pa
-import pyarrow.parquet as pq
+from typing import Any, Final, Unpack
 
 import bloodstones
+from bloodstones.batch.code import code_mark, files_of, game_sources, rules_version
+from bloodstones.batch.crew import Crew
+from bloodstones.batch.finish import replacing, write_json, write_rows
+from bloodstones.batch.folder import Found
 from bloodstones.batch.ladder.definition import LadderFile
 from bloodstones.batch.ladder.tables import LadderTable, draw_tables
-from bloodstones.batch.progress import Progress, Silent
-from bloodstones.batch.provenance import rules_version, sources_sha256
-from bloodstones.batch.tables import TableHash, schema
-from bloodstones.core.errors import InputError, RunError, expected
-from bloodstones.core.files import write_atomically
-from bloodstones.core.game import Column, Game
+from bloodstones.batch.plan import Cell, Group, Plan
+from bloodstones.batch.provenance import told_rules_data
+from bloodstones.batch.result import PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.rounds import Played, Rounds
+from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.store import Store
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Column, Game, Role
 from bloodstones.core.tunable import Tunable
 
-ROWS = "results.parquet"
-PROVENANCE = "provenance.json"
-PARTS = "parts"
-MARK = "fingerprint"
-FORMAT = "bloodstones-ladder"
-VERSION = 1
-JSON_INDENT = 2
-KEYS = (
-    Column("cell", "str", "pool, strategies, size, table and seating"),
-    Column("replicate", "int32", "number of the luck"),
-    Column("pool", "str", "who meets whom"),
+ROWS: Final = RESULTS
+MARK: Final = "fingerprint"
+FORMAT: Final = "bloodstones-ladder"
+VERSION: Final = 1
+KEYS: Final = (
+    Column("cell", "str", "pool, strategies, size, table and seating", Role.KEY),
+    Column("replicate", "int32", "number of the luck", Role.KEY),
+    Column("pool", "str", "who meets whom", Role.KEY),
 )
 
 
@@ -48,172 +43,143 @@ def run_ladder(
     folder: Path,
     *,
     quick: bool = False,
-    jobs: int = 1,
-    backend: str = "threading",
-    resume: bool = False,
-    replace: bool = False,
-    progress: Progress | None = None,
+    **options: Unpack[Options],
 ) -> dict[str, Any]:
     """Play all tables of a ladder and return the provenance of the result.
 
-    The result does not depend on `jobs`, `backend`, nor on how often the run was stopped.
+    The result does not depend on the `options` (see `runner.Options`), nor on how often the run
+    was stopped.
 
     Parameters
     ----------
     quick
         Take the number of tables from the file's table `[quick]`.
-    jobs, backend
-        Workers: "threading" for compiled strategies, "loky" (processes) for Python ones.
-    resume
-        Go on with the unfinished run in the folder; a finished one is kept as it is.
-    replace
-        Drop what is in the folder.
 
     Raises
     ------
     InputError
         The game cannot play the ladder, or the folder has another one.
     RunError
-        It was stopped; finished tables are kept.
+        It was stopped; what was played is kept in the store.
     """
-    if jobs < 1:
-        raise expected("at least 1 job", jobs, "--jobs")
-    told = progress or Silent()
     tables = draw_tables(file.ladder, game, quick=quick)
-    mark = _fingerprint(file, tables, game)
-    parts = _prepare(folder, mark, resume=resume, replace=replace)
-    if parts is None:
-        return dict(json.loads((folder / PROVENANCE).read_text(encoding="utf-8")))
-    began = time.monotonic()
-    _play(tables, game, file.ladder.seed, parts, jobs, backend, told)
-    made = _finish(file, tables, game, folder, parts, quick)
-    seconds = round(time.monotonic() - began, 1)
-    return {**made, "run": {"seconds": seconds, "jobs": jobs, "backend": backend}}
+    return run(LadderRun(file, tables, game, quick), game, folder, **options)
 
 
-def _fingerprint(file: LadderFile, tables: Sequence[LadderTable], game: Game) -> str:
-    cells = [[each.cell for each in table.seatings] for table in tables]
-    parts = [file.sha256, json.dumps(cells), bloodstones.__version__, sources_sha256()]
-    return hashlib.sha256("\0".join([*parts, str(rules_version(game))]).encode()).hexdigest()
+def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) -> Plan:
+    """Return the plan of a ladder: a group of cells for each table, a cell for each seating."""
+    cells: list[Cell] = []
+    groups: list[Group] = []
+    for table in tables:
+        first = len(cells)
+        cells += [Cell(each.cell, table.label, each.setup) for each in table.seatings]
+        setup = table.seatings[0].setup
+        groups.append(
+            Group(
+                board=setup.board,
+                players=len(setup.seats),
+                level="",
+                mix=table.group,
+                cells=tuple(range(first, len(cells))),
+                rounds=(table.replicates.stop,),
+                first=table.replicates.start,
+            )
+        )
+    return Plan(
+        study=file.ladder.id,
+        game=file.ladder.game,
+        seed=file.ladder.seed,
+        quick=quick,
+        replicates=max(len(table.replicates) for table in tables),
+        cells=tuple(cells),
+        groups=tuple(groups),
+    )
 
 
-def _prepare(folder: Path, mark: str, *, resume: bool, replace: bool) -> Path | None:
-    """Return the folder of parts, None when the result is there already."""
-    parts = folder / PARTS
-    if replace:
-        shutil.rmtree(parts, ignore_errors=True)
-        for name in (PROVENANCE, ROWS):
-            (folder / name).unlink(missing_ok=True)
-    if (folder / PROVENANCE).exists():
+@dataclass(frozen=True)
+class LadderRun:
+    """A ladder as the runner takes it (see `runner.Runnable`)."""
+
+    file: LadderFile
+    tables: Sequence[LadderTable]
+    game: Game
+    quick: bool
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan."""
+        return ladder_plan(self.file, self.tables, self.quick)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know."""
+        setups = [cell.setup for cell in self.plan.cells]
+        return Terms(
+            seed=self.plan.seed,
+            mark=code_mark([self.file.sha256, self.plan.sha256], self.game, setups),
+            games=self.plan.games,
+            files=files_of(self.game, setups),
+            keeps=True,
+        )
+
+    def found(self, folder: Path) -> Found | None:
+        """Return the finished ladder in a folder; InputError if something else is there."""
+        known = read_told(folder / PROVENANCE, FORMAT, "ladder")
+        return None if known is None else Found(known, str(known.get(MARK)), int(known["games"]))
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the provenance, once the table is seen to be the one that it tells of."""
         known = json.loads((folder / PROVENANCE).read_text(encoding="utf-8"))
-        if resume and known.get(MARK) == mark:
-            return None
-        tip = "start again with --replace, or choose another folder with --out DIR"
-        raise InputError(f"expected a folder without results, got some ({folder})", tip)
-    if parts.exists():
-        known_mark = (parts / MARK).read_text(encoding="utf-8") if (parts / MARK).exists() else ""
-        if not resume or known_mark != mark:
-            tip = "go on with --resume, or start again with --replace"
-            what = "an unfinished run" if known_mark == mark else "one of another ladder or version"
-            raise InputError(f"expected a folder without a run, got {what} ({folder})", tip)
-    parts.mkdir(parents=True, exist_ok=True)
-    write_atomically(parts / MARK, mark.encode())
-    return parts
+        if file_hash(folder / ROWS) != known.get("table_hash"):
+            raise InputError(
+                f"expected the table that {PROVENANCE} names, got another one ({folder / ROWS})",
+                "start again with --replace",
+            )
+        return dict(known)
 
+    def play(self, crew: Crew, folder: Path) -> Played:
+        """Play the tables that are left."""
+        return Rounds(self.plan, crew).play()
 
-def _part(parts: Path, number: int) -> Path:
-    return parts / f"{number:06}.parquet"
-
-
-def _play(
-    tables: Sequence[LadderTable],
-    game: Tunable,
-    seed: int,
-    parts: Path,
-    jobs: int,
-    backend: str,
-    progress: Progress,
-) -> None:
-    """Play the tables that have no part yet."""
-    from joblib import Parallel, delayed
-
-    left = [number for number in range(len(tables)) if not _part(parts, number).exists()]
-    total = sum(table.games for table in tables)
-    done = total - sum(tables[number].games for number in left)
-    if not left:
-        return
-    progress.message("Preparing the game (the first time, its rules are compiled) …")
-    game.warm_up()
-    progress.start(done, total, at_most=False)
-    workers = Parallel(n_jobs=jobs, backend=backend, return_as="generator_unordered", batch_size=1)
-    calls = (delayed(play_table)(game, tables[n], seed, _part(parts, n)) for n in left)
-    try:
-        for games in workers(calls):
-            done += games
-            progress.update(done)
-    except KeyboardInterrupt:
-        raise RunError(
-            f"stopped after {done:,} of {total:,} games, which are kept", "go on with --resume"
-        ) from None
-
-
-def play_table(game: Tunable, table: LadderTable, seed: int, path: Path) -> int:
-    """Play all seatings of a table, write their rows to `path`, return the number of games."""
-    columns = (*KEYS, *game.columns)
-    made = []
-    for seating in table.seatings:
-        chunk = game.simulate(seating.setup, seed, table.label, table.replicates)
-        seats = len(seating.setup.seats)
-        count = seats * len(table.replicates)
-        rows = {
-            "cell": [seating.cell] * count,
-            "replicate": [number for number in table.replicates for _ in range(seats)],
-            "pool": [table.pool] * count,
-            **chunk.rows,
+    def finish(
+        self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the table and the provenance, which does not tell how the ladder was run."""
+        pools = {
+            seating.cell: {"pool": table.pool}
+            for table in self.tables
+            for seating in table.seatings
         }
-        made.append(pa.table(rows).select([column.name for column in columns]))
-    sink = pa.BufferOutputStream()
-    pq.write_table(pa.concat_tables(made).cast(schema(columns)), sink)
-    write_atomically(path, sink.getvalue().to_pybytes())
-    return table.games
+        columns = (*KEYS, *self.game.columns)
+        with replacing(folder, (ROWS, PROVENANCE)) as (rows, last):
+            digest = write_rows(
+                rows, self.plan, columns, lambda cell: pools[cell.id], store, played.replicates
+            )
+            made = self._told(digest)
+            write_json(last, made)
+        return {**made, "run": dict(run)}
 
-
-def _finish(
-    file: LadderFile,
-    tables: Sequence[LadderTable],
-    game: Game,
-    folder: Path,
-    parts: Path,
-    quick: bool,
-) -> dict[str, Any]:
-    """Join the parts, write the provenance last, remove the parts."""
-    whole = pa.concat_tables([pq.read_table(_part(parts, number)) for number in range(len(tables))])
-    digest = TableHash()
-    digest.update(whole)
-    sink = pa.BufferOutputStream()
-    pq.write_table(whole, sink, compression="zstd")
-    write_atomically(folder / ROWS, sink.getvalue().to_pybytes())
-    ladder = file.ladder
-    made = {
-        "format": FORMAT,
-        "version": VERSION,
-        "study": ladder.id,
-        "question": ladder.question,
-        "game": ladder.game,
-        "rules_version": rules_version(game),
-        "maps": dict(ladder.maps),
-        "seed": ladder.seed,
-        "quick": quick,
-        "tables": len(tables),
-        "games": sum(table.games for table in tables),
-        "table_hash": digest.hexdigest(),
-        MARK: (parts / MARK).read_text(encoding="utf-8"),
-        "sources_sha256": sources_sha256(),
-        "versions": {"bloodstones": bloodstones.__version__},
-        "study_sha256": file.sha256,
-        "study_file": file.text,
-    }
-    text = json.dumps(made, indent=JSON_INDENT, ensure_ascii=False) + "\n"
-    write_atomically(folder / PROVENANCE, text.encode())
-    shutil.rmtree(parts, ignore_errors=True)
-    return made
+    def _told(self, table_hash: str) -> dict[str, Any]:
+        """Return the provenance."""
+        ladder = self.file.ladder
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "study": ladder.id,
+            "question": ladder.question,
+            "game": ladder.game,
+            "rules_version": rules_version(self.game),
+            "maps": dict(ladder.maps),
+            "choices": dict(ladder.choices),
+            **told_rules_data(self.game, ladder.data or ""),
+            "seed": ladder.seed,
+            "quick": self.quick,
+            "tables": len(self.tables),
+            "games": self.plan.games,
+            "table_hash": table_hash,
+            MARK: self.terms.mark,
+            "sources_sha256": game_sources(self.game),
+            "versions": {"bloodstones": bloodstones.__version__},
+            "study_sha256": self.file.sha256,
+            "study_file": self.file.text,
+        }

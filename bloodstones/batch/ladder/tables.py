@@ -1,4 +1,4 @@
-"""The tables of a ladder: factions and strategies drawn by lot, strategies turned round the table.
+"""The tables of a ladder: roles and strategies drawn by lot, strategies turned round the table.
 
 At every table each strategy plays each seat, with the same luck: with two players these are
 mirrored games.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bloodstones.batch.ladder.definition import Ladder, Pool
-from bloodstones.batch.lineups import cyclic_shifts
+from bloodstones.batch.lineups import cyclic_shifts, table_name
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.own_data import require_data
 from bloodstones.core.tunable import Tunable
 
 MOST_DRAWS = 1000  # of a line-up, until the game takes one
@@ -29,7 +30,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class LadderTable:
-    """A table: its seatings share map, line-up and luck.
+    """A table: its seatings share board, line-up and luck.
 
     Attributes
     ----------
@@ -38,7 +39,7 @@ class LadderTable:
     group
         Who meets there: a pair, or all strategies of the pool.
     label
-        Keys the luck: map and line-up.
+        Keys the luck: board and line-up.
     replicates
         Numbered so that no two tables of a pool share their luck.
     """
@@ -61,10 +62,14 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
     Raises
     ------
     InputError
-        The game cannot play a strategy or a map, or `quick` is not told.
+        The game cannot play a strategy or a board, or `quick` is not told.
     """
     if quick and ladder.quick is None:
         raise InputError("expected a table [quick] in the ladder's file, got none (--quick)")
+    if ladder.data:
+        require_data(game, "data")
+    if game.boards() and not ladder.maps:
+        raise InputError(f"expected a table [maps] with boards of {game.id}, got none (maps)")
     found = []
     for pool in ladder.pools:
         count = ladder.quick.tables if quick and ladder.quick else pool.tables
@@ -78,22 +83,23 @@ def _draw(
     ladder: Ladder, pool: Pool, game: Tunable, group: Sequence[str], size: int, count: int
 ) -> list[LadderTable]:
     """Return the tables of one group of strategies and one size."""
-    board = ladder.maps[str(size)]
+    board = ladder.maps.get(str(size), "")
+    empty = Setup(board, (), choices=ladder.choices, data=ladder.data or "")
     name = f"{pool.name}/{'+'.join(group) if pool.pairs else 'all'}/{size}"
     luck = random.Random(f"{ladder.seed}/{name}")
     tables = []
     deck: list[str] = []
     for number in range(count):
-        lineup = _lineup(game, board, group[0], size, luck)
+        lineup = _lineup(game, empty, group[0], size, luck)
         strategies = _deal(deck, group, size, luck)
         seatings = []
         for turn, seated in enumerate(dict.fromkeys(cyclic_shifts(strategies))):
-            seats = tuple(Seat(f, s) for f, s in zip(lineup, seated, strict=True))
-            setup = Setup(board, seats)
+            seats = tuple(map(Seat, lineup, seated))
+            setup = replace(empty, seats=seats)
             game.check(setup)
             seatings.append(Seating(f"{name}/{number}/{turn}", setup))
         first = number * pool.replicates
-        label = f"{board}/{'+'.join(lineup)}"
+        label = table_name(board, lineup)
         replicates = range(first, first + pool.replicates)
         tables.append(LadderTable(pool.name, tuple(group), label, tuple(seatings), replicates))
     return tables
@@ -120,19 +126,21 @@ def _deal(deck: list[str], group: Sequence[str], size: int, luck: random.Random)
 
 
 def _lineup(
-    game: Tunable, board: str, strategy: str, size: int, luck: random.Random
+    game: Tunable, empty: Setup, strategy: str, size: int, luck: random.Random
 ) -> tuple[str, ...]:
-    """Return factions by lot, in seat order, that can play together on this map."""
+    """Return roles by lot, in seat order, that can play together on this board."""
+    if not game.every_role:
+        return ("",) * size
     reason: InputError | None = None
     for _ in range(MOST_DRAWS):
-        lineup = tuple(_shuffled(game.every_faction, luck)[:size])
+        lineup = tuple(_shuffled(game.every_role, luck)[:size])
         try:
-            game.check(Setup(board, tuple(Seat(faction, strategy) for faction in lineup)))
+            game.check(replace(empty, seats=tuple(Seat(role, strategy) for role in lineup)))
         except InputError as error:
             reason = error
         else:
             return lineup
-    raise reason or RunError(f"expected a line-up of {size}, got none ({board})")
+    raise reason or RunError(f"expected a line-up of {size}, got none ({empty.board or game.id})")
 
 
 def _shuffled(items: Sequence[str], luck: random.Random) -> list[str]:

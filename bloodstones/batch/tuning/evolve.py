@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.field import Field
 from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.race import Credits, Race, run_race
 from bloodstones.batch.tuning.space import Point, Space
 from bloodstones.batch.tuning.task import STAGES, Effort
-from bloodstones.core.errors import RunError
 from bloodstones.core.tunable import Weights
 
 SEARCH = "tuning/search"
@@ -34,10 +32,10 @@ Told = Callable[[str, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: a name for the log, the factions that share the parameters, where they play."""
+    """One run: a name for the log, the roles that share the parameters, where they play."""
 
     name: str
-    factions: tuple[str, ...]
+    roles: tuple[str, ...]
     space: Space
     start: Weights
     field: Field
@@ -50,19 +48,17 @@ class Run:
         return tuple(part * tables * -(-games // tables) for part in STAGES)
 
     def candidate(self, point: Point) -> Mapping[str, Weights]:
-        """Return the weights of a point by faction."""
-        return dict.fromkeys(self.factions, self.space.weights(point))
+        """Return the weights of a point by role."""
+        return dict.fromkeys(self.roles, self.space.weights(point))
 
 
-def evolve(run: Run, log: Log, jobs: int, tell: Told) -> Point:
+def evolve(run: Run, log: Log, contests: Contests, tell: Told) -> Point:
     """Return the point that won the final race; the start takes part in it.
-
-    What the log has is not played again.
 
     Raises
     ------
     RunError
-        The candidates are not those of the log: another version of `cma` or NumPy.
+        What is told is not what the log has.
     """
     start = run.space.point(run.start)
     search = _search(start, run)
@@ -72,7 +68,7 @@ def evolve(run: Run, log: Log, jobs: int, tell: Told) -> Point:
         points = [np.clip(point, 0.0, 1.0) for point in search.ask()]
         first = generation * sum(stages)
         line = _raced(
-            run, points, stages, SEARCH, first, log, jobs, kind="generation", number=generation
+            run, points, stages, SEARCH, first, log, contests, kind="generation", number=generation
         )
         search.tell(points, [float(rank) for rank in line["ranks"]])
         best = line["ranks"].index(0)
@@ -86,7 +82,7 @@ def evolve(run: Run, log: Log, jobs: int, tell: Told) -> Point:
         return start
     finalists += [start, np.clip(search.result.xfavorite, 0.0, 1.0)]
     stages = run.stages(run.effort.final_games)
-    line = _raced(run, finalists, stages, FINAL, 0, log, jobs, kind="final", number=0)
+    line = _raced(run, finalists, stages, FINAL, 0, log, contests, kind="final", number=0)
     tell(f"{run.name}: final race", line["games"])
     winner: Point = finalists[line["ranks"].index(0)]
     return winner
@@ -115,23 +111,15 @@ def _raced(
     purpose: str,
     first: int,
     log: Log,
-    jobs: int,
+    contests: Contests,
     **keys: Any,
 ) -> dict[str, Any]:
-    """Return the log's line of a race, which is run unless the log has it."""
+    """Run a race and return its line, told to the log."""
     candidates = [run.candidate(point) for point in points]
     mark = hashlib.sha256(np.array(points).astype("<f8").tobytes()).hexdigest()
-    known = log.find(run=run.name, **keys)
-    if known is not None:
-        if known["candidates"] != mark:
-            raise RunError(
-                f"expected the candidates of the log, got other ones ({log.path}, {run.name})",
-                "the versions of cma and NumPy must be those of the first part",
-            )
-        return known
 
     def play(who: Sequence[int], games: range) -> list[Credits]:
-        return play_all(run.field, [candidates[each] for each in who], purpose, games, jobs)
+        return contests.credits(run.field, [candidates[each] for each in who], purpose, games)
 
     race: Race = run_race(len(points), play, stages, first)
     return log.add(
@@ -142,20 +130,6 @@ def _raced(
             "ranks": race.ranks,
             "means": [round(mean, DIGITS) for mean in race.means],
             "games": sum(race.played),
-            "best": candidates[race.best][run.factions[0]],
+            "best": candidates[race.best][run.roles[0]],
         }
     )
-
-
-def play_all(
-    field: Field,
-    candidates: Sequence[Mapping[str, Weights]],
-    purpose: str,
-    games: range,
-    jobs: int,
-) -> list[NDArray[np.float64]]:
-    """Return the win credits of candidates in the same games, played in `jobs` threads."""
-    if jobs == 1:
-        return [field.credits(each, purpose, games) for each in candidates]
-    with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda each: field.credits(each, purpose, games), candidates))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.lineups import cyclic_shifts
+from bloodstones.batch.lineups import cyclic_shifts, table_name
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.tunable import Tunable, Weights
+from bloodstones.core.tunable import Tunable
 
 FEWEST_PLAYERS = 2
 MOST_TABLES = 12  # of one size, with one strategy to meet
@@ -26,7 +26,7 @@ class Table:
     Attributes
     ----------
     label
-        Keys the luck: map and line-up only, so that candidates share it.
+        Keys the luck: board and line-up only, so that candidates share it.
     seat
         The candidate's.
     """
@@ -36,7 +36,7 @@ class Table:
     seat: int
 
     @property
-    def faction(self) -> str:
+    def role(self) -> str:
         """What the candidate plays here."""
         return self.setup.seats[self.seat].role
 
@@ -48,74 +48,67 @@ class Field:
     So any n games in a row meet every table once.
     """
 
-    game: Tunable
     tables: tuple[Table, ...]
-    seed: int
 
     @property
     def fewest_players(self) -> int:
         """Players at the smallest table."""
         return min(len(table.setup.seats) for table in self.tables)
 
-    def credits(
-        self, candidate: Mapping[str, Weights], purpose: str, games: range
-    ) -> NDArray[np.float64]:
-        """Return the candidate's win credit in each of these games.
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What the candidate plays at its tables, each once."""
+        return tuple(dict.fromkeys(table.role for table in self.tables))
 
-        Parameters
-        ----------
-        candidate
-            Its parameters by faction; a faction without any plays as the strategy that sits there.
-        purpose
-            Keys the luck beside the table: games of another purpose are fresh ones.
+    def spans(self, games: range) -> list[range]:
+        """Return the replicates of each table in these games.
 
-        Returns
-        -------
-        NDArray
-            Shape (len(games),), in the order of the games.
+        >>> Field((None,) * 3).spans(range(4, 9))
+        [range(2, 3), range(1, 3), range(1, 3)]
         """
+        count = len(self.tables)
+        return [
+            range(-(-(games.start - place) // count), -(-(games.stop - place) // count))
+            for place in range(count)
+        ]
+
+    def in_order(
+        self, by_table: Sequence[NDArray[np.float64]], games: range
+    ) -> NDArray[np.float64]:
+        """Return values of the tables' replicates in the order of the games."""
         found = np.zeros(len(games))
         count = len(self.tables)
-        for place, table in enumerate(self.tables):
-            first = -(-(games.start - place) // count)
-            last = -(-(games.stop - place) // count)
-            if last <= first:
-                continue
-            known = candidate.get(table.faction)
-            changed = {} if known is None else {table.seat: known}
-            label = f"{purpose}/{table.label}"
-            credit = self.game.contest(table.setup, changed, self.seed, label, range(first, last))
-            found[first * count + place - games.start :: count] = credit[:, table.seat]
+        spans = self.spans(games)
+        for place, (span, values) in enumerate(zip(spans, by_table, strict=True)):
+            if len(span):
+                found[span.start * count + place - games.start :: count] = values
         return found
 
 
 def make_tables(
     game: Tunable,
-    board: str,
+    blank: Setup,
     strategy: str,
-    factions: Sequence[str],
+    roles: Sequence[str],
     opponents: Sequence[str],
     players: Sequence[int] = (),
-    options: Mapping[str, str] | None = None,
 ) -> tuple[Table, ...]:
-    """Return the tables of a candidate: every set of other factions, and turns round the table.
+    """Return the tables of a candidate: every set of other roles, and turns round the table.
 
     Every set is met equally often; so is every seat sat in, unless that took more than
     `MOST_TABLES` tables. With two players each line-up is mirrored. All opponents at a table play
-    one strategy.
+    one strategy. Where nobody has a role, the candidate sits in every seat of one table.
 
     Parameters
     ----------
-    board
-        Id of a map.
+    blank
+        Board, options and the like of every table; nobody sits there.
     strategy
         What is tuned: it sits where the candidate will.
-    factions
+    roles
         What the candidate plays.
     players
-        Sizes of the tables; none: as few as the faction can be played with on this map.
-    options
-        Readings of the rules that differ from the default.
+        Sizes of the tables; none: as few as the role can be played with on this board.
 
     Raises
     ------
@@ -123,46 +116,52 @@ def make_tables(
         The game cannot play this.
     """
     tables: list[Table] = []
-    for faction in factions:
-        for lineup in _lineups(game, board, strategy, faction, players, options or {}):
-            seat = lineup.index(faction)
+    for role in roles:
+        for lineup, seat in _lineups(game, blank, strategy, role, players):
             for opponent in opponents:
-                setup = _setup(board, lineup, seat, strategy, opponent, options or {})
+                setup = _seated(blank, lineup, seat, strategy, opponent)
                 game.check(setup)
-                tables.append(Table(setup, f"{board}/{'+'.join(lineup)}", seat))
+                tables.append(Table(setup, table_name(blank.board, lineup), seat))
     return tuple(tables)
 
 
 def _lineups(
-    game: Tunable,
-    board: str,
-    strategy: str,
-    faction: str,
-    players: Sequence[int],
-    options: Mapping[str, str],
-) -> list[tuple[str, ...]]:
-    """Return the line-ups of the wanted sizes with a faction that can be played."""
-    others = [other for other in game.every_faction if other != faction]
-    most = len(game.every_faction)
+    game: Tunable, blank: Setup, strategy: str, role: str, players: Sequence[int]
+) -> list[tuple[tuple[str, ...], int]]:
+    """Return line-ups of the wanted sizes that can be played, with the seat of the role."""
+    others = [other for other in game.every_role if other != role]
+    sizes = _sizes(game, blank)
     reason: InputError | None = None
-    found: list[tuple[str, ...]] = []
-    for size in players or range(FEWEST_PLAYERS, most + 1):
-        if not FEWEST_PLAYERS <= size <= most:
-            raise expected(f"{FEWEST_PLAYERS} to {most} players", size, "--players")
+    found: list[tuple[tuple[str, ...], int]] = []
+    for size in players or sizes:
+        if size not in sizes:
+            raise expected(f"{sizes.start} to {sizes.stop - 1} players", size, "--players")
         sets = []
-        for rest in itertools.combinations(others, size - 1):
+        rests = itertools.combinations(others, size - 1) if others else [("",) * (size - 1)]
+        for rest in rests:
             try:
-                game.check(_setup(board, (faction, *rest), 0, strategy, strategy, options))
+                game.check(_seated(blank, (role, *rest), 0, strategy, strategy))
             except InputError as error:
                 reason = error
             else:
-                sets.append((faction, *rest))
-        found += _turned(sets, size)
+                sets.append((role, *rest))
+        if others:
+            found += [(lineup, lineup.index(role)) for lineup in _turned(sets, size)]
+        else:
+            found += [(lineup, seat) for lineup in sets for seat in range(size)]
         if found and not players:
             break
     if not found and reason is not None:
         raise reason
     return found
+
+
+def _sizes(game: Tunable, blank: Setup) -> range:
+    """Return the sizes of tables that can be asked for."""
+    if game.every_role:
+        return range(FEWEST_PLAYERS, len(game.every_role) + 1)
+    room = game.players_on(blank.board, blank.data)
+    return range(max(FEWEST_PLAYERS, room.start), room.stop)
 
 
 def _turned(sets: Sequence[tuple[str, ...]], size: int) -> list[tuple[str, ...]]:
@@ -175,17 +174,9 @@ def _turned(sets: Sequence[tuple[str, ...]], size: int) -> list[tuple[str, ...]]
     return [turned[place % len(sets)][place % size] for place in range(count)]
 
 
-def _setup(
-    board: str,
-    lineup: Sequence[str],
-    seat: int,
-    strategy: str,
-    opponent: str,
-    options: Mapping[str, str],
-) -> Setup:
+def _seated(blank: Setup, lineup: Sequence[str], seat: int, strategy: str, opponent: str) -> Setup:
     """Return the setup in which `strategy` sits at `seat` and `opponent` everywhere else."""
     seats = (
-        Seat(faction, strategy if place == seat else opponent)
-        for place, faction in enumerate(lineup)
+        Seat(role, strategy if place == seat else opponent) for place, role in enumerate(lineup)
     )
-    return Setup(board, tuple(seats), dict(options))
+    return replace(blank, seats=tuple(seats))

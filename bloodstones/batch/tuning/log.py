@@ -1,7 +1,8 @@
-"""The log of a tuning: one line of JSON for every generation, from which it goes on after a stop.
+"""The log of a tuning: one line of JSON for every generation.
 
-The first line names the task and a fingerprint of task and code. A line that was cut short by a
-kill is dropped; what it told is played again, with the same luck.
+The first line names the task and a fingerprint of task and code. A tuning that goes on after a stop
+tells the same lines again: those that the log has are compared, and a line that was cut short by a
+kill is written anew.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 
 FORMAT = "bloodstones-tuning"
 VERSION = 1
@@ -53,28 +54,51 @@ class Log:
                 f"expected the log of this very tuning, got one of another task or code ({path})",
                 NEW_TIP,
             )
-        self.lines: list[dict[str, Any]] = known[1:]
+        self._known = known[1:]
+        self.lines: list[dict[str, Any]] = []
         text = "".join(_line(each) for each in (known or [head]))
         part = path.with_name(f"{path.name}.part")
         part.write_text(text, encoding="utf-8")
         part.replace(path)
 
-    def find(self, **keys: Any) -> dict[str, Any] | None:
-        """Return the line with these values, None without one."""
-        for line in self.lines:
-            if all(line.get(key) == value for key, value in keys.items()):
-                return line
-        return None
-
     def add(self, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Write a line and return it as it will be read."""
+        """Write a line, unless the log has it, and return it as it will be read.
+
+        Raises
+        ------
+        RunError
+            The log has another line in its place.
+        """
         told: dict[str, Any] = json.loads(_line(line))
+        number = len(self.lines)
+        self.lines.append(told)
+        if number < len(self._known):
+            if self._known[number] != told:
+                raise RunError(
+                    f"expected the candidates of the log, got other ones ({self.path}, line "
+                    f"{number + 2})",
+                    "the versions of cma and NumPy must be those of the first part",
+                )
+            return told
         with self.path.open("a", encoding="utf-8") as file:
             file.write(_line(line))
             file.flush()
             os.fsync(file.fileno())
-        self.lines.append(told)
         return told
+
+
+def log_mark(path: Path) -> str:
+    """Return the fingerprint that a log tells, "" without a log.
+
+    Raises
+    ------
+    InputError
+        The file is not such a log.
+    """
+    lines = _complete_lines(path)
+    if lines and lines[0].get("format") != FORMAT:
+        raise InputError(f"expected the log of a tuning, got another file ({path})", NEW_TIP)
+    return str(lines[0].get("fingerprint", "")) if lines else ""
 
 
 def _line(value: Mapping[str, Any]) -> str:

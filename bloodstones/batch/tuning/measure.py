@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.tuning.evolve import play_all
+from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.field import Field
 from bloodstones.core.tunable import Weights
 
@@ -49,8 +49,8 @@ class Gain:
 
 
 def measured_rounds(field: Field, games: int) -> int:
-    """Return how many rounds of the tables give each faction `games` games on average."""
-    return max(2, -(-games * len(_factions(field)) // len(field.tables)))
+    """Return how many rounds of the tables give each role `games` games on average."""
+    return max(2, -(-games * len(field.roles) // len(field.tables)))
 
 
 def measure(
@@ -59,7 +59,7 @@ def measure(
     candidate: Mapping[str, Weights],
     purpose: str,
     rounds: int,
-    jobs: int,
+    contests: Contests,
 ) -> dict[str, Gain]:
     """Play the strategy as it was and the candidate in the same games.
 
@@ -69,7 +69,7 @@ def measure(
     Parameters
     ----------
     start
-        How it was, by faction; a faction without parameters plays as the strategy that sits there.
+        How it was, by role; a role without parameters plays as the strategy that sits there.
     purpose
         Keys the luck; another one than any race had.
     rounds
@@ -78,24 +78,20 @@ def measure(
     Returns
     -------
     dict
-        By faction of the candidate, and `ALL` for the mean over factions.
+        By role of the candidate, and `ALL` for the mean over roles.
     """
     tables = len(field.tables)
-    both = play_all(field, [start, candidate], purpose, range(rounds * tables), jobs)
+    both = contests.credits(field, [start, candidate], purpose, range(rounds * tables))
     before, after = (credit.reshape(rounds, tables) for credit in both)
-    seated = np.array([table.faction for table in field.tables])
+    seated = np.array([table.role for table in field.tables])
     means = {
-        faction: tuple(part[:, seated == faction].mean(axis=1) for part in (before, after))
-        for faction in _factions(field)
+        role: tuple(part[:, seated == role].mean(axis=1) for part in (before, after))
+        for role in field.roles
     }
-    games = {faction: rounds * int((seated == faction).sum()) for faction in means}
-    told = {faction: _gain(games[faction], *pair) for faction, pair in means.items()}
+    games = {role: rounds * int((seated == role).sum()) for role in means}
+    told = {role: _gain(games[role], *pair) for role, pair in means.items()}
     whole = [np.mean(parts, axis=0) for parts in zip(*means.values(), strict=True)]
     return {ALL: _gain(sum(games.values()), whole[0], whole[1]), **told}
-
-
-def _factions(field: Field) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(table.faction for table in field.tables))
 
 
 def _gain(games: int, before: NDArray[np.float64], after: NDArray[np.float64]) -> Gain:

@@ -1,8 +1,12 @@
-"""A tuned preset: a file of data that a game can load as a strategy, with where it comes from."""
+"""A tuned preset: a file of data that a game can load as a strategy, with where it comes from.
+
+Its tables are called `factions` and `crowded`: parameters by role, for small and for larger tables.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +16,7 @@ FACTIONS = "factions"
 CROWDED = "crowded"
 PARTS = (FACTIONS, CROWDED)
 HEADER = "# A tuned preset: parameters by faction, and where they come from.\n"
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def preset_text(
@@ -26,9 +31,9 @@ def preset_text(
     Parameters
     ----------
     strategy
-        What was tuned; where a faction has no parameters of its own, the preset plays like it.
+        What was tuned; where a role has no parameters of its own, the preset plays like it.
     parts
-        The parameters by faction, of small tables (`FACTIONS`) and of larger ones (`CROWDED`).
+        The parameters by role, of small tables (`FACTIONS`) and of larger ones (`CROWDED`).
     provenance
         How they were found: texts, numbers, lists and tables of them.
 
@@ -49,9 +54,9 @@ def preset_text(
     """
     told = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
     told += [
-        _table(f"{part}.{faction}", weights)
-        for part, by_faction in parts.items()
-        for faction, weights in by_faction.items()
+        _table(f"{part}.{_key(role)}", weights)
+        for part, by_role in parts.items()
+        for role, weights in by_role.items()
     ]
     return "".join([*told, _tables("provenance", provenance)])
 
@@ -61,7 +66,7 @@ def _tables(name: str, values: Mapping[str, Any]) -> str:
     inner = {key: value for key, value in values.items() if isinstance(value, Mapping)}
     own = {key: value for key, value in values.items() if key not in inner}
     parts = [_table(name, own)] if own else []
-    parts += [_tables(f"{name}.{key}", value) for key, value in inner.items()]
+    parts += [_tables(f"{name}.{_key(key)}", value) for key, value in inner.items()]
     return "".join(parts)
 
 
@@ -69,8 +74,17 @@ def _table(name: str, values: Mapping[str, Any]) -> str:
     return f"\n[{name}]\n" + "".join(_pair(key, value) for key, value in values.items())
 
 
+def _key(name: str) -> str:
+    """Return a key of a table, in quotes where TOML wants them.
+
+    >>> _key("red"), _key("")
+    ('red', '""')
+    """
+    return name if BARE_KEY.fullmatch(name) else json.dumps(name)
+
+
 def _pair(key: str, value: Any) -> str:
     """Return a line `key = value`; JSON's texts, numbers and lists are TOML's."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    return f"{key} = {json.dumps(value)}\n"
+    return f"{_key(key)} = {json.dumps(value)}\n"

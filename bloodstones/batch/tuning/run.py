@@ -1,48 +1,54 @@
-"""A whole tuning: a run for each faction or one for all, what it gained, the preset it leaves."""
+"""A whole tuning: its runs by the crew, what it gained, the preset it leaves."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Unpack
 
 import bloodstones
-from bloodstones.batch.progress import Progress, Silent
-from bloodstones.batch.provenance import rules_version, sources_sha256
-from bloodstones.batch.tuning.evolve import FINALISTS, Run, evolve
-from bloodstones.batch.tuning.field import Field, make_tables
-from bloodstones.batch.tuning.log import Log
+from bloodstones.batch.code import files_of, game_sources, rules_version
+from bloodstones.batch.crew import Crew
+from bloodstones.batch.finish import replacing, write_json
+from bloodstones.batch.folder import Found
+from bloodstones.batch.provenance import told_rules_data
+from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.store import Store
+from bloodstones.batch.tuning.contests import Contests
+from bloodstones.batch.tuning.evolve import Run, evolve
+from bloodstones.batch.tuning.field import Field
+from bloodstones.batch.tuning.log import Log, log_mark
 from bloodstones.batch.tuning.measure import ALL, measure, measured_rounds
-from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARTS, preset_text
-from bloodstones.batch.tuning.space import Space
+from bloodstones.batch.tuning.preset import preset_text
+from bloodstones.batch.tuning.runs import (
+    kept_of,
+    make_field,
+    make_runs,
+    most_games,
+    preset_parts,
+    starts_of,
+)
 from bloodstones.batch.tuning.task import Task, task_fingerprint
-from bloodstones.core.errors import InputError, RunError, expected, near_matches
-from bloodstones.core.files import write_atomically
+from bloodstones.core.errors import InputError
+from bloodstones.core.own_data import require_data
 from bloodstones.core.tunable import Tunable, Weights
 
-LOG = "log.jsonl"
-RESULT = "result.json"
-JSON_INDENT = 2
-SHARED = "all factions"
-MEASURES = {"gain": "tuning/measured", "duel": "tuning/duel"}
+LOG: Final = "log.jsonl"
+RESULT: Final = "result.json"
+MEASURES: Final = {"gain": "tuning/measured", "duel": "tuning/duel"}
+TASK_SECONDS: Final = 0.1  # the next stage of a race waits for the last task of the one before
 
 
 def tune(
-    task: Task,
-    game: Tunable,
-    folder: Path,
-    name: str,
-    *,
-    jobs: int = 1,
-    resume: bool = False,
-    replace: bool = False,
-    progress: Progress | None = None,
+    task: Task, game: Tunable, folder: Path, name: str, **options: Unpack[Options]
 ) -> dict[str, Any]:
     """Tune a strategy and return what was found.
 
     Writes `log.jsonl` while it runs, then `result.json` and the preset `<name>.toml`. What comes
-    out does not depend on `jobs` nor on how often it was stopped and resumed.
+    out does not depend on the `options` (see `runner.Options`) nor on how often it was stopped.
 
     Parameters
     ----------
@@ -50,231 +56,194 @@ def tune(
         Where the files go, made when absent.
     name
         Id of the preset.
-    resume
-        Go on with the log in the folder, if there is one.
-    replace
-        Drop what is in the folder.
 
     Raises
     ------
     InputError
         The game cannot play the task, or the folder has another tuning.
     RunError
-        It was stopped; the log is kept.
+        It was stopped; what was played is kept in the store.
     """
-    if jobs < 1:
-        raise expected("at least 1 job", jobs, "--jobs")
-    told = progress or Silent()
-    task.effort.check()
-    runs = make_runs(task, game)
-    duel = _field(task, game, task.factions, (task.strategy,))
-    field = _field(task, game, task.factions, task.against)
-    log = _open_log(task, game, folder, resume=resume, replace=replace)
-    told.message("Preparing the game (the first time, its rules are compiled) …")
-    game.warm_up()
-    counter = _Counter(told, sum(map(most_games, runs)))
-    found: dict[str, Weights] = {}
-    try:
-        for run in runs:
-            candidate = run.candidate(evolve(run, log, jobs, counter.tell))
-            shared = next(iter(candidate.values()))
-            found |= dict.fromkeys(game.every_faction, shared) if task.shared else candidate
-        starts = _starts(runs) if task.start else {}
-        measured = {"gain": _measured("gain", field, starts, found, task, log, jobs, told)}
-        kept = _kept(measured["gain"], starts, task)
-        found |= kept
-        measured["duel"] = _measured("duel", duel, {}, found, task, log, jobs, told)
-    except KeyboardInterrupt:
-        raise RunError("stopped; what was raced is kept", "go on with --resume") from None
-    parts = preset_parts(task, game, runs, found)
-    return _write(task, game, folder, name, log, found, tuple(kept), parts, measured)
+    return run(TuningRun(task, game, name), game, folder, **options)
 
 
-def make_runs(task: Task, game: Tunable) -> list[Run]:
-    """Return the runs of a task: one for all its factions, or one for each.
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """What the runs of a tuning found.
 
-    Raises
-    ------
-    InputError
-        The strategy has nothing to tune, a parameter to fix is unknown, the game cannot play it.
+    Attributes
+    ----------
+    found
+        Parameters by role.
+    kept
+        Roles for which no gain could be told, so that the start stays.
+    measured
+        Gains by kind and role.
+    games
+        Playthroughs of all races.
     """
-    declared = game.parameters(task.strategy)
-    names = [each.name for each in declared]
-    for name in task.fixed:
-        if name not in names:
-            tip = near_matches(name, names) or f"known: {', '.join(names)}"
-            raise expected(f"a parameter of {task.strategy}", name, "--fix", tip)
-    space = Space(tuple(each for each in declared if each.name not in task.fixed))
-    if not space.parameters:
-        raise InputError(f"expected a parameter to tune, got none left of {task.strategy} (--fix)")
-    groups = {SHARED: task.factions} if task.shared else {each: (each,) for each in task.factions}
-    runs = []
-    for name, factions in groups.items():
-        field = _field(task, game, factions, task.against)
-        start = started(task, game, factions[0], field.fewest_players)
-        runs.append(Run(name, factions, space, start, field, task.effort, task.seed))
-    return runs
+
+    found: Mapping[str, Weights]
+    kept: tuple[str, ...]
+    measured: Mapping[str, Mapping[str, Any]]
+    games: int
 
 
-def started(task: Task, game: Tunable, faction: str, players: int) -> Weights:
-    """Return the parameters at which the search starts: of the preset, else of the strategy."""
-    start = dict(game.weights(task.strategy, faction, players))
-    start |= task.start.get(FACTIONS, {}).get(faction, {})
-    if players >= game.crowd:
-        start |= task.start.get(CROWDED, {}).get(faction, {})
-    return start
+@dataclass(frozen=True)
+class TuningRun:
+    """A tuning as the runner takes it (see `runner.Runnable`)."""
 
+    task: Task
+    game: Tunable
+    name: str
 
-def _starts(runs: Sequence[Run]) -> dict[str, Weights]:
-    """Return the parameters at which the runs start, by faction."""
-    return {faction: run.start for run in runs for faction in run.factions}
+    @cached_property
+    def runs(self) -> list[Run]:
+        """The runs of the evolution strategy."""
+        self.task.effort.check()
+        return make_runs(self.task, self.game)
 
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        """The tables at which gains are measured, by kind."""
+        task = self.task
+        return {
+            "gain": make_field(task, self.game, task.factions, task.against),
+            "duel": make_field(task, self.game, task.factions, (task.strategy,)),
+        }
 
-def _kept(gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task) -> dict[str, Weights]:
-    """Return the starts, by faction, over which no gain could be told; none of a shared search."""
-    told = {} if task.shared else starts
-    return {faction: start for faction, start in told.items() if gain[faction]["low"] <= 0}
-
-
-def most_games(run: Run) -> int:
-    """Return how many games the races of a run take when nobody drops out early."""
-    effort = run.effort
-    searched = effort.generations * effort.population * sum(run.stages(effort.games))
-    if not effort.generations:
-        return 0
-    finalists = min(FINALISTS, effort.generations) + 2
-    return searched + finalists * sum(run.stages(effort.final_games))
-
-
-def _field(task: Task, game: Tunable, factions: tuple[str, ...], against: tuple[str, ...]) -> Field:
-    tables = make_tables(
-        game, task.map, task.strategy, factions, against, task.players, task.options
-    )
-    return Field(game, tables, task.seed)
-
-
-def _open_log(task: Task, game: Tunable, folder: Path, *, resume: bool, replace: bool) -> Log:
-    """Open the log of a folder that may take it."""
-    path = folder / LOG
-    if path.exists() and not (resume or replace):
-        raise InputError(
-            f"expected a folder without a tuning, got one with {LOG} ({folder})",
-            "go on with --resume, start again with --replace, or choose another with --out DIR",
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the game cannot play the task."""
+        if self.task.data:
+            require_data(self.game, "--data")
+        fields = [*(each.field for each in self.runs), *self.fields.values()]
+        setups = [table.setup for field in fields for table in field.tables]
+        measured = sum(
+            2 * self._rounds(field) * len(field.tables) for field in self.fields.values()
         )
-    folder.mkdir(parents=True, exist_ok=True)
-    if replace:
-        for name in (LOG, RESULT):
-            (folder / name).unlink(missing_ok=True)
-    return Log(path, task_fingerprint(task, game), task.told())
+        return Terms(
+            seed=self.task.seed,
+            mark=task_fingerprint(self.task, self.game, setups),
+            games=sum(map(most_games, self.runs)) + measured,
+            at_most=True,
+            files=files_of(self.game, setups),
+            keeps=True,
+            traces=(LOG,),
+            task_seconds=TASK_SECONDS,
+        )
 
+    def _rounds(self, field: Field) -> int:
+        """Return how often the tables of a field are played to measure."""
+        return measured_rounds(field, self.task.effort.measured_games)
 
-class _Counter:
-    """Tells the games of races, of as many as there can be."""
+    def found(self, folder: Path) -> Found | None:
+        """Return the finished tuning in a folder; InputError if something else is there."""
+        try:
+            known = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise InputError(
+                f"expected the result of a tuning, got: {error} ({folder / RESULT})"
+            ) from None
+        mark = log_mark(folder / LOG)
+        return Found(known, mark if known.get("preset") == self.name else "", known["games"])
 
-    def __init__(self, progress: Progress, total: int) -> None:
-        self.progress = progress
-        self.games = 0
-        progress.start(0, total, at_most=True)
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the result."""
+        return dict(json.loads((folder / RESULT).read_text(encoding="utf-8")))
 
-    def tell(self, text: str, games: int) -> None:
-        """Tell one more race."""
-        self.games += games
-        self.progress.message(f"{text}, {games:,} games")
-        self.progress.update(self.games)
+    def play(self, crew: Crew, folder: Path) -> Tuned:
+        """Run the races and measure what they gained, telling the log."""
+        task, contests = self.task, Contests(crew)
+        log = Log(folder / LOG, self.terms.mark, task.told())
 
+        def tell(text: str, games: int) -> None:
+            crew.progress.message(f"{text}, {games:,} games")
 
-def _measured(
-    kind: str,
-    field: Field,
-    start: Mapping[str, Weights],
-    candidate: Mapping[str, Weights],
-    task: Task,
-    log: Log,
-    jobs: int,
-    progress: Progress,
-) -> dict[str, Any]:
-    """Return the gains by faction, from the log or from fresh games."""
-    known = log.find(kind=kind)
-    if known is None:
-        progress.message(f"Measuring on fresh games ({kind}) …")
-        rounds = measured_rounds(field, task.effort.measured_games)
-        gains = measure(field, start, candidate, MEASURES[kind], rounds, jobs)
-        known = log.add({"kind": kind, "by": {key: each.told() for key, each in gains.items()}})
-    by: dict[str, Any] = known["by"]
-    return by
+        found: dict[str, Weights] = {}
+        for each in self.runs:
+            candidate = each.candidate(evolve(each, log, contests, tell))
+            shared = next(iter(candidate.values()))
+            everybody = self.game.every_role or ("",)
+            found |= dict.fromkeys(everybody, shared) if task.shared else candidate
+        starts = starts_of(self.runs) if task.start else {}
+        gain = self._measured("gain", starts, found, log, crew, contests)
+        kept = kept_of(gain, starts, task)
+        found |= kept
+        duel = self._measured("duel", {}, found, log, crew, contests)
+        raced = sum(line.get("games", 0) for line in log.lines)
+        return Tuned(found, tuple(kept), {"gain": gain, "duel": duel}, raced)
 
+    def _measured(
+        self,
+        kind: str,
+        start: Mapping[str, Weights],
+        candidate: Mapping[str, Weights],
+        log: Log,
+        crew: Crew,
+        contests: Contests,
+    ) -> dict[str, Any]:
+        """Return the gains by role, from fresh games."""
+        crew.progress.message(f"Measuring on fresh games ({kind}) …")
+        field = self.fields[kind]
+        gains = measure(field, start, candidate, MEASURES[kind], self._rounds(field), contests)
+        line = {"kind": kind, "by": {role: each.told() for role, each in gains.items()}}
+        by: dict[str, Any] = log.add(line)["by"]
+        return by
 
-def preset_parts(
-    task: Task, game: Tunable, runs: Sequence[Run], found: Mapping[str, Weights]
-) -> dict[str, dict[str, Weights]]:
-    """Return the parameters of the preset: those of the start, with what was found in its place.
+    def finish(
+        self, folder: Path, store: Store, played: Tuned, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the preset and the result, which does not tell how the tuning was run."""
+        task, made = self.task, self._made(played)
+        result = {
+            "preset": self.name,
+            "task": task.told(),
+            "games": played.games,
+            "kept": list(played.kept),
+            "weights": {role: dict(weights) for role, weights in played.found.items()},
+            **played.measured,
+            "provenance": made,
+        }
+        before = {"start": task.start["provenance"]} if "provenance" in task.start else {}
+        gains = {kind: _told(by, task) for kind, by in played.measured.items()}
+        text = preset_text(
+            self.name,
+            task.strategy,
+            f"{task.strategy} tuned against {', '.join(task.against)}",
+            preset_parts(task, self.game, self.runs, played.found),
+            {**made, **gains, **before},
+        )
+        with replacing(folder, (f"{self.name}.toml", RESULT)) as (preset, last):
+            preset.write_text(text, encoding="utf-8")
+            write_json(last, result, ascii_alone=True)
+        return result
 
-    What was found at larger tables only is for larger tables.
-    """
-    sizes = {
-        faction: run.field.fewest_players
-        for run in runs
-        for faction in (found if task.shared else run.factions)
-    }
-    parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
-    for faction, weights in found.items():
-        part = CROWDED if sizes[faction] >= game.crowd else FACTIONS
-        parts[part][faction] = {**started(task, game, faction, sizes[faction]), **weights}
-    return parts
+    def _made(self, played: Tuned) -> dict[str, Any]:
+        """Return where the preset comes from."""
+        task = self.task
+        data = told_rules_data(self.game, task.data)
+        return {
+            "strategy": task.strategy,
+            "seed": task.seed,
+            "generations": task.effort.generations,
+            "population": task.effort.population,
+            "games": played.games,
+            "map": task.map,
+            "against": list(task.against),
+            "players": list(task.players),
+            "shared": task.shared,
+            "kept": list(played.kept),
+            "version": bloodstones.__version__,
+            "rules_version": rules_version(self.game),
+            "sources_sha256": game_sources(self.game),
+            **{name: value for name, value in data.items() if value},
+        }
 
 
 def _told(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
-    """Return gains as the provenance has them: over all factions, then by faction."""
-    apart = {faction: each for faction, each in by.items() if faction != ALL}
+    """Return gains as the provenance has them: over all roles, then by role."""
+    apart = {role: each for role, each in by.items() if role != ALL}
     return {**by[ALL], **({} if task.shared else {"by_faction": apart})}
-
-
-def _write(
-    task: Task,
-    game: Tunable,
-    folder: Path,
-    name: str,
-    log: Log,
-    found: Mapping[str, Weights],
-    kept: Sequence[str],
-    parts: Mapping[str, Mapping[str, Weights]],
-    measured: Mapping[str, Mapping[str, Any]],
-) -> dict[str, Any]:
-    """Write the result and the preset; return the result."""
-    raced = sum(line.get("games", 0) for line in log.lines)
-    made = {
-        "strategy": task.strategy,
-        "seed": task.seed,
-        "generations": task.effort.generations,
-        "population": task.effort.population,
-        "games": raced,
-        "map": task.map,
-        "against": list(task.against),
-        "players": list(task.players),
-        "shared": task.shared,
-        "kept": list(kept),
-        "version": bloodstones.__version__,
-        "rules_version": rules_version(game),
-        "sources_sha256": sources_sha256(),
-    }
-    result = {
-        "preset": name,
-        "task": task.told(),
-        "games": raced,
-        "kept": list(kept),
-        "weights": {faction: dict(weights) for faction, weights in found.items()},
-        **measured,
-        "provenance": made,
-    }
-    before = {"start": task.start["provenance"]} if "provenance" in task.start else {}
-    gains = {kind: _told(by, task) for kind, by in measured.items()}
-    text = preset_text(
-        name,
-        task.strategy,
-        f"{task.strategy} tuned against {', '.join(task.against)}",
-        parts,
-        {**made, **gains, **before},
-    )
-    write_atomically(folder / f"{name}.toml", text.encode())
-    write_atomically(folder / RESULT, f"{json.dumps(result, indent=JSON_INDENT)}\n".encode())
-    return result

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
 from typing import Any
 
-import bloodstones
-from bloodstones.batch.provenance import rules_version, sources_sha256
+from bloodstones.batch.code import code_mark
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Game
+from bloodstones.core.game import Game, Number, Setup
 
 FEWEST_GAMES = 2
 FEWEST_POPULATION = 4
+SEARCH_PACKAGES = ("cma", "numpy")
 STAGES = (1, 1, 2)  # games of a race's stages, in rounds of the first
 
 
@@ -71,20 +71,24 @@ class Task:
     ----------
     strategy
         Whose parameters; where the search starts.
+    map
+        The board; "" in a game without boards.
     factions
-        What the candidates play.
+        The roles that the candidates play; ("",) where nobody has one.
     shared
-        One set of parameters, found with these factions, for all factions of the game; else each
-        of these factions has a run of its own.
+        One set of parameters, found with these roles, for all roles of the game; else each of
+        these roles has a run of its own.
     against
         The strategies that the candidates meet.
     players
-        Sizes of the tables; none: as few as each faction can be played with.
+        Sizes of the tables; none: as few as each role can be played with.
     fixed
         Parameters that stay as they are.
     start
         A preset as its file has it: the search starts at its parameters, and what is not tuned
         stays in the preset that is made.
+    choices, data
+        As in `Setup`.
     """
 
     game: str
@@ -99,19 +103,24 @@ class Task:
     start: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     effort: Effort = field(default_factory=Effort)
+    choices: Mapping[str, Number] = field(default_factory=dict)
+    data: str = ""
+
+    @property
+    def blank(self) -> Setup:
+        """A setup of it at which nobody sits."""
+        return Setup(self.map, (), dict(self.options), choices=dict(self.choices), data=self.data)
 
     def told(self) -> dict[str, Any]:
-        """Return the task as JSON has it."""
+        """Return the task as JSON has it, without a path of data."""
         told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        told.pop("data")
+        if not self.choices:
+            told.pop("choices")
         return told
 
 
-def task_fingerprint(task: Task, game: Game) -> str:
-    """Return a hash of the task and of the code and rules that play it."""
-    parts = [
-        json.dumps(task.told(), sort_keys=True),
-        bloodstones.__version__,
-        str(rules_version(game)),
-        sources_sha256(),
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
+    """Return a hash of the task, of its tables and of the code and rules that play it."""
+    told = json.dumps(task.told(), sort_keys=True)
+    return code_mark([told, *(version(name) for name in SEARCH_PACKAGES)], game, setups)

@@ -1,1 +1,14 @@
 """Bloodstones (Martin Wallace): rules, odds, engine and strategies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Bloodstones"
+COMMANDS: Final = {
+    "draws": "Exact chances of a faction's draws.",
+    "maps": "List, show, draw, check, generate, compare and judge maps.",
+    "odds": "Exact odds of a battle.",
+    "odds-page": "Write the odds page for the table.",
+}
+DESK: Final = "cli.desk"

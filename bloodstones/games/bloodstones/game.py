@@ -14,6 +14,7 @@ from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
+from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
@@ -45,12 +46,17 @@ from bloodstones.games.bloodstones.engine.tables import (
     check_room,
     pack,
 )
-from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import (
+    RULES_FILE,
+    TILES_FILE,
+    load_ruleset,
+    source_of,
+)
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.games.bloodstones.strategies import contests, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
@@ -129,15 +135,27 @@ class Bloodstones:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The factions that may sit at a table of so many (BS-SETUP-05)."""
-        rules = load_ruleset()
+        rules = load_ruleset(data=data)
         return tuple(f.id for f in Faction if rules.factions[f].min_players <= players)
 
-    def players_on(self, map_id: str) -> range:
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the shipped maps."""
+        return list_maps()
+
+    def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a map takes (BS-SETUP-01); a game has two or more."""
-        board = load_map(map_id)
-        return range(max(board.min_players, FEWEST_PLAYERS), board.max_players + 1)
+        read = load_map(board, data)
+        return range(max(read.min_players, FEWEST_PLAYERS), read.max_players + 1)
+
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """The user's files in place of shipped ones, with their hashes, see `core.own_data`."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """What the rules data marks as assumed."""
+        return assumed_in(source_of(data), (RULES_FILE, TILES_FILE))
 
     def code_of(self, strategy: str) -> str:
         """Return a hash of the code of a Python strategy, "" for one that is shipped."""
@@ -148,15 +166,16 @@ class Bloodstones:
 
         The faults of its parts are told together, then whether the parts fit each other.
         """
+        source_of(setup.data)
         errors: list[InputError] = []
         for read in (readings_of, rules_of, line_up, strategies_of):
             with gathering(errors):
                 read(setup)
         with gathering(errors):
-            load_map(setup.board)
+            load_map(setup.board, setup.data)
         raise_together(errors)
         rules, readings = rules_of(setup), readings_of(setup)
-        check_line_up(line_up(setup), rules, load_map(setup.board), readings)
+        check_line_up(line_up(setup), rules, load_map(setup.board, setup.data), readings)
         check_room(rules, len(setup.seats), readings)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
@@ -167,11 +186,12 @@ class Bloodstones:
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        rules, board, factions = rules_of(setup), load_map(setup.board), line_up(setup)
+        rules, factions = rules_of(setup), line_up(setup)
+        board, source = load_map(setup.board, setup.data), source_of(setup.data)
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        tables, policy, asked = _packed(board, factions, names, readings, overrides)
+        tables, policy, asked = _packed(board, factions, names, readings, overrides, source)
         return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def playthrough(
@@ -193,7 +213,7 @@ class Bloodstones:
         self.check(setup)
         return Playthrough(
             rules_of(setup),
-            load_map(setup.board),
+            load_map(setup.board, setup.data),
             line_up(setup),
             seed,
             label,
@@ -226,7 +246,7 @@ class Bloodstones:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         tables = seating.tables
-        areas = len(load_map(setup.board).areas)
+        areas = len(load_map(setup.board, setup.data).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {name: np.zeros(areas, np.int64) for name in _AREA_MEASURES}
@@ -245,7 +265,7 @@ class Bloodstones:
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
     @property
-    def every_faction(self) -> tuple[str, ...]:
+    def every_role(self) -> tuple[str, ...]:
         """The ids of all factions."""
         return tuple(faction.id for faction in Faction)
 
@@ -254,13 +274,13 @@ class Bloodstones:
         return contests.parameters(strategy)
 
     @property
-    def crowd(self) -> int:
+    def large_table(self) -> int:
         """Players from which on strategies may play with other parameters."""
         return CROWD
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays a faction at a table of so many."""
-        return contests.weights(strategy, faction, players)
+        return contests.weights(strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -268,9 +288,9 @@ class Bloodstones:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
         return contests.play_contest(self.seat(setup), setup, changed, seed, label, replicates)
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
-        """The areas of a map as columns, see `map_tables.area_table`."""
-        return area_table(load_map(map_id))
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a map as columns, see `maps.tables.area_table`."""
+        return area_table(load_map(board, data))
 
 
 @lru_cache(maxsize=PACKED_SETUPS)
@@ -280,17 +300,20 @@ def _packed(
     strategies: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
+    source: DataSource,
 ) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     seats = [find_strategy(name, "seats") for name in strategies]
-    tables = _packed_rules(board, factions, readings, overrides)
-    return tables, *policies_of(_packed_world(board, overrides), seats)
+    tables = _packed_rules(board, factions, readings, overrides, source)
+    return tables, *policies_of(_packed_world(board, overrides, source), seats)
 
 
 @lru_cache(maxsize=PACKED_WORLDS)
-def _packed_world(board: BoardMap, overrides: tuple[tuple[str, int], ...]) -> Policy:
+def _packed_world(
+    board: BoardMap, overrides: tuple[tuple[str, int], ...], source: DataSource
+) -> Policy:
     """Pack what strategies know of rules and map, whoever plays."""
-    return pack_world(with_overrides(load_ruleset(), dict(overrides)), board)
+    return pack_world(with_overrides(load_ruleset(data=source), dict(overrides)), board)
 
 
 @lru_cache(maxsize=PACKED_SETUPS)
@@ -299,9 +322,10 @@ def _packed_rules(
     factions: tuple[Faction, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
+    source: DataSource,
 ) -> RuleTables:
     """Pack the rules of a line-up, whoever plays it."""
-    rules = with_overrides(load_ruleset(), dict(overrides))
+    rules = with_overrides(load_ruleset(data=source), dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
 
 

@@ -15,11 +15,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from bloodstones.batch.ladder.definition import LadderFile, read_ladder
-from bloodstones.batch.ladder.run import PARTS, PROVENANCE, ROWS, run_ladder
+from bloodstones.batch.ladder.run import PROVENANCE, ROWS, run_ladder
 from bloodstones.batch.ladder.tables import draw_tables
+from bloodstones.batch.result import STORE
+from bloodstones.batch.store import Store
 from bloodstones.core.errors import InputError
 from bloodstones.core.kinds import LADDER as KIND
 from bloodstones.core.kinds import kind_of
+from tests.batch.card_race import CardRace
 from tests.batch.tuning.paced_race import PacedRace
 
 LADDER = """
@@ -115,13 +118,14 @@ def test_result_has_a_row_for_each_seat_and_says_where_it_comes_from(tmp_path: P
     assert set(rows["pool"]) == {"all", "pairs"}
     assert told["study"] == "race_ladder"
     assert told["study_file"] == LADDER
-    assert not (tmp_path / "out" / PARTS).exists()
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [PROVENANCE, ROWS]
 
 
 def test_jobs_and_a_second_run_change_nothing(tmp_path: Path) -> None:
     run_ladder(file(tmp_path), PacedRace(), tmp_path / "one")
-    run_ladder(file(tmp_path), PacedRace(), tmp_path / "two", jobs=2)
-    assert result(tmp_path / "one") == result(tmp_path / "two")
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "two", jobs=2, chunk_games=3)
+    run_ladder(file(tmp_path), PacedRace(), tmp_path / "three", jobs=2, backend="loky")
+    assert result(tmp_path / "one") == result(tmp_path / "two") == result(tmp_path / "three")
     game = PacedRace()
     run_ladder(file(tmp_path), game, tmp_path / "one", resume=True)
     assert game.warm_ups == 0
@@ -144,16 +148,22 @@ run_ladder(file(folder), Slow(), folder / "killed")
 """
 
 
+def stored_chunks(folder: Path) -> int:
+    """Bytes of the log of the store tell how many chunks it has, roughly."""
+    log = folder / f"{STORE}-wal"
+    return log.stat().st_size // 20_000 if log.exists() else 0
+
+
 def test_a_killed_ladder_is_gone_on_with_to_the_same_end(tmp_path: Path) -> None:
     run_ladder(file(tmp_path), PacedRace(), tmp_path / "whole")
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
     folder = tmp_path / "killed"
-    while len(list((folder / PARTS).glob("*.parquet"))) < 3:
+    while stored_chunks(folder) < 3:
         assert process.poll() is None
         time.sleep(0.01)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
-    with pytest.raises(InputError, match="without a run, got an unfinished run"):
+    with pytest.raises(InputError, match="expected no unfinished run, got one"):
         run_ladder(file(tmp_path), PacedRace(), folder)
     run_ladder(file(tmp_path), PacedRace(), folder, resume=True)
     assert result(folder) == result(tmp_path / "whole")
@@ -166,6 +176,34 @@ def test_results_of_another_ladder_are_not_overwritten(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="folder without results, got some"):
             run_ladder(other, PacedRace(), tmp_path / "out", resume=resume)
     run_ladder(other, PacedRace(), tmp_path / "out", replace=True)
+
+
+def test_a_folder_has_one_ladder_at_a_time(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    with (
+        Store(tmp_path / "out" / STORE, "of another run"),
+        pytest.raises(InputError, match="expected a store that no other run uses"),
+    ):
+        run_ladder(file(tmp_path), PacedRace(), tmp_path / "out", replace=True)
+
+
+class RolelessRace(CardRace):
+    """A game of cards with the names that a ladder asks of a tunable game."""
+
+    every_role = ()
+
+
+def test_a_ladder_needs_neither_boards_nor_roles(tmp_path: Path) -> None:
+    text = LADDER.replace('[maps]\n2 = "track"\n3 = "track"\n', "")
+    text = text.replace("seed = 7", 'seed = 7\nchoices = { hand = "long" }')
+    game: Any = RolelessRace()
+    told = run_ladder(file(tmp_path, text), game, tmp_path / "out")
+    rows = pq.read_table(tmp_path / "out" / ROWS).to_pandas()
+    assert len(rows) == 6 * 2 * 2 * 2 + 6 * 3 * 2 * 3 + 4 * 2 * 2
+    assert told["choices"] == {"hand": "long"}
+    assert told["assumed"] == ["deck.csv: ogre"]
+    with pytest.raises(InputError, match=r"expected a table \[maps\] with boards of paced_race"):
+        draw_tables(file(tmp_path, text).ladder, PacedRace())
 
 
 @pytest.mark.parametrize(

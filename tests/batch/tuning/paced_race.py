@@ -23,8 +23,8 @@ class PacedRace(DiceRace):
     """The race; it counts its games. Only the pace matters."""
 
     id = "paced_race"
-    every_faction = tuple(SIDES)
-    crowd = 3
+    every_role = tuple(SIDES)
+    large_table = 3
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class PacedRace(DiceRace):
             Parameter("laps", 1.0, 5.0, whole=True),
         )
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
         return START
 
     def contest(

@@ -15,9 +15,15 @@ from typing import Any
 
 import pytest
 
-from bloodstones.batch.tuning.run import LOG, make_runs, most_games, tune
+from bloodstones.batch.result import STORE
+from bloodstones.batch.runner import Options
+from bloodstones.batch.store import Store
+from bloodstones.batch.tuning.run import LOG, RESULT, tune
+from bloodstones.batch.tuning.runs import make_runs, most_games
 from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.game import Setup
+from tests.batch.test_run import StopAfter
 from tests.batch.tuning.paced_race import BEST_PACE, START, PacedRace
 
 EFFORT = Effort(generations=8, population=8, games=30, final_games=60, measured_games=200)
@@ -91,10 +97,13 @@ def test_races_drop_the_clearly_worse_early(
     assert told["games"] < 0.8 * most_games(run)
 
 
-def test_result_does_not_depend_on_the_number_of_jobs(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "options", [{"jobs": 2}, {"jobs": 2, "backend": "loky"}, {"jobs": 2, "chunk_games": 1}]
+)
+def test_result_does_not_depend_on_how_it_is_run(tmp_path: Path, options: Options) -> None:
     task = replace(TASK, effort=SMALL, shared=False)
     tune(task, PacedRace(), tmp_path / "one", "p")
-    tune(task, PacedRace(), tmp_path / "two", "p", jobs=2)
+    tune(task, PacedRace(), tmp_path / "two", "p", **options)
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
@@ -120,6 +129,56 @@ def test_a_finished_tuning_is_not_played_again(tmp_path: Path) -> None:
     tune(task, game, tmp_path / "out", "p", resume=True)
     assert game.games == 0
     assert files(tmp_path / "out") == before
+
+
+def test_a_stopped_tuning_plays_nothing_again(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL)
+    whole, first, second = PacedRace(), PacedRace(), PacedRace()
+    tune(task, whole, tmp_path / "whole", "p")
+    with pytest.raises(RunError, match=r"stopped after .* games, which are kept\nTip: .*--resume"):
+        tune(task, first, tmp_path / "cut", "p", progress=StopAfter(200), chunk_games=5)
+    tune(task, second, tmp_path / "cut", "p", resume=True)
+    assert first.games + second.games == whole.games
+    assert files(tmp_path / "cut") == files(tmp_path / "whole")
+
+
+def test_a_folder_has_one_tuning_at_a_time(tmp_path: Path) -> None:
+    task = replace(TASK, effort=SMALL)
+    with (
+        Store(tmp_path / STORE, "of another run"),
+        pytest.raises(InputError, match="expected a store that no other run uses"),
+    ):
+        tune(task, PacedRace(), tmp_path, "p", resume=True)
+    assert not (tmp_path / LOG).exists()
+
+
+class NobodysRace(PacedRace):
+    """The race without roles; everybody has a red die."""
+
+    every_role = ()
+
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        return ()
+
+    def check(self, setup: Setup) -> None:
+        super().check(replace(setup, seats=tuple(replace(s, role="red") for s in setup.seats)))
+
+    def contest(self, setup: Setup, *others: Any) -> Any:
+        seats = tuple(replace(seat, role="red") for seat in setup.seats)
+        return super().contest(replace(setup, seats=seats), *others)
+
+
+def test_a_game_without_roles_is_tuned_in_every_seat(tmp_path: Path) -> None:
+    task = replace(TASK, factions=("",), shared=False)
+    told = tune(task, NobodysRace(), tmp_path, "p")
+    assert abs(told["weights"][""]["pace"] - BEST_PACE) < 0.2
+    preset = tomllib.loads((tmp_path / "p.toml").read_text(encoding="utf-8"))
+    assert preset["factions"][""] == told["weights"][""]
+    (run,) = make_runs(task, NobodysRace())
+    assert [(table.label, table.seat) for table in run.field.tables] == [
+        ("track/2p", 0),
+        ("track/2p", 1),
+    ]
 
 
 KILLED = """
@@ -187,7 +246,7 @@ def test_tuning_for_larger_tables_goes_on_from_a_preset_and_keeps_the_rest(tmp_p
     small = tune(replace(TASK, effort=effort, start=start), PacedRace(), tmp_path / "small", "p")
     assert small["weights"]["red"] == known
     game = PacedRace()
-    game.crowd = 2
+    game.large_table = 2
     told = tune(replace(TASK, effort=effort, start=start), game, tmp_path / "crowd", "p")
     preset = tomllib.loads((tmp_path / "crowd" / "p.toml").read_text(encoding="utf-8"))
     assert preset["factions"] == {"red": known}
@@ -198,7 +257,12 @@ def test_tuning_for_larger_tables_goes_on_from_a_preset_and_keeps_the_rest(tmp_p
 def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     tune(task, PacedRace(), tmp_path, "p")
-    with pytest.raises(InputError, match=r"without a tuning, got one with log\.jsonl"):
+    with pytest.raises(InputError, match="expected a folder without results, got some"):
+        tune(task, PacedRace(), tmp_path, "p")
+    with pytest.raises(InputError, match="expected a folder without results, got some"):
+        tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
+    (tmp_path / RESULT).unlink()
+    with pytest.raises(InputError, match="expected no unfinished run, got one"):
         tune(task, PacedRace(), tmp_path, "p")
     with pytest.raises(InputError, match="log of this very tuning, got one of another task"):
         tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
@@ -212,6 +276,7 @@ def test_log_of_other_candidates_is_refused(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     tune(task, PacedRace(), tmp_path, "p")
     lines = (tmp_path / LOG).read_text().splitlines()
+    (tmp_path / RESULT).unlink()
     other = {**json.loads(lines[1]), "candidates": "0" * 64}
     (tmp_path / LOG).write_text("\n".join([lines[0], json.dumps(other), ""]))
     with pytest.raises(RunError, match="expected the candidates of the log, got other ones"):

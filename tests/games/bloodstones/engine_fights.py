@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, SIDES, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -145,12 +145,14 @@ def engine_battles(seed: int, battles: int) -> Iterator[EngineBattle]:
             for force, hand in zip((attacker, defender), hands, strict=True)
         ]
         odds = battle_odds(
-            attacker,
-            defender,
-            terrain,
-            attacker_hand=pips[0],
-            defender_hand=pips[1],
-            at_citadel=True,
+            Battle(
+                attacker,
+                defender,
+                terrain,
+                attacker_hand=pips[0],
+                defender_hand=pips[1],
+                at_citadel=True,
+            )
         )
         key = (str(attacker), str(defender), terrain, *map(tuple, pips))
         if key in met or battles * odds.p_attacker * odds.p_defender < LEAST_VARIANCE:

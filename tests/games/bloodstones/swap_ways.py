@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bloodstones.games.bloodstones.odds.fight import Swap, Tiles
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles
+from bloodstones.games.bloodstones.odds.hands import Swap
 from bloodstones.games.bloodstones.odds.swaps.fight import Shown, Sight, SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -22,11 +23,11 @@ def numbers(solution: SwapSolution) -> oracle.Numbers:
     battle = solution.battle
     informed = Swap.INFORMED in (battle.attacker_swap, battle.defender_swap)
     return oracle.Numbers(
-        battle.tiles.bag,
-        (battle.attacker_draws, battle.defender_draws),
-        battle.tiles.counted,
-        battle.lead,
-        battle.defender_wins_ties,
+        battle.numbers.tiles.bag,
+        (battle.numbers.attacker_draws, battle.numbers.defender_draws),
+        battle.numbers.tiles.counted,
+        battle.numbers.lead,
+        battle.numbers.defender_wins_ties,
         battle.pip_value,
         first=1 if battle.attacker_swap is Swap.INFORMED else 0,
         sees="all" if informed else "swap" if battle.swap_announced else "nothing",
@@ -84,12 +85,9 @@ def random_hand(rng: random.Random, most: int) -> tuple[int, ...]:
 def random_case(
     rng: random.Random, most: int, models: Callable[[], tuple[Swap, Swap]]
 ) -> SwapSolution:
+    draws = rng.choice((3, 4)), rng.choice((3, 4))
     battle = SwapBattle(
-        TILES,
-        rng.choice((3, 4)),
-        rng.choice((3, 4)),
-        rng.randint(-5, 5),
-        rng.random() < 0.3,
+        Numbers(TILES, *draws, rng.randint(-5, 5), rng.random() < 0.3),
         *models(),
         pip_value=rng.choice(PIP_VALUES),
         swap_announced=rng.random() < 0.8,

@@ -22,7 +22,7 @@ def eager(_: SeatView, legal: tuple) -> object:
 
 @pytest.mark.rule("BS-SETUP-05")
 def test_corsairs_and_the_horde_want_company() -> None:
-    missing = [set(Faction.ids()) - set(GAME.factions_for(players)) for players in (2, 3, 4)]
+    missing = [set(Faction.ids()) - set(GAME.roles_for(players)) for players in (2, 3, 4)]
     assert missing == [{"chaos_horde", "corsairs"}, {"chaos_horde"}, set()]
 
 

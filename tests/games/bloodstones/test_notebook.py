@@ -10,14 +10,12 @@ import pytest
 from bloodstones.core.notebook import chance_text, mean_text
 from bloodstones.games.bloodstones.draws.blanks import worth_of_blanks
 from bloodstones.games.bloodstones.draws.opening import opening
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.chain import Chain, Step
-from bloodstones.games.bloodstones.odds.fight import Tiles
-from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.odds.luck import how_lucky
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.odds.distribution import Distribution
 
 
@@ -29,10 +27,15 @@ def cells(html: str) -> list[list[str]]:
 
 
 @pytest.fixture(scope="module")
-def odds() -> BattleOdds:
+def battle() -> Battle:
     attacker = parse_force("dragon_riders: cavalry, lizardman*2, leader", "attacker")
     defender = parse_force("horse_lords: swordsman, shieldbearer", "defender")
-    return battle_odds(attacker, defender, Terrain.PLAINS)
+    return Battle(attacker, defender, Terrain.PLAINS)
+
+
+@pytest.fixture(scope="module")
+def odds(battle: Battle) -> BattleOdds:
+    return battle.odds
 
 
 def test_a_battle_shows_both_sides(odds: BattleOdds) -> None:
@@ -44,15 +47,15 @@ def test_a_battle_shows_both_sides(odds: BattleOdds) -> None:
     assert "the defender cannot withdraw" in odds._repr_html_()
 
 
-def test_a_first_fight_shows_every_margin(odds: BattleOdds) -> None:
-    fight = first_fight(odds, Tiles.of(load_ruleset()))
+def test_a_first_fight_shows_every_margin(battle: Battle) -> None:
+    fight = first_fight(battle)
     _, *rows = cells(fight._repr_html_())
     assert [int(margin) for margin, _ in rows] == list(fight.margin)
     assert [chance for _, chance in rows] == [chance_text(p) for p in fight.margin.values()]
 
 
-def test_luck_shows_both_draws(odds: BattleOdds) -> None:
-    luck = how_lucky(odds, (5, 5, 4, 2), (3, 2, 2))
+def test_luck_shows_both_draws(battle: Battle) -> None:
+    luck = how_lucky(battle, (5, 5, 4, 2), (3, 2, 2))
     _, attacker, defender = cells(luck._repr_html_())
     assert attacker[1] == "5 5 4 2"
     assert defender[-1] == chance_text(luck.defender.place.percentile)

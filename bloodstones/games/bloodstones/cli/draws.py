@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.options import data_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import draws_questions as questions
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, as_object
+from bloodstones.games.bloodstones.cli.vocabulary import factions_listed, units_listed
 from bloodstones.games.bloodstones.draws.by_turn import Plan
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding
 from bloodstones.games.bloodstones.draws.tiles import parse_want, parse_worth
@@ -35,7 +37,7 @@ GOES_WITH = {
     "blanks": ("blanks",),
 }
 
-HELP = """Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
+HELP = f"""Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
 
 \b
 ask one of
@@ -47,9 +49,10 @@ ask one of
                                pips in hand, at the start and at turn T
   --regroup --spend S          the turn in which each regroup comes
   --blanks                     what tiles without a unit type are worth
+
 \b
-factions   dragon_riders  horse_lords  hill_folk  necromancers
-           chaos_horde  corsairs
+{factions_listed()}
+{units_listed()}
 TILES      unit types, blank, or pips (5: any tile of 5 pips); dragon,leader
            means either
 S          tiles that leave the hand each turn; lowest pips first, blank ones
@@ -91,10 +94,13 @@ Examples:
 @click.option("--samples", metavar="N", help="Check by a sample of N, with Wilson intervals.")
 @click.option("--seed", metavar="N", help=f"Seed of the sample; {DEFAULT_SEED} by default.")
 @set_option
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(faction: str | None, settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
+def command(
+    faction: str | None, settings: tuple[str, ...], data: str, as_json: bool, **asked: Any
+) -> None:
     """Read the arguments, compute, print."""
-    changes, rules = changed_rules(settings)
+    changes, rules = changed_rules(settings, data)
     given = {name: value for name, value in asked.items() if value}
     question = _question(given)
     if faction is None:

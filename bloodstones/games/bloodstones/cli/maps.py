@@ -153,7 +153,8 @@ The defaults are like Map 1. Without --out the file is printed.
 
 \b
 RANGE    the player counts, such as 4 or 3-4
-SHARES   of the land: plains=0.5,forest=0.3,hills=0.1,mountains=0.04,desert=0.06
+SHARES   of the land:
+         plains=0.5,forest=0.3,hills=0.1,mountains=0.04,desert=0.06
          (only the proportions count; a terrain left out is not on the map)
 """
 GENERATE_EPILOG = """\b

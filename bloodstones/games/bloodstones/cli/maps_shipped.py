@@ -14,13 +14,18 @@ import sys
 from dataclasses import asdict
 from typing import Any, Final
 
+import click
+
 from bloodstones.batch.progress import on_terminal
+from bloodstones.cli import main
+from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.cli.maps_fair import fairest, measured_again
 from bloodstones.games.bloodstones.maps.making.choosing import by_statistics, ranked
 from bloodstones.games.bloodstones.maps.making.generate import generate_map
 from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.maps.reading import load_map
 
+PROGRAM: Final = "python -m bloodstones.games.bloodstones.cli.maps_shipped"
 SEEDS: Final = range(1, 41)  # of which those with the best figures are played
 PLAYED: Final = 7  # candidates in the first round, beside the present map
 GAMES: Final = 240  # of each in the first round
@@ -71,6 +76,17 @@ def choose(name: str) -> dict[str, Any]:
     }
 
 
+@click.command()
+@click.argument("names", nargs=-1, metavar="[ID...]")
+def command(names: tuple[str, ...]) -> None:
+    """Choose the shipped maps anew, or those named, and print as JSON what speaks for each."""
+    for name in names:
+        if name not in RECIPES:
+            tip = near_matches(name, RECIPES) or f"known: {', '.join(RECIPES)}"
+            raise expected("a map that is chosen by games", name, PROGRAM, tip)
+    for name in names or RECIPES:
+        click.echo(json.dumps(choose(name)))
+
+
 if __name__ == "__main__":
-    for each in sys.argv[1:] or RECIPES:
-        print(json.dumps(choose(each)), flush=True)
+    sys.exit(main(None, command, PROGRAM))

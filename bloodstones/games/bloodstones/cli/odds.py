@@ -9,11 +9,16 @@ from typing import Any
 import click
 
 from bloodstones.cli.compiling import told_if_slow
+from bloodstones.cli.options import data_option
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.pip_value import PIP_VALUES
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.games.bloodstones.cli.vocabulary import (
+    factions_listed,
+    terrains_listed,
+    units_listed,
+)
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.hands import PIP_VALUES
 
 JSON_INDENT = 2
 WORKING = (
@@ -42,14 +47,12 @@ ask one of, for --side attacker (default) or defender
   --also FORCE                 one more defender in the area (repeat it): the
                                best order to fight them in, one by one;
                                best swaps weigh the battles still to come
+
 \b
 FORCE      FACTION: UNIT[*COUNT], UNIT[*COUNT], ...   all units in the area
-factions   dragon_riders  horse_lords  hill_folk  necromancers
-           chaos_horde  corsairs
-units      skirmisher swordsman axeman shieldbearer cavalry lizardman
-           goblin raider horde siege_engine leader ship castle citadel
-           dragon giant necromancer undead cutiecorn
-terrain    plains  forest  hills  mountains  desert  sea
+{factions_listed()}
+{units_listed()}
+{terrains_listed()}
 NAME=N     a changed number of the rules: dragon.modifier=3, tiles_more=5
 hand       pips (1-5) of the tiles that a side is ready to swap in: 5,3;
            no more than its faction has beside the units that fight
@@ -69,10 +72,12 @@ Examples:
   bloodstones odds --terrain plains \\
       --attacker "dragon_riders: cavalry, lizardman*2, leader" \\
       --defender "horse_lords: swordsman, shieldbearer"
+
 \b
   bloodstones odds --terrain hills --attacker-hand 5,4 --defender-hand 4 \\
       --attacker "corsairs: axeman*4, siege_engine" --corsair-ship \\
       --defender "hill_folk: giant, castle" --json
+
 \b
   ... --what-if --side defender           ... --spend --pip-value scarce
   ... --drew 5,4,3,2 --enemy-drew 2,3,3   ... --plot odds.svg
@@ -94,6 +99,7 @@ Examples:
 @click.option("--corsair-ship", is_flag=True, help="Corsairs attack next to a ship of theirs.")
 @click.option("--at-citadel", is_flag=True, help="The attacker's citadel is there.")
 @set_option
+@data_option
 @click.option("--side", metavar="SIDE", help="Who asks: attacker (default) or defender.")
 @click.option("--what-if", is_flag=True, help="What one change would make of the odds.")
 @click.option("--spend", is_flag=True, help="Which hand tile to spend on which draw.")
@@ -116,9 +122,9 @@ Examples:
 @click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
 @click.option("--seed", type=int, metavar="SEED", help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
+def command(settings: tuple[str, ...], data: str, as_json: bool, **asked: Any) -> None:
     """Read the arguments, compute, print."""
-    changes, rules = changed_rules(settings)
+    changes, rules = changed_rules(settings, data)
     given = {
         name: value
         for name, value in asked.items()
@@ -127,13 +133,17 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     question = reading.question(given)
     with told_if_slow(notice=WORKING):
         if question == "odds":
-            odds = reading.battle(given, rules).odds()
+            from bloodstones.games.bloodstones.cli.odds_object import as_object
+
+            battle = reading.battle(given, rules)
+            shown = as_object(battle)
         else:
             from bloodstones.games.bloodstones.cli import odds_questions
 
             shown, panel = odds_questions.QUESTIONS[question](given, rules)
     if question == "odds":
-        shown, panel = _plain(odds, given, rules)
+        check, panel = _plain(battle, given)
+        shown |= check
     if as_json:
         shown |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(shown, indent=JSON_INDENT))
@@ -143,24 +153,22 @@ def command(settings: tuple[str, ...], as_json: bool, **asked: Any) -> None:
         click.echo(told_changes(changes))
 
 
-def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.Answer:
-    """Return what the odds are; write the picture, if one is wanted."""
-    from bloodstones.games.bloodstones.cli.odds_object import as_object
-
+def _plain(battle: Battle, given: dict[str, Any]) -> reading.Answer:
+    """Return what samples show and what prints the odds; write the picture, if one is wanted."""
     check: dict[str, Any] = {}
     if "plot" in given:
         from bloodstones.games.bloodstones.cli.odds_plot import write_plot
 
-        write_plot(odds, given["plot"], rules)
+        write_plot(battle, given["plot"])
     if "samples" in given:
         from bloodstones.games.bloodstones.cli.odds_sampled import sampled
 
-        check = sampled(odds, given["samples"], given.get("seed", DEFAULT_SEED), rules)
+        check = sampled(battle, given["samples"], given.get("seed", DEFAULT_SEED))
 
     def panel() -> None:
         from bloodstones.games.bloodstones.cli.odds_panel import show
 
-        show(odds, rules)
+        show(battle)
         if "plot" in given:
             click.echo(f"Picture: {given['plot']}")
         if check:
@@ -168,4 +176,4 @@ def _plain(odds: BattleOdds, given: dict[str, Any], rules: Ruleset) -> reading.A
 
             click.echo(sampled_line(check["sampled"]))
 
-    return reading.Answer(as_object(odds, rules) | check, panel)
+    return reading.Answer(check, panel)

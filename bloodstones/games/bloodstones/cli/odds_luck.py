@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.cli.odds_panel import (
     place,
     print_panel,
 )
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.luck import Luck, Place, SideLuck
 from bloodstones.games.bloodstones.rules.battle import ATTACKER_WINS, DEFENDER_WINS, FIGHT_AGAIN
 
@@ -29,7 +29,7 @@ OUTCOMES = {
 }
 
 
-def as_object(luck: Luck, odds: BattleOdds) -> dict[str, Any]:
+def as_object(luck: Luck, battle: Battle) -> dict[str, Any]:
     """Return the answer as JSON."""
     return {
         "question": "luck",
@@ -37,7 +37,7 @@ def as_object(luck: Luck, odds: BattleOdds) -> dict[str, Any]:
         "defender": _side_object(luck.defender),
         "margin": {"value": luck.margin, **_place_object(luck.margin_place)},
         "outcome": OUTCOMES[luck.outcome],
-        "battle": odds_object(odds),
+        "battle": odds_object(battle),
     }
 
 
@@ -61,8 +61,9 @@ def _place_object(found: Place) -> dict[str, Any]:
     }
 
 
-def show(luck: Luck, odds: BattleOdds) -> None:
+def show(luck: Luck, battle: Battle) -> None:
     """Print the answer."""
+    odds = battle.odds
 
     def parts(cell: str) -> list[Table | Text]:
         before = f"before the draw the attacker won {percent(odds.p_attacker)}"

@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.cli.odds_panel import (
     place,
     print_panel,
 )
-from bloodstones.games.bloodstones.odds.case import Battle
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.needs import Choice, Counts, Needs, Supply, Tried
 from bloodstones.games.bloodstones.rules.names import Role
 

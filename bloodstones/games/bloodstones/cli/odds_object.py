@@ -5,18 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, SideOdds
-from bloodstones.games.bloodstones.odds.losses import SideLosses, expected_losses
-from bloodstones.games.bloodstones.odds.modifiers import Modifier
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.ends import SideLosses, expected_losses
+from bloodstones.games.bloodstones.odds.sides import Modifier, SideOdds
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
 
 
-def as_object(odds: BattleOdds, rules: Ruleset | None = None) -> dict[str, Any]:
-    """Return the odds as the JSON object that the command prints."""
-    losses = expected_losses(odds, rules)
+def as_object(battle: Battle) -> dict[str, Any]:
+    """Return the odds of a battle as the JSON object that the command prints."""
+    odds, losses = battle.odds, expected_losses(battle)
     return {
         "p_attacker": float(odds.p_attacker),
         "p_defender": float(odds.p_defender),

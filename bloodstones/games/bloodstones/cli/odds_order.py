@@ -19,41 +19,41 @@ from bloodstones.games.bloodstones.cli.odds_panel import (
     place,
     print_panel,
 )
-from bloodstones.games.bloodstones.odds.case import Battle
-from bloodstones.games.bloodstones.odds.chain import Chain, Enemy, Step
-from bloodstones.games.bloodstones.odds.fight import Swap
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.chain import Chain, Step
+from bloodstones.games.bloodstones.odds.hands import Swap
 
 CELLS = 16
 MOST_ORDERS = 6
 
 
-def as_object(chains: Sequence[Chain], enemies: Sequence[Enemy], battle: Battle) -> dict[str, Any]:
+def as_object(chains: Sequence[Chain], battles: Sequence[Battle]) -> dict[str, Any]:
     """Return the answer as JSON, the best order first."""
     return {
         "question": "order",
-        "attacker": str(battle.attacker),
-        "terrain": battle.terrain.id,
-        "orders": [_chain_object(chain, enemies) for chain in chains],
+        "attacker": str(battles[0].attacker),
+        "terrain": battles[0].terrain.id,
+        "orders": [_chain_object(chain, battles) for chain in chains],
     }
 
 
-def _chain_object(chain: Chain, enemies: Sequence[Enemy]) -> dict[str, Any]:
+def _chain_object(chain: Chain, battles: Sequence[Battle]) -> dict[str, Any]:
     return {
-        "order": [enemies[number].force.faction.id for number in chain.order],
+        "order": [battles[number].defender.faction.id for number in chain.order],
         "p_all": float(chain.p_all),
         "p_all_fraction": fraction(chain.p_all),
         "expected_vp": float(chain.vp),
         "expected_enemy_vp": float(chain.enemy_vp),
         "expected_units_lost": float(chain.units),
         "expected_tiles_spent": float(chain.tiles),
-        "battles": [_step_object(step, enemies) for step in chain.steps],
+        "battles": [_step_object(step, battles) for step in chain.steps],
     }
 
 
-def _step_object(step: Step, enemies: Sequence[Enemy]) -> dict[str, Any]:
+def _step_object(step: Step, battles: Sequence[Battle]) -> dict[str, Any]:
     return {
-        "defender": str(enemies[step.enemy].force),
-        "hand": list(enemies[step.enemy].hand),
+        "defender": str(battles[step.enemy].defender),
+        "hand": list(battles[step.enemy].defender_hand),
         "p_fought": float(step.reached),
         "p_won_if_fought": float(step.if_reached),
         "p_won": float(step.won),
@@ -64,26 +64,26 @@ def _step_object(step: Step, enemies: Sequence[Enemy]) -> dict[str, Any]:
     }
 
 
-def show(chains: Sequence[Chain], enemies: Sequence[Enemy], battle: Battle) -> None:
+def show(chains: Sequence[Chain], battles: Sequence[Battle]) -> None:
     """Print the answer."""
     best = chains[0]
 
     def parts(cell: str) -> list[RenderableType]:
         found: list[RenderableType] = [
-            _battles(best, enemies, cell),
+            _battles(best, battles, cell),
             Text(),
-            facts(_facts(best, _solved(enemies, battle))),
+            facts(_facts(best, _solved(battles))),
         ]
         if len(chains) > 1:
-            found += [Text(), _orders(chains, enemies, cell)]
+            found += [Text(), _orders(chains, battles, cell)]
         return found
 
-    name = faction_name(battle.attacker.faction)
-    count = len(enemies)
-    print_panel(f"{name} against {count} {place(battle.terrain)}, in the best order", parts)
+    name = faction_name(battles[0].attacker.faction)
+    count = len(battles)
+    print_panel(f"{name} against {count} {place(battles[0].terrain)}, in the best order", parts)
 
 
-def _battles(chain: Chain, enemies: Sequence[Enemy], cell: str) -> Table:
+def _battles(chain: Chain, battles: Sequence[Battle], cell: str) -> Table:
     table = Table(box=None, padding=(0, 1), show_header=True)
     table.add_column("", no_wrap=True)
     table.add_column("defender")
@@ -95,7 +95,7 @@ def _battles(chain: Chain, enemies: Sequence[Enemy], cell: str) -> Table:
         withdrawal = "-" if step.withdrawal is None else "yes" if step.withdrawal.allowed else "no"
         table.add_row(
             f"{number}.",
-            _force(enemies[step.enemy]),
+            _force(battles[step.enemy]),
             percent(step.if_reached),
             Text(percent(step.won), "bold"),
             Text(bar(step.won, cell, CELLS), STYLES["attacker"]),
@@ -104,9 +104,9 @@ def _battles(chain: Chain, enemies: Sequence[Enemy], cell: str) -> Table:
     return table
 
 
-def _solved(enemies: Sequence[Enemy], battle: Battle) -> bool:
+def _solved(battles: Sequence[Battle]) -> bool:
     """Whether a side swaps best, so that it weighs the battles still to come."""
-    models = battle.attacker_swap, *(enemy.swap for enemy in enemies)
+    models = battles[0].attacker_swap, *(battle.defender_swap for battle in battles)
     return any(model is not None and Swap(model).solved for model in models)
 
 
@@ -122,14 +122,14 @@ def _facts(chain: Chain, solved: bool) -> list[tuple[str, str]]:
     return [*rows, ("Best swaps", weighed)] if solved else rows
 
 
-def _orders(chains: Sequence[Chain], enemies: Sequence[Enemy], cell: str) -> Table:
+def _orders(chains: Sequence[Chain], battles: Sequence[Battle], cell: str) -> Table:
     table = Table(box=None, padding=(0, 1), show_header=True)
     table.add_column("order")
     for head in ("beats all", "VP"):
         table.add_column(head, justify="right", no_wrap=True)
     table.add_column("")
     for chain in chains[:MOST_ORDERS]:
-        names = (faction_name(enemies[number].force.faction) for number in chain.order)
+        names = (faction_name(battles[number].defender.faction) for number in chain.order)
         table.add_row(
             ", ".join(names),
             percent(chain.p_all),
@@ -139,7 +139,7 @@ def _orders(chains: Sequence[Chain], enemies: Sequence[Enemy], cell: str) -> Tab
     return table
 
 
-def _force(enemy: Enemy) -> str:
-    units = str(enemy.force).partition(": ")[2].replace("_", " ")
-    hand = f" (hand {' '.join(map(str, enemy.hand))})" if enemy.hand else ""
-    return f"{faction_name(enemy.force.faction)}: {units}{hand}"
+def _force(battle: Battle) -> str:
+    units = str(battle.defender).partition(": ")[2].replace("_", " ")
+    hand = f" (hand {' '.join(map(str, battle.defender_hand))})" if battle.defender_hand else ""
+    return f"{faction_name(battle.defender.faction)}: {units}{hand}"

@@ -11,12 +11,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, SideOdds
-from bloodstones.games.bloodstones.odds.fight import Swap
-from bloodstones.games.bloodstones.odds.losses import Losses, SideLosses, expected_losses
-from bloodstones.games.bloodstones.odds.modifiers import Modifier
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
+from bloodstones.games.bloodstones.odds.ends import Losses, SideLosses, expected_losses
+from bloodstones.games.bloodstones.odds.hands import Swap
+from bloodstones.games.bloodstones.odds.sides import Modifier, SideOdds
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
@@ -34,9 +33,9 @@ SWAPS = {
 STYLES = {"attacker": "bold yellow", "defender": "bold cyan"}
 
 
-def show(odds: BattleOdds, rules: Ruleset | None = None) -> None:
+def show(battle: Battle) -> None:
     """Print the odds on standard output: in colour on a terminal, else as plain text."""
-    losses = expected_losses(odds, rules)
+    odds, losses = battle.odds, expected_losses(battle)
     print_panel(
         f"Battle {place(odds.terrain)}",
         lambda cell: [_sides(odds, losses), Text(), _chances(odds, cell), Text(), _notes(odds)],

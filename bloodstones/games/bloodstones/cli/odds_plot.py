@@ -10,11 +10,9 @@ from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.files import write_atomically
 from bloodstones.games.bloodstones.cli.odds_panel import faction_name, percent, place
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.fight import Tiles
-from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
+from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 FORMATS = ("png", "svg", "pdf")
 DOTS_PER_INCH = 200
@@ -34,7 +32,7 @@ def check_plot(path: Path) -> str:
     return kind
 
 
-def write_plot(odds: BattleOdds, path: Path, rules: Ruleset) -> None:
+def write_plot(battle: Battle, path: Path) -> None:
     """Write the picture of the first fight; the same battle gives the same bytes."""
     kind = check_plot(path)
     import pandas as pd
@@ -42,7 +40,7 @@ def write_plot(odds: BattleOdds, path: Path, rules: Ruleset) -> None:
     from bloodstones.plots.battle import draw_battle
     from bloodstones.plots.style import to_svg
 
-    fight = first_fight(odds, Tiles.of(rules))
+    odds, fight = battle.odds, first_fight(battle)
     strengths = [("attacker", strength, float(p)) for strength, p in fight.attacker.items()] + [
         ("defender", strength, float(p)) for strength, p in fight.defender.items()
     ]

@@ -8,10 +8,8 @@ from dataclasses import replace
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.odds_reading import Answer, Given
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.case import Battle
-from bloodstones.games.bloodstones.odds.chain import Enemy, battle_orders
-from bloodstones.games.bloodstones.odds.fight import Hand, Swap, choose_swap
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.chain import battle_orders
 from bloodstones.games.bloodstones.odds.force import (
     Force,
     check_owned,
@@ -19,9 +17,9 @@ from bloodstones.games.bloodstones.odds.force import (
     parse_force,
     parse_units,
 )
+from bloodstones.games.bloodstones.odds.hands import Hand, Swap, choose_swap
 from bloodstones.games.bloodstones.odds.luck import how_lucky
 from bloodstones.games.bloodstones.odds.needs import Supply, smallest_forces
-from bloodstones.games.bloodstones.odds.pip_value import read_pip_value
 from bloodstones.games.bloodstones.odds.spending import spending
 from bloodstones.games.bloodstones.odds.what_if import what_if as changes_of
 from bloodstones.games.bloodstones.rules.names import Faction, Role
@@ -34,20 +32,19 @@ def luck(given: Given, rules: Ruleset) -> Answer:
     """How lucky a fight was."""
     from bloodstones.games.bloodstones.cli.odds_luck import as_object, show
 
-    odds = reading.battle(given, rules).odds()
+    battle = reading.battle(given, rules)
     drew = [
         list(reading.pips(reading.needed(given, name, "5,5,4"), reading.option(name)))
         for name in ("drew", "enemy_drew")
     ]
     lucky = how_lucky(
-        odds,
+        battle,
         drew[0],
         drew[1],
-        rules,
         attacker_swapped=reading.swapped(given, "swapped"),
         defender_swapped=reading.swapped(given, "enemy_swapped"),
     )
-    return Answer(as_object(lucky, odds), lambda: show(lucky, odds))
+    return Answer(as_object(lucky, battle), lambda: show(lucky, battle))
 
 
 def spend(given: Given, rules: Ruleset) -> Answer:
@@ -62,9 +59,8 @@ def spend(given: Given, rules: Ruleset) -> Answer:
         faction = battle.force(role).faction
         best = choose_swap(Swap.EQUILIBRIUM, battle.hand(role), "--spend", faction)
         battle = battle.with_hand(role, battle.hand(role), best)
-    odds = battle.odds()
-    advice = spending(odds, role)
-    return Answer(as_object(advice, odds), lambda: show(advice, odds))
+    advice = spending(battle, role)
+    return Answer(as_object(advice, battle), lambda: show(advice, battle))
 
 
 def what_if(given: Given, rules: Ruleset) -> Answer:
@@ -72,8 +68,8 @@ def what_if(given: Given, rules: Ruleset) -> Answer:
     from bloodstones.games.bloodstones.cli.odds_what_if import as_object, show
 
     battle, role = reading.battle(given, rules), reading.side(given)
-    odds, changes = battle.odds(), changes_of(battle, role)
-    return Answer(as_object(changes, odds, role), lambda: show(changes, odds, role))
+    changes = changes_of(battle, role)
+    return Answer(as_object(changes, battle, role), lambda: show(changes, battle, role))
 
 
 def order(given: Given, rules: Ruleset) -> Answer:
@@ -83,32 +79,21 @@ def order(given: Given, rules: Ruleset) -> Answer:
     if "also" not in given:
         name = next(each for each in ("also_hand", "cornered") if each in given)
         raise InputError(f"expected --also, got {reading.option(name)} alone (bloodstones odds)")
-    battle = reading.battle(given, rules)
-    enemies = [Enemy(battle.defender, battle.defender_hand, battle.defender_swap)]
+    battles = [reading.battle(given, rules)]
     hands = given.get("also_hand", ())
     if len(hands) > len(given["also"]):
         raise expected(f"at most {len(given['also'])} hands", len(hands), "--also-hand")
     for number, text in enumerate(given["also"]):
         force = parse_force(text, "--also", rules)
-        check_terrain(force, battle.terrain, "--also", rules)
+        check_terrain(force, battles[0].terrain, "--also", rules)
         tiles: Hand = ()
         if number < len(hands):
             tiles = reading.hand_of(hands[number], force, "--also-hand", rules)
-        enemies.append(Enemy(force, tiles, given.get("defender_swap") if tiles else None))
-    chains = battle_orders(
-        battle.attacker,
-        enemies,
-        battle.terrain,
-        attacker_hand=battle.attacker_hand,
-        attacker_swap=battle.attacker_swap,
-        corsair_ship=battle.corsair_ship,
-        at_citadel=battle.at_citadel,
-        pip_value=battle.pip_value,
-        swap_announced=battle.swap_announced,
-        cornered="cornered" in given,
-        ruleset=rules,
-    )
-    return Answer(as_object(chains, enemies, battle), lambda: show(chains, enemies, battle))
+        swap = given.get("defender_swap") if tiles else None
+        battle = battles[0].with_force(Role.DEFENDER, force)
+        battles.append(battle.with_hand(Role.DEFENDER, tiles, swap))
+    chains = battle_orders(battles, cornered="cornered" in given)
+    return Answer(as_object(chains, battles), lambda: show(chains, battles))
 
 
 def needs(given: Given, rules: Ruleset) -> Answer:
@@ -129,18 +114,13 @@ def needs(given: Given, rules: Ruleset) -> Answer:
         raise InputError(f"expected --tiles or --{role.id}-hand, got both (--needs)", tip)
     supply = _supply(given, role, rules)
     supply = replace(supply, nearby=pools["nearby"], tiles=pools["tiles"])
-    template = _against(given, role, enemy, rules)
+    battle = _against(given, role, enemy, rules)
     hand = _hand(given, role, supply, rules)
     model = given.get(f"{role.id}_swap")
-
-    def fight(force: Force, left: Hand) -> BattleOdds:
-        tiles = left if "tiles" in given else hand
-        where = f"--{role.id}-swap"
-        swap = choose_swap(model, tiles, where, force.faction)
-        return template.with_force(role, force).with_hand(role, tiles, swap).odds()
-
-    answer = smallest_forces(supply, wanted, role, template.terrain, fight, rules)
-    return Answer(as_object(answer, supply, template, role), lambda: show(answer, supply, role))
+    choose_swap(model, hand, f"--{role.id}-swap", supply.faction)  # raises if it cannot be
+    battle = battle.with_hand(role, hand, model)
+    answer = smallest_forces(battle, role, supply, wanted)
+    return Answer(as_object(answer, supply, battle, role), lambda: show(answer, supply, role))
 
 
 def _supply(given: Given, role: Role, rules: Ruleset) -> Supply:
@@ -178,14 +158,8 @@ def _against(given: Given, role: Role, enemy: Role, rules: Ruleset) -> Battle:
     check_terrain(force, where, f"--{enemy.id}", rules)
     hand = reading.hand(given, enemy.id, force, rules)
     swap = choose_swap(given.get(f"{enemy.id}_swap"), hand, f"--{enemy.id}-swap", force.faction)
-    battle = Battle(force, force, where, rules=rules)
-    return replace(
-        battle.with_hand(enemy, hand, swap),
-        corsair_ship="corsair_ship" in given,
-        at_citadel="at_citadel" in given,
-        pip_value=read_pip_value(given.get("pip_value", "0"), "--pip-value"),
-        swap_announced="swap_unseen" not in given,
-    )
+    battle = Battle(force, force, where, **reading.terms(given), rules=rules)
+    return battle.with_hand(enemy, hand, swap)
 
 
 QUESTIONS: Mapping[str, Callable[[Given, Ruleset], Answer]] = {

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.games.bloodstones.odds.case import Battle
-from bloodstones.games.bloodstones.odds.fight import NO_TILE, Hand, choose_swap
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import (
     EXAMPLE,
     Force,
@@ -17,8 +16,14 @@ from bloodstones.games.bloodstones.odds.force import (
     parse_force,
     parse_terrain,
 )
-from bloodstones.games.bloodstones.odds.hands import check_hand, check_held
-from bloodstones.games.bloodstones.odds.pip_value import read_pip_value
+from bloodstones.games.bloodstones.odds.hands import (
+    NO_TILE,
+    Hand,
+    check_hand,
+    check_held,
+    choose_swap,
+    read_pip_value,
+)
 from bloodstones.games.bloodstones.rules.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
@@ -114,20 +119,35 @@ def battle(given: Given, rules: Ruleset) -> Battle:
     check_terrain(first, where, "--attacker", rules)
     check_terrain(second, where, "--defender", rules)
     ours, theirs = hand(given, "attacker", first, rules), hand(given, "defender", second, rules)
-    return Battle(
-        first,
-        second,
-        where,
-        ours,
-        theirs,
-        choose_swap(given.get("attacker_swap"), ours, "--attacker-swap", first.faction),
-        choose_swap(given.get("defender_swap"), theirs, "--defender-swap", second.faction),
-        "corsair_ship" in given,
-        rules,
-        read_pip_value(given.get("pip_value", "0"), "--pip-value"),
-        "swap_unseen" not in given,
-        "at_citadel" in given,
+    our_swap, their_swap = (
+        choose_swap(given.get(f"{name}_swap"), tiles, f"--{name}-swap", units.faction)
+        for name, tiles, units in (("attacker", ours, first), ("defender", theirs, second))
     )
+    sides = first, second, where, ours, theirs, our_swap, their_swap
+    return Battle(*sides, **terms(given), rules=rules)
+
+
+class Terms(TypedDict):
+    """What the arguments tell of a battle besides its sides, by the names of `Battle`."""
+
+    corsair_ship: bool
+    at_citadel: bool
+    pip_value: float
+    swap_announced: bool
+
+
+def terms(given: Given) -> Terms:
+    """Return what the arguments tell of a battle besides its sides.
+
+    >>> terms({"pip_value": "scarce"})["pip_value"]
+    0.03
+    """
+    return {
+        "corsair_ship": "corsair_ship" in given,
+        "at_citadel": "at_citadel" in given,
+        "pip_value": read_pip_value(given.get("pip_value", "0"), "--pip-value"),
+        "swap_announced": "swap_unseen" not in given,
+    }
 
 
 def check_attacker(attacker: Force, given: Given) -> None:

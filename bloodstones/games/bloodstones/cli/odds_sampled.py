@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.games.bloodstones.odds.battle import Battle
 
 
-def sampled(odds: BattleOdds, samples: int, seed: int, rules: Ruleset) -> dict[str, Any]:
+def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     """Return what so many battles fought at random gave, as JSON shows it.
 
     `samples` tells how they were fought, `sampled` the rate of the attacker's victories and whether
@@ -16,11 +15,11 @@ def sampled(odds: BattleOdds, samples: int, seed: int, rules: Ruleset) -> dict[s
     """
     from bloodstones.cli.compiling import told_if_slow
     from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
-    from bloodstones.games.bloodstones.odds.sampling import sample_odds
+    from bloodstones.games.bloodstones.odds.sampling import sample_battle
 
     with told_if_slow():
-        rate = sampled_rate(sample_odds(odds, samples, seed, rules), samples)
-    rate["holds_p_attacker"] = rate["low"] <= odds.p_attacker <= rate["high"]
+        rate = sampled_rate(sample_battle(battle, samples, seed), samples)
+    rate["holds_p_attacker"] = rate["low"] <= battle.odds.p_attacker <= rate["high"]
     return {"samples": {"n": samples, "seed": seed}, "sampled": rate}
 
 

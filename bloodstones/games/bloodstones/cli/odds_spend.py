@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.cli.odds_panel import (
     place,
     print_panel,
 )
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.spending import Case, Choice, Spending
 from bloodstones.games.bloodstones.rules.names import Role
 
@@ -27,14 +27,14 @@ MOST_TABLES = 2
 SELDOM = 0.005
 
 
-def as_object(advice: Spending, odds: BattleOdds) -> dict[str, Any]:
+def as_object(advice: Spending, battle: Battle) -> dict[str, Any]:
     """Return the answer as JSON."""
     return {
         "question": "spend",
         "side": advice.role.id,
         "strategy": [line._asdict() for line in advice.words],
         "draws": [_case_object(case) for case in advice.cases],
-        "battle": odds_object(odds),
+        "battle": odds_object(battle),
     }
 
 
@@ -61,8 +61,9 @@ def _choice_object(choice: Choice) -> dict[str, Any]:
     }
 
 
-def show(advice: Spending, odds: BattleOdds) -> None:
+def show(advice: Spending, battle: Battle) -> None:
     """Print the answer."""
+    odds = battle.odds
 
     def parts(_: str) -> list[RenderableType]:
         found: list[RenderableType] = [facts(_facts(advice, odds)), Text()]

@@ -20,14 +20,14 @@ from bloodstones.games.bloodstones.cli.odds_panel import (
     place,
     print_panel,
 )
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.what_if import Change
 from bloodstones.games.bloodstones.rules.names import Role
 
 CELLS = 8
 
 
-def as_object(changes: Sequence[Change], odds: BattleOdds, role: Role) -> dict[str, Any]:
+def as_object(changes: Sequence[Change], battle: Battle, role: Role) -> dict[str, Any]:
     """Return the answer as JSON."""
     return {
         "question": "what_if",
@@ -43,7 +43,7 @@ def as_object(changes: Sequence[Change], odds: BattleOdds, role: Role) -> dict[s
             }
             for change in changes
         ],
-        "battle": odds_object(odds),
+        "battle": odds_object(battle),
     }
 
 
@@ -52,8 +52,9 @@ def _vp(odds: BattleOdds, role: Role) -> float:
     return float(side.expected_vp)
 
 
-def show(changes: Sequence[Change], odds: BattleOdds, role: Role) -> None:
+def show(changes: Sequence[Change], battle: Battle, role: Role) -> None:
     """Print the answer."""
+    odds = battle.odds
     side = odds.attacker if role is Role.ATTACKER else odds.defender
 
     def parts(cell: str) -> list[RenderableType]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from bloodstones.games.bloodstones.cli.changes import told_changes
 from bloodstones.games.bloodstones.cli.odds_panel import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleTold, forces
 from bloodstones.games.bloodstones.record.reading import Record, RecordLine
@@ -145,8 +145,8 @@ def _odds(line: RecordLine, position: Position, words: Words) -> str:
         for seat in (position.seats[line["seat"]], position.seats[line["defender"]])
     )
     terrain = Terrain.parse(words.terrains[area], "map")
-    odds = battle_odds(attacker, defender, terrain, at_citadel=True, ruleset=position.rules)
-    return f" (odds {percent(odds.p_attacker).replace(' ', '')})"
+    battle = Battle(attacker, defender, terrain, at_citadel=True, rules=position.rules)
+    return f" (odds {percent(battle.odds.p_attacker).replace(' ', '')})"
 
 
 def key_events(events: list[Told]) -> tuple[list[Told], int]:

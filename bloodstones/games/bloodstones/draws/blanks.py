@@ -14,7 +14,7 @@ from types import MappingProxyType
 from bloodstones.core.notebook import chance_text, html_table, mean_text, words
 from bloodstones.games.bloodstones.draws.opening import opening
 from bloodstones.games.bloodstones.draws.tiles import grouped
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset, Tile
@@ -153,6 +153,7 @@ def even_battle(faction: Faction, ruleset: Ruleset | None = None) -> Fraction:
     rules = ruleset or load_ruleset()
     tiles = Tiles.of(rules)
     kinds = _by_pips(faction, rules)
+    even = Numbers(tiles, tiles.fewer, tiles.fewer, 0, False)
     total, all_ways = Fraction(), 0
     for hand, ways in hands(tuple(kinds.values()), rules.factions[faction].hand_limit):
         pips = tuple(
@@ -160,7 +161,7 @@ def even_battle(faction: Faction, ruleset: Ruleset | None = None) -> Fraction:
             for worth, n in zip(reversed(kinds), reversed(hand), strict=True)
             for _ in range(n)
         )
-        total += ways * attacker_wins(tiles, tiles.fewer, tiles.fewer, 0, False, pips)
+        total += ways * attacker_wins(even, pips)
         all_ways += ways
     return total / all_ways
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.coding import encode
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.cutiecorn import pass_control, settle_control
 from bloodstones.games.bloodstones.engine.decisions import Kind
@@ -62,6 +61,8 @@ may_withdraw_by_ship = kernel(battle_rules.may_withdraw_by_ship)
 notional_cavalry = kernel(battle_rules.notional_cavalry)
 clash_outcome = kernel(battle_rules.clash_outcome)
 victory_points = kernel(battle_rules.victory_points)
+times_fortified = kernel(battle_rules.times_fortified)
+sea_modifier = kernel(battle_rules.sea_modifier)
 ATTACKER_WINS: Final = battle_rules.ATTACKER_WINS
 FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
 
@@ -178,101 +179,6 @@ def leave_battle(s: GameState) -> None:
 
 
 @kernel
-def begin_fight(s: GameState, t: RuleTables) -> None:
-    """Let both sides draw from their own full bag (BS-COMBAT-05, -15 to -17)."""
-    for side in range(SIDES):
-        s.draws_due[side] = tiles_drawn(
-            fighters(s, side),
-            fighters(s, 1 - side),
-            fighters_with(s, side, t.draws_more) > 0,
-            t.tiles_more,
-            t.tiles_fewer,
-        )
-        s.drawn[side, :] = 0
-        s.swapped[side] = NOTHING
-    s.swaps_done = 0
-    s.point = Point.COMBAT_TILE
-
-
-@entry
-def drawing_side(s: GameState) -> int:
-    """Return the side that draws the next combat tile: the attacker first."""
-    return ATTACKER if s.draws_due[ATTACKER] > 0 else DEFENDER
-
-
-@kernel
-def combat_tiles_left(s: GameState, t: RuleTables, side: int, value: int) -> int:
-    """Return how many combat tiles of a value the side has not drawn."""
-    left = 0
-    for place in range(t.combat_tiles):
-        left += t.combat_tile[place] == value
-    for place in range(DRAWN):
-        left -= s.drawn[side, place] == value
-    return left
-
-
-@kernel
-def combat_tile_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
-    """Write the values that the next combat tile may have, and how many tiles there are of each."""
-    side = drawing_side(s)
-    n = 0
-    last = 0
-    for place in range(t.combat_tiles):
-        value = t.combat_tile[place]
-        left = 0 if value == last else combat_tiles_left(s, t, side, value)
-        last = value
-        if left > 0:
-            out[n] = encode(Kind.COMBAT_TILE, value, 0)
-            weights[n] = left
-            n += 1
-    return n
-
-
-@kernel
-def next_combat_tile(s: GameState, t: RuleTables, side: int, stream: int) -> int:
-    """Return the value of the combat tile that a side draws, by the next number of a stream.
-
-    The number is a place among the tiles still in the bag, in rising order.
-    """
-    drawn = 0
-    for place in range(DRAWN):
-        drawn += s.drawn[side, place] > 0
-    left = next_below(s.streams, stream, t.combat_tiles - drawn)
-    at = DRAWN - drawn  # of the lowest tile drawn that has not been passed over
-    place = 0
-    while True:
-        value = t.combat_tile[place]
-        if at < DRAWN and s.drawn[side, at] == value:
-            at += 1
-        elif left == 0:
-            return int(value)
-        else:
-            left -= 1
-        place += 1
-
-
-@kernel
-def hold_combat_tile(s: GameState, side: int, value: int) -> None:
-    """Put a combat tile among those that a side has drawn, in rising order."""
-    at = 1
-    while at < DRAWN and s.drawn[side, at] < value:
-        s.drawn[side, at - 1] = s.drawn[side, at]
-        at += 1
-    s.drawn[side, at - 1] = value
-
-
-@kernel
-def draw_combat_tile(s: GameState, value: int) -> None:
-    """Draw this combat tile; when both sides have theirs, they may swap."""
-    side = drawing_side(s)
-    hold_combat_tile(s, side, value)
-    events.tell_one(s, Event.COMBAT_DRAW, s.side_seat[side], value)
-    s.draws_due[side] -= 1
-    if s.draws_due[drawing_side(s)] == 0:
-        s.point = Point.NEXT_SWAP
-
-
-@kernel
 def next_swap(s: GameState, t: RuleTables) -> None:
     """Let the next side decide on its swap (BS-COMBAT-19, -23): the attacker first.
 
@@ -356,13 +262,12 @@ def tell_swap(s: GameState, value: int, unit: int) -> None:
 def side_modifier(s: GameState, t: RuleTables, side: int) -> int:
     """Return the modifiers of all units that fight on a side (section 11a)."""
     seat = s.side_seat[side]
-    sieges = fighters_with(s, 1 - side, t.fortification)
-    if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
-        sieges = min(sieges, 1)
+    each = t.siege_bonus == SIEGE_BONUS_PER_FORTIFICATION
+    sieges = int(times_fortified(fighters_with(s, 1 - side, t.fortification), each))
     terrain = t.terrain[s.battle_area]
-    total = int(t.sea_battle_modifier[seat]) if terrain == Terrain.SEA else 0
-    if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-        total *= fighters(s, side)
+    each = t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
+    at_sea = terrain == Terrain.SEA
+    total = int(sea_modifier(t.sea_battle_modifier[seat], fighters(s, side), at_sea, each))
     for unit in range(UNITS):
         count = fighting(s, side, unit)
         if count > 0:

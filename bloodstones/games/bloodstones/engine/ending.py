@@ -95,16 +95,17 @@ def final_score(s: GameState, seat: int) -> int:
 
 @kernel
 def finish(s: GameState, t: RuleTables) -> None:
-    """Captures, final scores and winners (BS-END-08 to -14); a turn limit only ranks the VP."""
+    """Captures, final scores and winners (BS-END-08 to -14).
+
+    A turn limit ends the game without last captures; prizes taken before count.
+    """
     if s.ending == Ending.REGROUPS:
         for seat in range(t.players):
             capture_all(s, t, seat)
-        for seat in range(t.players):
-            each = int(t.vp_per_captured_village[seat])
-            s.vp[seat, Source.CAPTURED_VILLAGES] = int(s.captured[seat]) * each
-            s.vp[seat, Source.CAPTURED_CITADELS] = int(s.citadels_taken[seat]) * int(
-                t.vp_per_citadel
-            )
+    for seat in range(t.players):
+        each = int(t.vp_per_captured_village[seat])
+        s.vp[seat, Source.CAPTURED_VILLAGES] = int(s.captured[seat]) * each
+        s.vp[seat, Source.CAPTURED_CITADELS] = int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
     for seat in range(t.players):
         s.rank[seat] = 1
         for other in range(t.players):

@@ -100,9 +100,13 @@ def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51)."""
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
+    cutiecorn = can_build_cutiecorn(s, t, s.active)
     for area in range(t.areas):
         if empty(s, area) and t.terrain[area] != Terrain.MOUNTAINS:
             n = append_units(s, t, area, Kind.REENTER, out, n)
+            if cutiecorn and t.terrain[area] != Terrain.SEA:  # BS-CUTIE-02
+                out[n] = encode(Kind.REENTER, Unit.CUTIECORN, area)
+                n += 1
     if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
         n -= 1
         out[0] = out[n]  # in the place of the pass

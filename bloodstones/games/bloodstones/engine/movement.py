@@ -23,13 +23,14 @@ from bloodstones.games.bloodstones.engine.pieces import (
 )
 from bloodstones.games.bloodstones.engine.routes import (
     append_goals,
+    landing_terrains,
     open_seas,
     push_route,
     reachable_seas,
 )
 from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED, MOST_COST, TERRAINS, RuleTables
-from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import (
     LEADER_CARRY_PER_ACTION,
     MOVE_POOLING_PER_GROUP,
@@ -101,12 +102,6 @@ def column_sails(s: GameState, t: RuleTables) -> bool:
         if s.column[unit] > 0 and not t.by_ships[unit]:
             return False
     return True
-
-
-@kernel
-def landing_terrains(t: RuleTables, terrains: int) -> int:
-    """Return those of the terrains, a bit mask, in which a route may end (BS-MOVE-16, AMB-15)."""
-    return terrains if t.dragon_route_end_sea else terrains & ~(1 << Terrain.SEA)
 
 
 @kernel

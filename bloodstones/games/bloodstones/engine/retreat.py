@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.pieces import empty, lose_unit, put_unit, take_unit
 from bloodstones.games.bloodstones.engine.routes import (
     append_goals,
+    landing_terrains,
     open_seas,
     push_route,
     reachable_seas,
@@ -82,7 +83,9 @@ def legal_refuges(
     """
     near = 0 if only_by_ship else refuge_terrains(s, t, seat, area, False)
     links = reachable_seas(t, area, open_seas(s, t, seat))
-    beyond = refuge_terrains(s, t, seat, area, True) if links != 0 else 0
+    beyond = 0
+    if links != 0:
+        beyond = landing_terrains(t, refuge_terrains(s, t, seat, area, True))  # AMB-15
     first = n
     last = append_goals(s, t, kind, area, near, links, beyond, out, n)
     for index in range(first, last):

@@ -9,7 +9,7 @@ from bloodstones.games.bloodstones.engine import events
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP
 from bloodstones.games.bloodstones.engine.state import NOTHING, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 
 
 @kernel
@@ -134,3 +134,9 @@ def push_route(s: GameState, t: RuleTables, start: int, goal: int, seas: int) ->
         events.push(s, t.sea_area[step])
         step = s.mark[step]
     s.mark[: t.seas] = 0
+
+
+@kernel
+def landing_terrains(t: RuleTables, terrains: int) -> int:
+    """Return those of the terrains, a bit mask, in which a route may end (BS-MOVE-16, AMB-15)."""
+    return terrains if t.dragon_route_end_sea else terrains & ~(1 << Terrain.SEA)

@@ -66,7 +66,7 @@ def rules_of(setup: Setup) -> Ruleset:
                 "(overrides)",
                 tip="play with the option cutiecorn=true",
             )
-    return with_overrides(load_ruleset(), setup.overrides)
+    return with_overrides(load_ruleset(data=setup.data), setup.overrides)
 
 
 def check_line_up(

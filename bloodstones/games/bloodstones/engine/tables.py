@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Final
@@ -13,6 +12,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NEIGHBOURS, SEAS, SEATS, UNITS
 from bloodstones.games.bloodstones.maps.distances import land_distances
+from bloodstones.games.bloodstones.maps.spacing import LAND_ONLY, citadel_steps
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, packed
@@ -25,7 +25,6 @@ MOST_COST: Final = 15  # largest movement cost of one unit and area
 MOST_TILES: Final = 16
 DEFAULT_TURN_LIMIT: Final = 600
 BOARDS_KEPT: Final = 32  # boards whose distances are worked out once
-EVERY_ROUTE: Final = "every_route"
 
 
 class RuleTables(Layout):
@@ -220,33 +219,13 @@ def _distance_table(board: BoardMap) -> Array:
 
 
 def _pack_spacing(tables: RuleTables, rules: Ruleset, board: BoardMap, readings: Readings) -> None:
-    """Pack how far citadels must be apart, and what counts as a step (BS-SETUP-12, AMB-05)."""
+    """Pack how far citadels must be apart, and how far areas are in what counts for that."""
     tables.citadel_distance = int(readings.get("citadel_min_distance", rules.citadel_distance))
-    graph = readings.get("citadel_spacing_graph")
-    if graph is None:
-        tables.citadel_steps[:] = tables.land_distance
-        return
+    graph = str(readings.get("citadel_spacing_graph", LAND_ONLY))
     tables.citadel_steps[:] = FAR
     for area in board.areas:
-        for other, steps in route_distances(
-            board, area.id, sea_is_free=graph == EVERY_ROUTE
-        ).items():
+        for other, steps in citadel_steps(board, area.id, graph).items():
             tables.citadel_steps[area.id, other] = min(steps, FAR)
-
-
-def route_distances(board: BoardMap, start: int, *, sea_is_free: bool) -> dict[int, int]:
-    """Return steps over land and sea (AMB-05); a free sea leaves only the land areas entered."""
-    steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        for other in board.areas[here].neighbours:
-            free = sea_is_free and board.areas[other].terrain is Terrain.SEA
-            reached = steps[here] + (0 if free else 1)
-            if reached < steps.get(other, FAR):
-                steps[other] = reached
-                queue.append(other)
-    return steps
 
 
 def _pack_units(tables: RuleTables, rules: Ruleset) -> None:

@@ -13,6 +13,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import (
     battle,
     building,
+    combat_tiles,
     drawing,
     ending,
     events,
@@ -77,7 +78,7 @@ def chance_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> 
     if s.point == Point.TILE:
         return drawing.tile_outcomes(s, out, weights)
     if s.point == Point.COMBAT_TILE:
-        return battle.combat_tile_outcomes(s, t, out, weights)
+        return combat_tiles.combat_tile_outcomes(s, t, out, weights)
     if s.point == Point.FIRST_SEAT:
         return founding.first_seat_outcomes(t, out, weights)
     return 0
@@ -89,8 +90,8 @@ def draw_outcome(s: GameState, t: RuleTables) -> int:
     if s.point == Point.TILE:
         return encode(Kind.TILE, next_tile(s, s.drawer, BAG_STREAM + s.drawer), 0)
     if s.point == Point.COMBAT_TILE:
-        side = battle.drawing_side(s)
-        value = battle.next_combat_tile(s, t, side, COMBAT_STREAM + side)
+        side = combat_tiles.drawing_side(s)
+        value = combat_tiles.next_combat_tile(s, t, side, COMBAT_STREAM + side)
         return encode(Kind.COMBAT_TILE, value, 0)
     return encode(Kind.FIRST_SEAT, founding.start_player(s, t), 0)
 
@@ -195,7 +196,7 @@ def apply(s: GameState, t: RuleTables, decision: int, out: Array) -> None:
     if kind == Kind.TILE:
         drawing.draw_tile(s, t, x)
     elif kind == Kind.COMBAT_TILE:
-        battle.draw_combat_tile(s, x)
+        combat_tiles.draw_combat_tile(s, x)
     elif kind == Kind.FIRST_SEAT:
         founding.choose_first_seat(s, t, x)
     elif kind == Kind.PASS:
@@ -293,7 +294,7 @@ def advance(s: GameState, t: RuleTables, out: Array) -> None:
     while s.status == Status.OK:
         point = s.point
         if point == Point.BATTLE_DRAW:
-            battle.begin_fight(s, t)
+            combat_tiles.begin_fight(s, t)
         elif point == Point.NEXT_SWAP:
             battle.next_swap(s, t)
         elif point == Point.CLASH:

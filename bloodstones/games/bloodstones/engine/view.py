@@ -67,6 +67,9 @@ class View:
         Combat tiles by side, ascending, 0 where the seat sees none: int64 array (2, DRAWN).
     swapped_in
         The own hand tile that is swapped into the battle, `NOTHING` if none.
+    shown_in
+        The hand tile that the enemy of Corsairs has swapped in and shows among those that count
+        (BS-CORSAIR-09), `NOTHING` if none.
     swaps
         By side of the battle `SWAPPED`, `KEPT` (not, or not yet) or `UNKNOWN`: int64 array.
     """
@@ -78,12 +81,13 @@ class View:
     hand_sizes: Array
     drawn: Array
     swapped_in: int
+    shown_in: int
     swaps: Array
 
     def key(self) -> bytes:
         """Return what tells this view from others of the game, as bytes."""
         own = (self.hand, self.bag, self.hand_sizes, self.drawn, self.swaps)
-        parts = (self.seat, self.swapped_in, *self.table.values(), *own)
+        parts = (self.seat, self.swapped_in, self.shown_in, *self.table.values(), *own)
         return b"".join(np.asarray(part).tobytes() for part in parts)
 
     def __eq__(self, other: object) -> bool:
@@ -133,6 +137,7 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
         hand_sizes=hand_sizes,
         drawn=np.stack([_tiles_seen(s, t, seat, side) for side in range(SIDES)]),
         swapped_in=NOTHING if own_side is None else int(s.swapped[own_side]),
+        shown_in=NOTHING if own_side is None else _tile_shown(s, t, 1 - own_side),
         swaps=swaps,
     )
 
@@ -153,6 +158,15 @@ def _shown(s: GameState, t: RuleTables, side: int) -> bool:
     """Whether a side has shown its tiles, since Corsairs swap after it (BS-CORSAIR-09)."""
     waiting = s.point == Point.SWAP and s.swaps_done == 1
     return bool(waiting and t.swaps_last[s.side_seat[1 - side]])
+
+
+def _tile_shown(s: GameState, t: RuleTables, side: int) -> int:
+    """Return the hand tile that a side has swapped in and shows, if it is one that counts."""
+    unit = int(s.swapped[side])
+    if unit == NOTHING or not _shown(s, t, side):
+        return NOTHING
+    lowest = s.drawn[side][DRAWN - int(t.tiles_counted)]
+    return unit if t.pips[s.side_seat[side], unit] >= lowest else NOTHING
 
 
 def _sees_swap(s: GameState, t: RuleTables, seat: int, side: int) -> bool:

@@ -12,11 +12,12 @@ from pathlib import Path
 from bloodstones.core.datafile import Entry, Faults, parse_toml, read_text, read_toml
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.games.bloodstones.rules.reading import DATA
+from bloodstones.games.bloodstones.rules.reading import DATA, MAP_SUFFIX, source_of
+from bloodstones.games.bloodstones.rules.reading import MAPS as MAPS_FOLDER
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap
 
-MAPS = DATA / "maps"
-SUFFIX = ".toml"
+MAPS = DATA / MAPS_FOLDER
+SUFFIX = MAP_SUFFIX
 ID_PATTERN = "[a-z][a-z0-9_]*"
 NAME_MEANS = "a name of at most 40 letters and signs"
 
@@ -46,8 +47,10 @@ def list_maps() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in MAPS.glob(f"*{SUFFIX}")))
 
 
-def load_map(name_or_path: str) -> BoardMap:
+def load_map(name_or_path: str, data: str = "") -> BoardMap:
     """Return a shipped map by its id, or the map of a file (a path that ends in `.toml`).
+
+    A user's folder `data` may have a map of its own in place of a shipped one.
 
     Raises
     ------
@@ -61,7 +64,10 @@ def load_map(name_or_path: str) -> BoardMap:
     ("Tyrant's Lament", 75, (1, 2, 8))
     """
     path = path_of(name_or_path)
-    return read_map(path) if name_or_path.endswith(SUFFIX) else _shipped(path)
+    if name_or_path.endswith(SUFFIX):
+        return read_map(path)
+    own = source_of(data).file(f"{MAPS_FOLDER}/{path.name}") if data else path
+    return _shipped(path) if own == path else read_map(own)
 
 
 def path_of(name_or_path: str) -> Path:

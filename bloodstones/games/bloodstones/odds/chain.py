@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -24,54 +24,18 @@ from typing import NamedTuple
 
 from bloodstones.core.errors import expected
 from bloodstones.core.notebook import chance_text, html_table, mean_text
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.odds.ends import Ends, battle_ends
-from bloodstones.games.bloodstones.odds.fight import Hand, Tiles, choose_swap
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
+from bloodstones.games.bloodstones.odds.ends import battle_ends
+from bloodstones.games.bloodstones.odds.fight import Ends
 from bloodstones.games.bloodstones.odds.force import CUTIECORNS, Force
-from bloodstones.games.bloodstones.odds.losses import casualties
+from bloodstones.games.bloodstones.odds.hands import Hand, choose_swap
+from bloodstones.games.bloodstones.odds.sides import casualties, leaving
 from bloodstones.games.bloodstones.odds.swaps.values import MOST_SOLVED_IN_FULL, pairs_left
 from bloodstones.games.bloodstones.odds.withdrawal import Withdrawal
-from bloodstones.games.bloodstones.rules.names import Terrain, Unit
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.odds.absorbing import Number
 
-Number = Fraction | float
 Order = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Enemy:
-    """One defender: its units, the hand tiles it might swap in, and how (None: by default)."""
-
-    force: Force
-    hand: Hand = ()
-    swap: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What holds for all battles of a chain.
-
-    Attributes
-    ----------
-    terrain
-        Where they are.
-    rules
-        The rules in force.
-    corsair_ship, at_citadel, pip_value, swap_announced
-        As in `battle_odds`.
-    cornered
-        Beaten defenders have no legal retreat, so that all their units are removed; more undead may
-        rise.
-    """
-
-    terrain: Terrain
-    rules: Ruleset
-    corsair_ship: bool = False
-    at_citadel: bool = False
-    pip_value: float = 0.0
-    swap_announced: bool = True
-    cornered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +45,7 @@ class Step:
     Attributes
     ----------
     enemy
-        Its number in the list of enemies.
+        Its number in the list of battles.
     reached
         The chance that it is fought.
     won
@@ -165,155 +129,112 @@ class _Host(NamedTuple):
     undead: int
 
 
-def battle_orders(
-    attacker: Force,
-    enemies: Sequence[Enemy],
-    terrain: Terrain,
-    *,
-    attacker_hand: Sequence[int] = (),
-    attacker_swap: str | None = None,
-    corsair_ship: bool = False,
-    at_citadel: bool = False,
-    pip_value: float = 0.0,
-    swap_announced: bool = True,
-    cornered: bool = False,
-    ruleset: Ruleset | None = None,
-) -> tuple[Chain, ...]:
+def battle_orders(battles: Sequence[Battle], *, cornered: bool = False) -> tuple[Chain, ...]:
     """Return the battles in every order, the best first: likeliest to beat all, then most VP.
 
     Parameters
     ----------
-    attacker
-        The active player's units in the area.
-    enemies
-        The other players there, each of another faction.
-    terrain
-        Where they are.
-    attacker_hand, attacker_swap
-        Pips of the hand tiles that the attacker is ready to swap in over all battles, and how.
-    corsair_ship, at_citadel, pip_value, swap_announced
-        As in `battle_odds`.
+    battles
+        One battle against each defender in the area, each of another faction; all but what is the
+        defender's is the same.
     cornered
-        Beaten defenders have no legal retreat.
-    ruleset
-        The rules in force; the shipped ones by default.
+        Beaten defenders have no legal retreat, so that all their units are removed; more undead may
+        rise.
 
     Raises
     ------
     InputError
         If a force, hand or swap model cannot be, two enemies are of one faction, there is more than
-        one Cutiecorn, or the hands are too large for best play in a row of battles.
+        one Cutiecorn, the battles differ in more than their defenders, or the hands are too large
+        for best play in a row of battles.
 
     Examples
     --------
     The dragon burns the castle first and is gone after it:
 
     >>> from bloodstones.games.bloodstones.odds.force import parse_force
+    >>> from bloodstones.games.bloodstones.rules.names import Terrain
     >>> host = parse_force("dragon_riders: dragon, swordsman*3", "--attacker")
     >>> texts = "hill_folk: castle, raider", "horse_lords: swordsman"
-    >>> enemies = [Enemy(parse_force(text, "--also")) for text in texts]
-    >>> for chain in battle_orders(host, enemies, Terrain.PLAINS):
+    >>> battles = [Battle(host, parse_force(text, "--also"), Terrain.PLAINS) for text in texts]
+    >>> for chain in battle_orders(battles):
     ...     print(chain.order, f"{float(chain.p_all):.4f}", f"{float(chain.vp):.3f}")
     (0, 1) 0.9498 2.943
     (1, 0) 0.7533 2.507
     """
-    rules = ruleset or load_ruleset()
-    _check_enemies(attacker, enemies)
-    start = _host(attacker, attacker_hand, rules)
-    setting = Setting(terrain, rules, corsair_ship, at_citadel, pip_value, swap_announced, cornered)
-    fights = _Fights(attacker, start.hand, attacker_swap, enemies, setting)
-    chains = [_chain(fights, start, order) for order in permutations(range(len(enemies)))]
+    _check_defenders(battles)
+    fights = _Fights(battles, cornered)
+    chains = [_chain(fights, order) for order in permutations(range(len(battles)))]
     return tuple(sorted(chains, key=lambda chain: (-chain.p_all, -chain.vp, chain.order)))
 
 
-def _host(attacker: Force, hand: Sequence[int], rules: Ruleset) -> _Host:
-    undead = rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0)
-    return _Host(tuple(attacker.counts.items()), tuple(sorted(hand, reverse=True)), undead)
-
-
-def _check_enemies(attacker: Force, enemies: Sequence[Enemy]) -> None:
-    """Raise InputError unless there are enemies, each of a faction of its own."""
-    if not enemies:
+def _check_defenders(battles: Sequence[Battle]) -> None:
+    """Raise InputError unless there are defenders, each of a faction of its own."""
+    if not battles:
         raise expected("at least one defender", 0, "enemies")
-    factions = [attacker.faction, *(enemy.force.faction for enemy in enemies)]
+    forces = battles[0].attacker, *(battle.defender for battle in battles)
+    factions = [force.faction for force in forces]
     for faction in factions:
         if factions.count(faction) > 1:
             raise expected("factions that are all different", faction.id, "sides of the battles")
-    forces = attacker, *(enemy.force for enemy in enemies)
     cutiecorns = sum(force.counts.get(Unit.CUTIECORN, 0) for force in forces)
     if cutiecorns > CUTIECORNS:
         raise expected("the only cutiecorn on one side", cutiecorns, "sides of the battles")
+    for battle in battles:
+        if battle.against(battles[0]) != battles[0]:
+            what = "battles that differ only in their defenders"
+            raise expected(what, str(battle.defender), "sides of the battles")
 
 
 class _Fights:
     """The battles that can come up in a chain, each worked out once."""
 
-    def __init__(
-        self,
-        attacker: Force,
-        hand: Hand,
-        swap: str | None,
-        enemies: Sequence[Enemy],
-        setting: Setting,
-    ) -> None:
-        self.faction = attacker.faction
-        self.swap = choose_swap(swap, hand, "attacker_swap", attacker.faction)
-        self.enemies = enemies
-        self.setting = setting
+    def __init__(self, battles: Sequence[Battle], cornered: bool) -> None:
+        first = battles[0]
+        attacker, hand, rules = first.attacker, first.attacker_hand, first.rules
+        swap = choose_swap(first.attacker_swap, hand, "attacker_swap", attacker.faction)
+        self.battles = [replace(each, attacker_swap=swap) for each in battles]
+        self.solved = [swap.solved or _solves(each) for each in battles]
+        self.rules, self.cornered = rules, cornered
+        undead = rules.factions[attacker.faction].undead - attacker.counts.get(Unit.UNDEAD, 0)
+        tiles = tuple(sorted(hand, reverse=True))
+        self.start = _Host(tuple(attacker.counts.items()), tiles, undead)
         self._known: dict[tuple[_Host, Order], tuple[BattleOdds, Ends]] = {}
-        self._spoils: dict[tuple[_Host, Order], Callable[[Hand], float]] = {}
-        for enemy in enemies:
-            self._check_hands(hand, enemy)
-
-    def _check_hands(self, hand: Hand, enemy: Enemy) -> None:
-        """Raise InputError if too many fights would have to be solved for best play."""
-        pairs = pairs_left((hand, tuple(enemy.hand)))
-        if self._solved(enemy) and pairs > MOST_SOLVED_IN_FULL:
-            tip = "fewer tiles, or the swap model greedy"
-            what = f"hands with at most {MOST_SOLVED_IN_FULL} ways to be spent"
-            raise expected(what, pairs, "best swaps in battles in a row", tip)
-
-    def _solved(self, enemy: Enemy) -> bool:
-        theirs = choose_swap(enemy.swap, tuple(enemy.hand), "defender_swap", enemy.force.faction)
-        return self.swap.solved or theirs.solved
+        self._worths: dict[tuple[_Host, Order], Callable[[Hand], float]] = {}
+        for battle, solved in zip(battles, self.solved, strict=True):
+            pairs = pairs_left((tiles, tuple(battle.defender_hand)))
+            if solved and pairs > MOST_SOLVED_IN_FULL:
+                tip = "fewer tiles, or the swap model greedy"
+                what = f"hands with at most {MOST_SOLVED_IN_FULL} ways to be spent"
+                raise expected(what, pairs, "best swaps in battles in a row", tip)
 
     def fight(self, host: _Host, order: Order) -> tuple[BattleOdds, Ends]:
         """Return the battle against the first enemy of an order, and how it ends."""
-        enemy = self.enemies[order[0]]
-        key = host, order if self._solved(enemy) else order[:1]
+        first = order[0]
+        key = host, order if self.solved[first] else order[:1]
         if key not in self._known:
-            setting = self.setting
-            odds = battle_odds(
-                Force(self.faction, dict(host.units)),
-                enemy.force,
-                setting.terrain,
+            battle = replace(
+                self.battles[first],
+                attacker=Force(self.battles[first].attacker.faction, dict(host.units)),
                 attacker_hand=host.hand,
-                attacker_swap=self.swap,
-                defender_hand=enemy.hand,
-                defender_swap=enemy.swap,
-                corsair_ship=setting.corsair_ship,
-                at_citadel=setting.at_citadel,
-                ruleset=setting.rules,
-                pip_value=setting.pip_value,
-                swap_announced=setting.swap_announced,
-                spoils=self._later(host, order) if self._solved(enemy) else None,
+                victory_worth=self._victory_worth(host, order) if self.solved[first] else None,
             )
-            self._known[key] = odds, battle_ends(odds, Tiles.of(setting.rules))
+            self._known[key] = battle.odds, battle_ends(battle)
         return self._known[key]
 
-    def _later(self, host: _Host, order: Order) -> Callable[[Hand], float] | None:
+    def _victory_worth(self, host: _Host, order: Order) -> Callable[[Hand], float] | None:
         """Return what a victory over the first enemy is worth, by the attacker's hand after it."""
         if len(order) == 1:
             return None
         key = host._replace(hand=()), order
-        if key not in self._spoils:
-            beaten = self.enemies[order[0]].force
+        if key not in self._worths:
+            beaten = self.battles[order[0]].defender
 
-            def spoils(hand: Hand) -> float:
+            def worth(hand: Hand) -> float:
                 return 1 + self.worth(self.after(host, beaten, hand, len(order) > 1), order[1:])
 
-            self._spoils[key] = lru_cache(maxsize=None)(spoils)
-        return self._spoils[key]
+            self._worths[key] = lru_cache(maxsize=None)(worth)
+        return self._worths[key]
 
     def worth(self, host: _Host, order: Order) -> float:
         """Return the attacker's payoff in the battles of an order."""
@@ -321,13 +242,12 @@ class _Fights:
             return 0.0
         odds, ends = self.fight(host, order)
         if odds.solved:
-            assert odds.solution is not None
-            return odds.solution.value
+            return odds.solved.value
         worth = 0.0
         for end, chance in ends.items():
             ours = sum(host.hand) - sum(end.attacker_hand)
             theirs = sum(odds.defender.hand) - sum(end.defender_hand)
-            payoff = self.setting.pip_value * (theirs - ours)
+            payoff = self.battles[0].pip_value * (theirs - ours)
             if end.attacker_won:
                 left = self.after(host, odds.defender.force, end.attacker_hand, len(order) > 1)
                 payoff += 1 + self.worth(left, order[1:])
@@ -336,10 +256,10 @@ class _Fights:
 
     def after(self, host: _Host, beaten: Force, hand: Hand, enemies_left: bool) -> _Host:
         """Return the host after a victory (BS-COMBAT-40, -41, BS-CUTIE-06, -08)."""
-        rules = self.setting.rules
+        rules = self.rules
         taken = beaten.counts.get(Unit.CUTIECORN, 0)
         raises = any(rules.units[unit].raises_undead for unit, _ in host.units)
-        removed = (beaten.units if self.setting.cornered else casualties(beaten, rules)) - taken
+        removed = (beaten.units if self.cornered else casualties(beaten, rules)) - taken
         risen = min(host.undead, removed) if raises else 0
         units = Counter(
             {unit: n for unit, n in host.units if not rules.units[unit].leaves_after_victory}
@@ -351,13 +271,19 @@ class _Fights:
         return _Host(tuple(sorted((+units).items())), hand, host.undead - risen)
 
 
-def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
+def _solves(battle: Battle) -> bool:
+    """Whether the defender swaps by a solution."""
+    name, hand, faction = battle.defender_swap, battle.defender_hand, battle.defender.faction
+    return choose_swap(name, tuple(hand), "defender_swap", faction).solved
+
+
+def _chain(fights: _Fights, order: Sequence[int]) -> Chain:
     """Return the battles in one order."""
-    hosts: dict[_Host, Number] = {start: Fraction(1)}
+    hosts: dict[_Host, Number] = {fights.start: Fraction(1)}
     steps: list[Step] = []
     units: Number = Fraction()
     tiles: Number = Fraction()
-    rules = fights.setting.rules
+    rules = fights.rules
     for place, number in enumerate(order):
         left = tuple(order[place:])
         able = {host: chance for host, chance in hosts.items() if host.units}
@@ -373,7 +299,7 @@ def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
                     beaten = odds.defender.force
                     later = fights.after(host, beaten, end.attacker_hand, len(left) > 1)
                     after[later] = after.get(later, Fraction()) + chance * share
-                    units += chance * share * _leaving(host, rules)
+                    units += chance * share * leaving(odds.attacker.force, rules)
         likeliest = max(able, key=lambda host: able[host]) if able else None
         first = fights.fight(likeliest, left)[0] if likeliest else None
         steps.append(
@@ -389,7 +315,3 @@ def _chain(fights: _Fights, start: _Host, order: Sequence[int]) -> Chain:
         hosts = after
     vp = sum((step.won * step.vp for step in steps), Fraction())
     return Chain(tuple(steps), vp, sum((step.enemy_vp for step in steps), Fraction()), units, tiles)
-
-
-def _leaving(host: _Host, rules: Ruleset) -> int:
-    return sum(count for unit, count in host.units if rules.units[unit].leaves_after_victory)

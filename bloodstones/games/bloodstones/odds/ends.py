@@ -1,173 +1,198 @@
-"""How a battle ends: who wins, and which hand tiles both sides have left, with exact chances.
+"""How a battle ends and what that costs: winner, hands left, units and tiles lost, first fight.
 
 Re-fights are in it: a tile swapped into a tie is gone in the next fight (BS-COMBAT-31), and one
-swapped into the last fight is gone after it.
+swapped into the last fight is gone after it. The margin of a fight is the attacker's strength less
+the defender's; 0 is a tie (BS-COMBAT-28 to -30).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.fight import (
-    CACHED_FIGHTS,
-    NO_TILE,
-    Hand,
-    Swap,
-    Tiles,
-    side_sums,
-)
+from bloodstones.core.notebook import chance_text, html_table
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
+from bloodstones.games.bloodstones.odds.fight import End, Ends, Tiles, habit_ends, side_sums
+from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand
+from bloodstones.games.bloodstones.odds.sides import SideOdds, casualties, leaving
+from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.odds.absorbing import Number
+from bloodstones.odds.distribution import Distribution
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.odds.swaps.fight import Hands
-    from bloodstones.games.bloodstones.odds.swaps.options import Floats, Ints
     from bloodstones.games.bloodstones.odds.swaps.play import Play
-    from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
 
-Number = Fraction | float
-
-
-class End(NamedTuple):
-    """The winner of a battle and the hands after it, best tile first."""
-
-    attacker_won: bool
-    attacker_hand: Hand
-    defender_hand: Hand
+Chances = Mapping[int, Number]
 
 
-Ends = Mapping[End, Number]
-
-
-def battle_ends(odds: BattleOdds, tiles: Tiles) -> Ends:
+def battle_ends(battle: Battle) -> Ends:
     """Return every end of a battle and its chance: exact fractions unless a side mixes.
-
-    Parameters
-    ----------
-    odds
-        The battle.
-    tiles
-        The tile rules in force.
 
     Examples
     --------
-    >>> from bloodstones.games.bloodstones.odds.battle import battle_odds
     >>> from bloodstones.games.bloodstones.odds.force import parse_force
     >>> from bloodstones.games.bloodstones.rules.names import Terrain
-    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
     >>> sides = [parse_force(f, "force") for f in ("hill_folk: giant", "horse_lords: swordsman")]
-    >>> odds = battle_odds(*sides, Terrain.HILLS, attacker_hand=(3,))
-    >>> ends = battle_ends(odds, Tiles.of(load_ruleset()))
-    >>> sum(chance for end, chance in ends.items() if end.attacker_won) == odds.p_attacker
+    >>> battle = Battle(*sides, Terrain.HILLS, attacker_hand=(3,))
+    >>> ends = battle_ends(battle)
+    >>> sum(p for end, p in ends.items() if end.attacker_won) == battle.odds.p_attacker
     True
     >>> round(float(ends[End(True, (3,), ())]), 4)
     0.7285
     """
-    sides = odds.attacker, odds.defender
+    odds = battle.odds
     if odds.solved:
-        assert odds.solution is not None
-        return _solved_ends(odds.solution)
-    usable = [side.hand if side.swap is Swap.GREEDY else () for side in sides]
-    kept = [() if side.swap is Swap.GREEDY else side.hand for side in sides]
-    ends = _greedy_ends(
-        tiles,
-        odds.attacker.draws,
-        odds.defender.draws,
-        odds.attacker.modifier - odds.defender.modifier,
-        odds.defender_wins_ties,
-        usable[0],
-        usable[1],
-    )
+        return odds.solved.ends
+    sides = odds.attacker, odds.defender
+    ours, theirs = (side.hand if not side.greedy_hand else () for side in sides)  # kept
+    ends = habit_ends(odds.numbers, odds.attacker.greedy_hand, odds.defender.greedy_hand)
     return {
-        End(won, (*ours, *kept[0]), (*theirs, *kept[1])): chance
-        for (won, ours, theirs), chance in ends.items()
+        End(end.attacker_won, (*end.attacker_hand, *ours), (*end.defender_hand, *theirs)): p
+        for end, p in ends.items()
     }
 
 
-@lru_cache(maxsize=CACHED_FIGHTS)
-def _greedy_ends(
-    tiles: Tiles,
-    attacker_draws: int,
-    defender_draws: int,
-    lead: int,
-    defender_wins_ties: bool,
-    attacker_hand: Hand,
-    defender_hand: Hand,
-) -> Mapping[End, Fraction]:
-    """Return the ends of a battle in which both sides swap their best tile when it helps."""
-    ways: dict[End, int] = {}
-    again: dict[Hands, int] = {}
-    everything = 0
-    own = side_sums(tiles, attacker_draws, attacker_hand[0] if attacker_hand else NO_TILE)
-    enemy = side_sums(tiles, defender_draws, defender_hand[0] if defender_hand else NO_TILE)
-    for (ours, left), (theirs, enemy_left) in product(
-        zip(own, (attacker_hand, attacker_hand[1:]), strict=True),
-        zip(enemy, (defender_hand, defender_hand[1:]), strict=True),
-    ):
-        result = ours.compare(theirs, lead)
-        lost = result.below + (result.level if defender_wins_ties else 0)
-        level = 0 if defender_wins_ties else result.level
-        for won, weight in ((True, result.above), (False, lost)):
-            end = End(won, left, enemy_left)
-            ways[end] = ways.get(end, 0) + weight
-        again[left, enemy_left] = again.get((left, enemy_left), 0) + level
-        everything += result.above + lost + level
-    ending = everything - again.pop((attacker_hand, defender_hand), 0)
-    chances = {end: Fraction(n, ending) for end, n in ways.items() if n}
-    for (left, enemy_left), weight in again.items():
-        if weight:
-            later = _greedy_ends(
-                tiles, attacker_draws, defender_draws, lead, False, left, enemy_left
-            )
-            for end, chance in later.items():
-                chances[end] = chances.get(end, Fraction()) + Fraction(weight, ending) * chance
-    return chances
+@dataclass(frozen=True, slots=True)
+class SideLosses:
+    """What one side loses.
 
-
-def _solved_ends(solution: SwapSolution) -> Ends:
-    """Return the ends of a battle in which at least one side swaps by its solution."""
-    reached: dict[Hands, Number] = {solution.hands: Fraction(1)}
-    chances: dict[End, Number] = {}
-    while reached:
-        hands = max(reached, key=lambda pair: len(pair[0]) + len(pair[1]))
-        chance = reached.pop(hands)
-        ends, again = _play_ends(solution.play(hands))
-        for end, share in ends.items():
-            chances[end] = chances.get(end, Fraction()) + chance * share
-        for left, share in again.items():
-            reached[left] = reached.get(left, Fraction()) + chance * share
-    return chances
-
-
-def _play_ends(play: Play) -> tuple[dict[End, Number], dict[Hands, Number]]:
-    """Return the ends of one fight and the hands of the next one, both with their chances.
-
-    Repetitions of the same fight are counted in.
+    Attributes
+    ----------
+    casualties
+        Units that it loses if it is beaten and may retreat (BS-COMBAT-35, -36).
+    leaving
+        Units that leave the map if it wins (BS-COMBAT-40).
+    units
+        Units lost on average, with a legal retreat, those that leave included.
+    units_cornered
+        The same without a legal retreat: a beaten side loses all (BS-COMBAT-38).
+    tiles, pips
+        Hand tiles swapped in on average, and their pips.
     """
-    import numpy as np
 
-    from bloodstones.games.bloodstones.odds.swaps.fight import without
+    casualties: int
+    leaving: int
+    units: Number
+    units_cornered: Number
+    tiles: Number
+    pips: Number
 
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What both sides lose in a battle on average."""
+
+    attacker: SideLosses
+    defender: SideLosses
+
+
+def expected_losses(battle: Battle) -> Losses:
+    """Return what both sides lose on average in a battle that is fought.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.odds.force import parse_force
+    >>> from bloodstones.games.bloodstones.rules.names import Terrain
+    >>> forces = "dragon_riders: dragon, cavalry", "horse_lords: castle, swordsman*2"
+    >>> battle = Battle(*(parse_force(text, "force") for text in forces), Terrain.HILLS)
+    >>> losses, odds = expected_losses(battle), battle.odds
+    >>> losses.attacker.units == odds.p_attacker * 1 + odds.p_defender * 1
+    True
+    >>> losses.defender.units_cornered == 3 * odds.p_attacker
+    True
+    """
+    odds, rules, ends = battle.odds, battle.rules, battle_ends(battle)
+    ours = [(end.attacker_hand, p) for end, p in ends.items()]
+    theirs = [(end.defender_hand, p) for end, p in ends.items()]
+    gone = leaving(odds.attacker.force, rules)
+    return Losses(
+        _side_losses(odds.attacker, odds.p_defender, gone, ours, rules),
+        _side_losses(odds.defender, odds.p_attacker, 0, theirs, rules),
+    )
+
+
+def _side_losses(
+    side: SideOdds, p_beaten: Number, gone: int, left: Sequence[tuple[Hand, Number]], rules: Ruleset
+) -> SideLosses:
+    """Return what a side loses, from the hands that are left to it."""
+    zero: Number = Fraction()
+    tiles = sum((p * (len(side.hand) - len(hand)) for hand, p in left), zero)
+    pips = sum((p * (sum(side.hand) - sum(hand)) for hand, p in left), zero)
+    falls = casualties(side.force, rules)
+    won = gone * (1 - p_beaten)
+    units, cornered = p_beaten * falls + won, p_beaten * side.units + won
+    return SideLosses(falls, gone, units, cornered, tiles, pips)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstFight:
+    """Strength or margin -> chance, in ascending order.
+
+    Attributes
+    ----------
+    attacker, defender
+        Strengths, modifiers and swaps included.
+    margin
+        The attacker's strength less the defender's.
+    """
+
+    attacker: Chances
+    defender: Chances
+    margin: Chances
+
+    def _repr_html_(self) -> str:
+        """Return the chances of every margin for a notebook."""
+        rows = [(f"{margin:+d}", chance_text(chance)) for margin, chance in self.margin.items()]
+        return html_table("First fight: the attacker's margin", ("margin", "chance"), rows)
+
+
+def first_fight(battle: Battle) -> FirstFight:
+    """Return strengths and margins of the first fight: exact fractions unless a side mixes.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.odds.force import parse_force
+    >>> from bloodstones.games.bloodstones.rules.names import Terrain
+    >>> sides = [parse_force(f, "force") for f in ("hill_folk: giant", "horse_lords: swordsman")]
+    >>> fight = first_fight(Battle(*sides, Terrain.HILLS))
+    >>> max(fight.attacker), max(fight.defender), fight.margin[-5]
+    (16, 15, Fraction(1, 1960))
+    """
+    odds = battle.odds
+    if odds.solved:
+        return _played(odds.solved.play(odds.solved.hands), odds)
+    own, enemy = (
+        _habit_sums(side, odds.numbers.tiles) + side.modifier
+        for side in (odds.attacker, odds.defender)
+    )
+    margin = own + enemy.map(lambda strength: -strength)
+    return FirstFight(*(_chances(each) for each in (own, enemy, margin)))
+
+
+def _habit_sums(side: SideOdds, tiles: Tiles) -> Distribution:
+    """Return the sums of a side that never swaps or swaps greedily, without its modifiers."""
+    best = side.greedy_hand[0] if side.greedy_hand else NO_TILE
+    kept, swapped = side_sums(tiles, side.draws, best)
+    totals = sorted(set(kept) | set(swapped))
+    return Distribution({total: kept.get(total, 0) + swapped.get(total, 0) for total in totals})
+
+
+def _chances(sums: Distribution) -> Chances:
+    return {outcome: sums.probability(outcome) for outcome in sums}
+
+
+def _played(play: Play, odds: BattleOdds) -> FirstFight:
+    """Return the first fight of a solved battle."""
     fight = play.fight
-    weights: Ints | Floats = play.joint
-    if play.pure:
-        weights = (play.joint > 0) * np.outer(fight.attacker.ways, fight.defender.ways)
-    total = weights[~fight.repeated].sum().item()
-    ending: Number = Fraction(total) if play.pure else total
-    ends: dict[End, Number] = {}
-    again: dict[Hands, Number] = {}
-    for row, column in zip(*np.nonzero((weights > 0) & ~fight.repeated), strict=True):
-        left = (
-            without(fight.hands[0], int(fight.attacker.spent[row])),
-            without(fight.hands[1], int(fight.defender.spent[column])),
-        )
-        share = weights[row, column].item() / ending
-        if fight.tied[row, column]:
-            again[left] = again.get(left, Fraction()) + share
-        else:
-            end = End(bool(fight.won[row, column]), *left)
-            ends[end] = ends.get(end, Fraction()) + share
-    return ends, again
+    chances: tuple[dict[int, Number], ...] = ({}, {}, {})
+    shifts = odds.attacker.modifier, odds.defender.modifier
+    for row, ours in enumerate(fight.attacker.total.tolist()):
+        for column, theirs in enumerate(fight.defender.total.tolist()):
+            chance = float(play.joint[row, column])
+            own, enemy = ours + shifts[0], theirs + shifts[1]
+            for found, value in zip(chances, (own, enemy, own - enemy), strict=True):
+                if chance:
+                    found[value] = found.get(value, 0.0) + chance
+    return FirstFight(*(dict(sorted(found.items())) for found in chances))

@@ -1,4 +1,4 @@
-"""Win probabilities of a battle from its bare numbers: tiles drawn, modifiers, hands.
+"""Battles in bare numbers: tiles drawn, modifiers, hands; and how they end by habit.
 
 Each side draws from a full bag of its own (BS-COMBAT-05), may swap one tile (BS-COMBAT-19), adds
 its best tiles (BS-COMBAT-24) and its modifiers. A tie that nobody wins is fought again with full
@@ -7,87 +7,24 @@ bags and without the tiles swapped in (BS-COMBAT-30, -31). All of it is counted,
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from bloodstones.core.errors import expected, near_matches
+from bloodstones.games.bloodstones.odds.hands import NO_HAND, NO_TILE, Hand, Hands
 from bloodstones.games.bloodstones.rules.battle import DEFENDER_WINS, tie_outcome
-from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-from bloodstones.odds.absorbing import Round, settled, win_probability
+from bloodstones.odds.absorbing import Number, Round, chain_ends, settled
 from bloodstones.odds.bag import Bag, best_sum, sums
-from bloodstones.odds.distribution import Comparison, Distribution
+from bloodstones.odds.distribution import Comparison, Distribution, Margins
 
 CACHED_FIGHTS = 65_536
-NO_TILE = 0
-SWAPPED = tuple(product((False, True), repeat=2))
+NOTHING: Final = Distribution({})
 
-Hand = tuple[int, ...]
-
-
-class Swap(StrEnum):
-    """How a side swaps a hand tile into its draw.
-
-    Attributes
-    ----------
-    NEVER
-        It keeps what it drew.
-    GREEDY
-        It swaps its best hand tile for the lowest tile drawn whenever that raises the sum that
-        counts, whatever the enemy has. Corsairs, who decide after the enemy's reveal
-        (BS-CORSAIR-09), make no use of it in this model.
-    EQUILIBRIUM
-        It plays best against an enemy who does so too, or best against the enemy's model.
-    INFORMED
-        Corsairs alone: as `EQUILIBRIUM`, seeing the enemy's sum first (BS-CORSAIR-09).
-    """
-
-    NEVER = "never"
-    GREEDY = "greedy"
-    EQUILIBRIUM = "equilibrium"
-    INFORMED = "informed"
-
-    @property
-    def solved(self) -> bool:
-        """Whether the model takes a solution of the battle, not a fixed habit."""
-        return self in (Swap.EQUILIBRIUM, Swap.INFORMED)
-
-
-def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | None = None) -> Swap:
-    """Return the swap model called `name`; without a name, greedy with a hand, else never.
-
-    Corsairs who play best are informed, and nobody else is (BS-CORSAIR-09).
-
-    Raises
-    ------
-    InputError
-        If no model is called so, or the faction cannot have it.
-
-    Examples
-    --------
-    >>> choose_swap(None, (5, 3), "--attacker-swap"), choose_swap(None, (), "--attacker-swap")
-    (<Swap.GREEDY: 'greedy'>, <Swap.NEVER: 'never'>)
-    >>> choose_swap("equilibrium", (5,), "--attacker-swap", Faction.CORSAIRS)
-    <Swap.INFORMED: 'informed'>
-    """
-    if name is None:
-        return Swap.GREEDY if hand else Swap.NEVER
-    if name not in list(Swap):
-        tip = near_matches(name, list(Swap)) or f"known: {', '.join(Swap)}"
-        raise expected("a swap model", name, where, tip)
-    model = Swap(name)
-    if faction is None or not model.solved:
-        return model
-    if faction is Faction.CORSAIRS:
-        return Swap.INFORMED
-    if model is Swap.INFORMED:
-        tip = "only Corsairs see the enemy's sum first: equilibrium"
-        raise expected("a swap model of any faction", name, where, tip)
-    return model
+Label = TypeVar("Label")
 
 
 class Tiles(NamedTuple):
@@ -110,11 +47,54 @@ class Tiles(NamedTuple):
         return sum(ordered[-self.counted :]) - sum(ordered[: self.counted])
 
 
+class Numbers(NamedTuple):
+    """What a battle comes to, whatever the forces and the place.
+
+    Attributes
+    ----------
+    tiles
+        The tile rules.
+    attacker_draws, defender_draws
+        Combat tiles drawn by each side.
+    lead
+        The attacker's modifiers less the defender's.
+    defender_wins_ties
+        A shieldbearer defends (BS-COMBAT-29).
+    """
+
+    tiles: Tiles
+    attacker_draws: int
+    defender_draws: int
+    lead: int
+    defender_wins_ties: bool
+
+
+class End(NamedTuple):
+    """The winner of a battle and the hands after it, best tile first."""
+
+    attacker_won: bool
+    attacker_hand: Hand
+    defender_hand: Hand
+
+
+Ends = Mapping[End, Number]
+
+
 class Sums(NamedTuple):
     """A side's sums over one denominator, apart by whether it swapped."""
 
     kept: Distribution
     swapped: Distribution
+
+
+class Result(NamedTuple):
+    """Weights of one fight in which each side swapped or did not: won, lost, fought again."""
+
+    attacker_swapped: bool
+    defender_swapped: bool
+    won: int
+    lost: int
+    again: int
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
@@ -128,6 +108,8 @@ def side_sums(tiles: Tiles, draws: int, best: int = NO_TILE) -> Sums:
     >>> kept.denominator, swapped.denominator, max(swapped)
     (0, 56, 15)
     """
+    if best == NO_TILE:
+        return Sums(Bag(tiles.bag).best_sum(draws, tiles.counted), NOTHING)
     outcomes: tuple[list[tuple[int, int]], list[tuple[int, int]]] = [], []
     for draw in Bag(tiles.bag).draws(draws):
         total, swapped = sum_with_swap(tiles, draw.tiles, best)
@@ -150,26 +132,14 @@ def sum_with_swap(tiles: Tiles, draw: tuple[int, ...], best: int) -> tuple[int, 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
 def attacker_wins(
-    tiles: Tiles,
-    attacker_draws: int,
-    defender_draws: int,
-    lead: int,
-    defender_wins_ties: bool,
-    attacker_hand: Hand = (),
-    defender_hand: Hand = (),
+    numbers: Numbers, attacker_hand: Hand = NO_HAND, defender_hand: Hand = NO_HAND
 ) -> Fraction:
     """Return the attacker's win probability in a battle.
 
     Parameters
     ----------
-    tiles
-        The tile rules.
-    attacker_draws, defender_draws
-        Combat tiles drawn by each side.
-    lead
-        The attacker's modifiers less the defender's.
-    defender_wins_ties
-        A shieldbearer defends (BS-COMBAT-29).
+    numbers
+        What the battle comes to.
     attacker_hand, defender_hand
         Pips of the hand tiles that the side swaps greedily, best first; empty if it never swaps.
 
@@ -180,75 +150,96 @@ def attacker_wins(
 
     Examples
     --------
-    >>> attacker_wins(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 4, 3, 2, True)
+    >>> attacker_wins(Numbers(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 4, 3, 2, True))
     Fraction(219, 245)
     """
-
     if not attacker_hand and not defender_hand:
-        own, enemy = side_sums(tiles, attacker_draws).kept, side_sums(tiles, defender_draws).kept
-        won, lost, _ = _outcomes(own.compare(enemy, lead), defender_wins_ties)
+        tiles, own, enemy, lead, ties = numbers
+        won, lost, _ = _outcomes(_margins(tiles, own, enemy).compare(lead), ties)
         return settled(won, lost)
-
-    def fight(hands: tuple[Hand, Hand]) -> Round[tuple[Hand, Hand]]:
-        ours, theirs = hands
-        bests = ours[0] if ours else NO_TILE, theirs[0] if theirs else NO_TILE
-        one = fight_round(tiles, attacker_draws, defender_draws, lead, defender_wins_ties, *bests)
-        left = ours, ours[1:], theirs, theirs[1:]
-        again: dict[tuple[Hand, Hand], int] = {}
-        for (own_swapped, enemy_swapped), weight in one.again.items():
-            after = left[own_swapped], left[2 + enemy_swapped]
-            again[after] = again.get(after, 0) + weight
-        return Round(one.won, one.lost, again)
-
-    known = _known(tiles, attacker_draws, defender_draws, lead, defender_wins_ties)
-    return win_probability((attacker_hand, defender_hand), fight, known)
+    hands = attacker_hand, defender_hand
+    return Fraction(_chain(numbers, hands, lambda won, left: won).get(True, 0))
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
-def fight_round(
-    tiles: Tiles,
-    attacker_draws: int,
-    defender_draws: int,
-    lead: int,
-    defender_wins_ties: bool,
-    attacker_best: int = NO_TILE,
-    defender_best: int = NO_TILE,
-) -> Round[tuple[bool, bool]]:
-    """Return what one fight gives; another one comes by (attacker swapped, defender swapped).
+def habit_ends(numbers: Numbers, attacker_hand: Hand, defender_hand: Hand) -> Ends:
+    """Return every end of a battle and its exact chance; parameters as in `attacker_wins`.
 
-    Parameters as in `attacker_wins`, but of each hand only the best tile, `NO_TILE` without one.
-
-    >>> tiles = Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3)
-    >>> fight_round(tiles, 3, 3, 0, False).again
-    {(False, False): 528}
+    >>> numbers = Numbers(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 4, 3, 2, True)
+    >>> ends = habit_ends(numbers, (3,), ())
+    >>> ends[End(True, (3,), ())] + ends[End(True, (), ())] == attacker_wins(numbers, (3,))
+    True
     """
-    won = lost = 0
-    again: dict[tuple[bool, bool], int] = {}
-    own_sums = side_sums(tiles, attacker_draws, attacker_best)
-    enemy_sums = side_sums(tiles, defender_draws, defender_best)
-    for own_swapped, enemy_swapped in SWAPPED:
-        own, enemy = own_sums[own_swapped], enemy_sums[enemy_swapped]
-        if not own or not enemy:
-            continue
-        above, below, level = _outcomes(own.compare(enemy, lead), defender_wins_ties)
-        won += above
-        lost += below
-        if level:
-            again[own_swapped, enemy_swapped] = level
-    return Round(won, lost, again)
+    return _chain(numbers, (attacker_hand, defender_hand), lambda won, left: End(won, *left))
 
 
-def _outcomes(result: Comparison, defender_wins_ties: bool) -> tuple[int, int, int]:
-    """Return the weights of a fight won, lost and fought again (BS-COMBAT-28 to -30)."""
-    if tie_outcome(defender_wins_ties) == DEFENDER_WINS:
-        return result.above, result.below + result.level, 0
-    return result.above, result.below, result.level
+def _chain(
+    numbers: Numbers, hands: Hands, label: Callable[[bool, Hands], Label]
+) -> dict[Label, Number]:
+    """Return the chances of the ends of a battle, told apart by their labels.
+
+    `label`: whether the attacker won, and the hands left -> its label.
+    """
+
+    def fight(held: Hands, _: Number) -> Round[Hands, Label]:
+        bests = (hand[0] if hand else NO_TILE for hand in held)
+        ends: dict[Label, int] = {}
+        again: dict[Hands, int] = {}
+        for result in fight_results(numbers, *bests):
+            left = held[0][result.attacker_swapped :], held[1][result.defender_swapped :]
+            for won, weight in ((True, result.won), (False, result.lost)):
+                if weight:
+                    end = label(won, left)
+                    ends[end] = ends.get(end, 0) + weight
+            again[left] = again.get(left, 0) + result.again
+        return Round(ends, again)
+
+    return chain_ends(hands, fight, tiles_held)
+
+
+def tiles_held(hands: Hands) -> int:
+    """Return how many tiles both sides hold.
+
+    >>> tiles_held(((5, 3), (4,)))
+    3
+    """
+    return len(hands[0]) + len(hands[1])
 
 
 @lru_cache(maxsize=CACHED_FIGHTS)
-def _known(*numbers: object) -> dict[tuple[Hand, Hand], Fraction]:
-    """Return the win probabilities found so far in battles of these numbers, by the hands."""
-    return {}
+def fight_results(
+    numbers: Numbers, attacker_best: int = NO_TILE, defender_best: int = NO_TILE
+) -> tuple[Result, ...]:
+    """Return what one fight gives, apart by who swapped.
+
+    `attacker_best`, `defender_best`: the best tile of each hand, `NO_TILE` without one.
+
+    >>> fight_results(Numbers(Tiles((2, 2, 3, 3, 4, 4, 5, 5), 4, 3, 3), 3, 3, 0, False))
+    (Result(attacker_swapped=False, defender_swapped=False, won=1304, lost=1304, again=528),)
+    """
+    own = side_sums(numbers.tiles, numbers.attacker_draws, attacker_best)
+    enemy = side_sums(numbers.tiles, numbers.defender_draws, defender_best)
+    found = []
+    for ours, theirs in product((False, True), repeat=2):
+        if own[ours] and enemy[theirs]:
+            weights = own[ours].compare(enemy[theirs], numbers.lead)
+            found.append(Result(ours, theirs, *_outcomes(weights, numbers.defender_wins_ties)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=CACHED_FIGHTS)
+def _margins(tiles: Tiles, attacker_draws: int, defender_draws: int) -> Margins:
+    """Return the margins of two sums without swaps."""
+    own, enemy = (side_sums(tiles, draws).kept for draws in (attacker_draws, defender_draws))
+    return own.margins(enemy)
+
+
+def _outcomes(weights: Comparison, defender_wins_ties: bool) -> tuple[int, int, int]:
+    """Return the weights of a fight won, lost and fought again (BS-COMBAT-28 to -30)."""
+    above, level, below = weights
+    if tie_outcome(defender_wins_ties) == DEFENDER_WINS:
+        return above, below + level, 0
+    return above, below, level
 
 
 def win_table(ruleset: Ruleset | None = None) -> dict[tuple[int, int, bool, int], Fraction]:
@@ -266,6 +257,6 @@ def win_table(ruleset: Ruleset | None = None) -> dict[tuple[int, int, bool, int]
     leads = range(-tiles.spread - 1, tiles.spread + 1 + 1)
     draws = sorted({tiles.fewer, tiles.more})
     return {
-        (own, other, ties, lead): attacker_wins(tiles, own, other, lead, ties)
+        (own, other, ties, lead): attacker_wins(Numbers(tiles, own, other, lead, ties))
         for own, other, ties, lead in product(draws, draws, (False, True), leads)
     }

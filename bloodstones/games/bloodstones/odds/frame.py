@@ -25,8 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError, expected, near_matches
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.odds.fight import Hand, Swap, choose_swap
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.force import (
     COUNT_DIGITS,
     Force,
@@ -34,7 +33,14 @@ from bloodstones.games.bloodstones.odds.force import (
     parse_force,
     parse_terrain,
 )
-from bloodstones.games.bloodstones.odds.hands import check_hand, check_held, most_held
+from bloodstones.games.bloodstones.odds.hands import (
+    Hand,
+    Swap,
+    check_hand,
+    check_held,
+    choose_swap,
+    most_held,
+)
 from bloodstones.games.bloodstones.odds.table import odds_table, whole_numbers
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -269,9 +275,10 @@ def _odds(pair: tuple[Force, Force, Terrain, bool, bool], row: int, rules: Rules
     """Return the odds of a pair of forces without hands."""
     attacker, defender, terrain, ship, home = pair
     try:
-        return battle_odds(
-            attacker, defender, terrain, corsair_ship=ship, at_citadel=home, ruleset=rules
+        battle = Battle(
+            attacker, defender, terrain, corsair_ship=ship, at_citadel=home, rules=rules
         )
+        return battle.odds
     except InputError as fault:
         head, _, where = fault.message.rpartition(" (")
         raise InputError(f"{head} ({where.removesuffix(')')}, row {row})", fault.tip) from None
@@ -283,7 +290,7 @@ def _columns(told: Sequence[BattleOdds], codes: Codes) -> dict[str, NDArray[Any]
         "can_withdraw": [odds.can_withdraw for odds in told],
         "attacker_draws": [odds.attacker.draws for odds in told],
         "defender_draws": [odds.defender.draws for odds in told],
-        "lead": [odds.attacker.modifier - odds.defender.modifier for odds in told],
+        "lead": [odds.numbers.lead for odds in told],
         "defender_wins_ties": [odds.defender_wins_ties for odds in told],
         "attacker_vp": [odds.attacker.vp for odds in told],
         "defender_vp": [odds.defender.vp for odds in told],

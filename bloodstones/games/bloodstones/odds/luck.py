@@ -1,4 +1,7 @@
-"""How lucky a fight was: where its draws and its margin stand among all that could have come."""
+"""How lucky a fight was: where its draws and its margin stand among all that could have come.
+
+What a side fought with follows from its draw: by the swap that it tells of, or as its model swaps.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,27 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.notebook import chance_text, html_table
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, SideOdds
-from bloodstones.games.bloodstones.odds.drawn import Fought, fought_with
-from bloodstones.games.bloodstones.odds.fight import Tiles
-from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.ends import first_fight
+from bloodstones.games.bloodstones.odds.fight import Tiles, sum_with_swap
+from bloodstones.games.bloodstones.odds.hands import NO_TILE
+from bloodstones.games.bloodstones.odds.sides import SideOdds
+from bloodstones.games.bloodstones.odds.swaps.fight import ATTACKER, DEFENDER, Sight
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.bag import Bag, best_sum
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.odds.swaps.options import Floats, Options
+    from bloodstones.games.bloodstones.odds.swaps.play import Play
+
+CERTAIN = 1 - 1e-9
+NAMES = "attacker", "defender"
+
+Draw = tuple[int, ...]  # ascending
 
 
 class Place(NamedTuple):
@@ -99,10 +111,9 @@ class Luck:
 
 
 def how_lucky(
-    odds: BattleOdds,
+    battle: Battle,
     attacker_drew: Sequence[int],
     defender_drew: Sequence[int],
-    ruleset: Ruleset | None = None,
     *,
     attacker_swapped: int | None = None,
     defender_swapped: int | None = None,
@@ -111,13 +122,11 @@ def how_lucky(
 
     Parameters
     ----------
-    odds
+    battle
         The battle before it. The draws stand among all draws; the margin stands among all that
         these swap models make of them.
     attacker_drew, defender_drew
         The combat tiles that came, before any swap.
-    ruleset
-        The rules in force; the shipped ones by default.
     attacker_swapped, defender_swapped
         Pips of the hand tile that the side swapped in for its lowest, 0 for none. By default what
         its swap model does with that draw.
@@ -129,25 +138,24 @@ def how_lucky(
 
     Examples
     --------
-    >>> from bloodstones.games.bloodstones.odds.battle import battle_odds
     >>> from bloodstones.games.bloodstones.odds.force import parse_force
     >>> from bloodstones.games.bloodstones.rules.names import Terrain
     >>> sides = [parse_force(f, "force") for f in ("corsairs: axeman", "horse_lords: swordsman")]
-    >>> luck = how_lucky(battle_odds(*sides, Terrain.HILLS), (5, 5, 4), (2, 3, 3))
+    >>> luck = how_lucky(Battle(*sides, Terrain.HILLS), (5, 5, 4), (2, 3, 3))
     >>> luck.margin, luck.attacker.place.better, luck.margin_place.percentile
     (6, Fraction(0, 1), Fraction(781, 784))
     """
-    rules = ruleset or load_ruleset()
-    tiles = Tiles.of(rules)
+    odds = battle.odds
+    tiles = odds.numbers.tiles
     draws = (
         _check_draw(attacker_drew, odds.attacker.draws, tiles, "attacker_drew"),
         _check_draw(defender_drew, odds.defender.draws, tiles, "defender_drew"),
     )
-    fought = fought_with(odds, draws, (attacker_swapped, defender_swapped), tiles)
+    fought = _fought_with(battle, draws, (attacker_swapped, defender_swapped))
     ours = _side(odds.attacker, draws[0], fought[0], tiles)
     theirs = _side(odds.defender, draws[1], fought[1], tiles)
     margin = ours.strength - theirs.strength
-    chances = first_fight(odds, tiles).margin
+    chances = first_fight(battle).margin
     worse = sum((Fraction(p) for other, p in chances.items() if other < margin), Fraction())
     level = Fraction(chances.get(margin, 0))
     return Luck(
@@ -159,7 +167,7 @@ def how_lucky(
     )
 
 
-def _side(side: SideOdds, draw: tuple[int, ...], fought: Fought, tiles: Tiles) -> SideLuck:
+def _side(side: SideOdds, draw: Draw, fought: _Fought, tiles: Tiles) -> SideLuck:
     total = best_sum(draw, tiles.counted)
     sums = Bag(tiles.bag).best_sum(side.draws, tiles.counted)
     level = sums.probability(total)
@@ -168,7 +176,7 @@ def _side(side: SideOdds, draw: tuple[int, ...], fought: Fought, tiles: Tiles) -
     return SideLuck(draw[::-1], total, place, fought.spent, fought.total + side.modifier)
 
 
-def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> tuple[int, ...]:
+def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> Draw:
     """Return a draw, ascending, or raise InputError if the bag cannot give it (BS-COMBAT-15)."""
     told = ",".join(map(str, drew))
     if len(drew) != count:
@@ -180,3 +188,87 @@ def _check_draw(drew: Sequence[int], count: int, tiles: Tiles, where: str) -> tu
             what = f"combat tiles of the bag {bag}"
             raise InputError(f"expected {what}, got {told!r} ({where})")
     return tuple(sorted(drew))
+
+
+class _Fought(NamedTuple):
+    """Pips of the tile swapped in (0 for none) and the sum that then counts."""
+
+    spent: int
+    total: int
+
+
+def _fought_with(
+    battle: Battle, draws: Sequence[Draw], told: Sequence[int | None]
+) -> tuple[_Fought, _Fought]:
+    """Return what both sides fought with, attacker first, by the swaps told or by their models."""
+    odds = battle.odds
+    tiles = odds.numbers.tiles
+    sides = odds.attacker, odds.defender
+    known = [
+        None if spent is None else _told(side, draw, spent, tiles, name)
+        for side, draw, spent, name in zip(sides, draws, told, NAMES, strict=True)
+    ]
+    if not odds.solved:
+        found = [
+            each or _by_habit(side, draw, tiles)
+            for each, side, draw in zip(known, sides, draws, strict=True)
+        ]
+        return found[ATTACKER], found[DEFENDER]
+    play = odds.solved.play(odds.solved.hands)
+    options = play.fight.attacker, play.fight.defender
+    first = ATTACKER if play.fight.battle.attacker_leads else DEFENDER
+    second = 1 - first
+    lead = known[first] or _played(options[first], play.plan, draws[first], NAMES[first])
+    reply = known[second] or _played(
+        options[second],
+        play.replies[_signal(play, options[first], draws[first], lead, NAMES[second])],
+        draws[second],
+        NAMES[second],
+    )
+    return (lead, reply) if first == ATTACKER else (reply, lead)
+
+
+def _told(side: SideOdds, draw: Draw, spent: int, tiles: Tiles, name: str) -> _Fought:
+    if spent == NO_TILE:
+        return _Fought(NO_TILE, best_sum(draw, tiles.counted))
+    if spent not in side.hand:
+        held = " ".join(map(str, side.hand)) or "no tile"
+        raise expected(f"a hand tile of the {name} ({held})", spent, f"{name}_swapped")
+    return _Fought(spent, best_sum((*draw[1:], spent), tiles.counted))
+
+
+def _by_habit(side: SideOdds, draw: Draw, tiles: Tiles) -> _Fought:
+    best = side.greedy_hand[0] if side.greedy_hand else NO_TILE
+    total, swapped = sum_with_swap(tiles, draw, best)
+    return _Fought(best if swapped else NO_TILE, total)
+
+
+def _span(options: Options, draw: Draw) -> slice:
+    """Return the options with a draw."""
+    number = next(n for n, one in enumerate(options.classes) if draw in one.draws)
+    return options.spans[number]
+
+
+def _played(options: Options, chances: Floats, draw: Draw, name: str) -> _Fought:
+    """Return the option that is surely taken with a draw."""
+    span = _span(options, draw)
+    row = span.start + int(chances[span].argmax())
+    if chances[row] < CERTAIN:
+        tip = f"best play swaps by chance here: --{name}-swapped 4, or none"
+        raise InputError(f"expected how the {name} swapped, got nothing ({name}_swapped)", tip)
+    return _Fought(int(options.spent[row]), int(options.total[row]))
+
+
+def _signal(play: Play, options: Options, draw: Draw, lead: _Fought, name: str) -> int:
+    """Return the number of what the second side saw of the first."""
+    span = _span(options, draw)
+    for row in range(span.start, span.stop):
+        if (options.spent[row], options.total[row]) == lead:
+            return int(play.sees[row])
+    sight = Sight.SWAPPED if lead.spent else Sight.KEPT
+    if sight in play.signals:
+        return play.signals.index(sight)
+    if len(play.signals) == 1:
+        return 0
+    tip = f"best play has no answer to what the enemy did: --{name}-swapped 4, or none"
+    raise InputError(f"expected how the {name} swapped, got nothing ({name}_swapped)", tip)

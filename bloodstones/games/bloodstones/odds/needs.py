@@ -8,24 +8,23 @@ fewest pips are discarded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby, product
 from math import prod
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
-from bloodstones.games.bloodstones.odds.fight import Hand
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.force import Force, check_owned, standing_terrains
+from bloodstones.games.bloodstones.odds.hands import Hand
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
+from bloodstones.odds.absorbing import Number
 
 MOST_CHOICES = 100_000
 
 Counts = Mapping[Unit, int]
-Number = Fraction | float
-Fight = Callable[[Force, Hand], BattleOdds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,29 +115,21 @@ class Needs:
 
 
 def smallest_forces(
-    supply: Supply,
-    wanted: Sequence[Fraction],
-    role: Role,
-    terrain: Terrain,
-    fight: Fight,
-    rules: Ruleset,
+    battle: Battle, role: Role, supply: Supply, wanted: Sequence[Fraction]
 ) -> Needs:
     """Return the smallest forces that win with the chances wanted.
 
     Parameters
     ----------
+    battle
+        The battle. Whatever force the side that asks has in it is replaced, and its hand too if the
+        supply has tiles in hand.
+    role
+        The side that asks.
     supply
-        What there is.
+        What it can bring; units that cannot be in the terrain are left out.
     wanted
         Win probabilities, above 0 and at most 1.
-    role
-        The side of `supply`.
-    terrain
-        Where the battle is; units that cannot be there are left out.
-    fight
-        Force and hand of the side -> the odds of the battle.
-    rules
-        The rules in force.
 
     Raises
     ------
@@ -147,25 +138,23 @@ def smallest_forces(
 
     Examples
     --------
-    >>> from bloodstones.games.bloodstones.odds.battle import battle_odds
     >>> from bloodstones.games.bloodstones.odds.force import parse_force
-    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
-    >>> enemy = parse_force("horse_lords: swordsman*2", "enemy")
-    >>> fight = lambda force, hand: battle_odds(force, enemy, Terrain.HILLS, attacker_hand=hand)
+    >>> sides = [parse_force(f, "force") for f in ("hill_folk: raider", "horse_lords: swordsman*2")]
     >>> supply = Supply(Faction.HILL_FOLK, {Unit.RAIDER: 1}, {Unit.RAIDER: 2, Unit.GIANT: 1})
     >>> needs = smallest_forces(
-    ...     supply, [Fraction(4, 5)], Role.ATTACKER, Terrain.HILLS, fight, load_ruleset()
+    ...     Battle(*sides, Terrain.HILLS), Role.ATTACKER, supply, [Fraction(4, 5)]
     ... )
     >>> [(best.choice.nearby, float(best.p)) for best in needs.answers[0].smallest]
     [({<Unit.RAIDER: 7>: 2}, 0.8816163915765509)]
     """
+    rules = battle.rules
     _check_wanted(wanted)
     _check_supply(supply, rules)
-    choices = sorted(_choices(supply, role, terrain, rules), key=_size)
+    choices = sorted(_choices(supply, role, battle.terrain, rules), key=_size)
     tried: list[Tried] = []
     met: dict[Fraction, tuple[Tried, ...]] = {}
     for _, group in groupby(choices, key=_size):
-        same = sorted((_try(one, supply, role, fight) for one in group), key=lambda one: -one.p)
+        same = sorted((_try(one, supply, role, battle) for one in group), key=lambda one: -one.p)
         for share in wanted:
             if share not in met and same[0].p >= share:
                 met[share] = tuple(one for one in same if one.p >= share)
@@ -187,9 +176,10 @@ def _size(choice: Choice) -> tuple[int, int]:
     return choice.cost, choice.units
 
 
-def _try(choice: Choice, supply: Supply, role: Role, fight: Fight) -> Tried:
+def _try(choice: Choice, supply: Supply, role: Role, battle: Battle) -> Tried:
     force = Force(supply.faction, _added(supply.present, choice.nearby, choice.built))
-    odds = fight(force, choice.hand)
+    hand = choice.hand if supply.tiles else battle.hand(role)
+    odds = battle.with_force(role, force).with_hand(role, hand, battle.swap(role)).odds
     return Tried(choice, odds, odds.p_attacker if role is Role.ATTACKER else odds.p_defender)
 
 

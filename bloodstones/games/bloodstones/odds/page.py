@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any, Final
 
-from bloodstones.games.bloodstones.odds.fight import NO_TILE, Swap, Tiles, side_sums
+from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
 from bloodstones.games.bloodstones.odds.force import CUTIECORNS, owned, standing_terrains
-from bloodstones.games.bloodstones.odds.hands import NOBODY, most_held
+from bloodstones.games.bloodstones.odds.hands import NO_TILE, NOBODY, Swap, most_held
 from bloodstones.games.bloodstones.odds.withdrawal import Facts, ruling
 from bloodstones.games.bloodstones.rules.battle import (
     DEFENDER_WINS,

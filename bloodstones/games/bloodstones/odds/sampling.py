@@ -15,18 +15,15 @@ from bloodstones.core.errors import UnmodelledRuleError, expected
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key, next_below, open_streams
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, SideOdds
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.fight import (
-    NO_TILE,
-    Hand,
-    Swap,
+    Numbers,
     Tiles,
     attacker_wins,
     sum_with_swap,
 )
+from bloodstones.games.bloodstones.odds.hands import NO_HAND, NO_TILE, Hand
 from bloodstones.games.bloodstones.rules.battle import ATTACKER_WINS, FIGHT_AGAIN, clash_outcome
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 MOST_SAMPLES = 1_000_000_000
 SEED = 1
@@ -64,46 +61,8 @@ def count_wins(stream: Array, key: Array, steps: Array, battles: int) -> int:
     return won
 
 
-def sample_wins(
-    tiles: Tiles,
-    attacker_draws: int,
-    defender_draws: int,
-    lead: int,
-    defender_wins_ties: bool,
-    attacker_hand: Hand = (),
-    defender_hand: Hand = (),
-    *,
-    battles: int,
-    seed: int = SEED,
-) -> int:
-    """Return how many of so many battles fought at random the attacker wins.
-
-    Parameters as in `fight_odds.attacker_wins`; the same seed gives the same luck.
-
-    Raises
-    ------
-    InputError
-        If the number of battles cannot be, or the battle cannot end.
-
-    Examples
-    --------
-    >>> won = sample_wins(Tiles.of(load_ruleset()), 4, 3, 2, True, battles=1000, seed=1)
-    >>> 850 < won < 950
-    True
-    """
-    if not 1 <= battles <= MOST_SAMPLES:
-        raise expected(f"1 to {MOST_SAMPLES:,} samples", battles, "samples")
-    numbers = tiles, attacker_draws, defender_draws, lead, defender_wins_ties
-    attacker_wins(*numbers, attacker_hand, defender_hand)  # raises if it cannot end
-    steps = _steps(*numbers, attacker_hand, defender_hand)
-    stream = np.zeros((1, WORDS), np.int64)
-    return int(count_wins(stream, game_key(seed, LABEL, 0), steps, battles))
-
-
-def sample_odds(
-    odds: BattleOdds, battles: int, seed: int = SEED, ruleset: Ruleset | None = None
-) -> int:
-    """Return how many of so many battles with these odds the attacker wins.
+def sample_battle(battle: Battle, battles: int, seed: int = SEED) -> int:
+    """Return how often the attacker wins a battle fought at random so many times.
 
     Raises
     ------
@@ -112,45 +71,56 @@ def sample_odds(
     InputError
         As `sample_wins`.
     """
-    return sample_wins(
-        Tiles.of(ruleset or load_ruleset()),
-        odds.attacker.draws,
-        odds.defender.draws,
-        odds.attacker.modifier - odds.defender.modifier,
-        odds.defender_wins_ties,
-        _swapped_in(odds.attacker),
-        _swapped_in(odds.defender),
-        battles=battles,
-        seed=seed,
-    )
+    odds = battle.odds
+    for side in (odds.attacker, odds.defender):
+        if side.swap.solved:
+            what = "sides that swap never or greedily"
+            raise UnmodelledRuleError(f"expected {what}, got {side.swap.value!r} (samples)")
+    hands = odds.attacker.greedy_hand, odds.defender.greedy_hand
+    return sample_wins(odds.numbers, *hands, battles=battles, seed=seed)
 
 
-def _swapped_in(side: SideOdds) -> Hand:
-    """Return the tiles that a side swaps greedily."""
-    if side.swap.solved:
-        raise UnmodelledRuleError(
-            f"expected sides that swap never or greedily, got {side.swap.value!r} (samples)"
-        )
-    return side.hand if side.swap is Swap.GREEDY else ()
+def sample_wins(
+    numbers: Numbers,
+    attacker_hand: Hand = NO_HAND,
+    defender_hand: Hand = NO_HAND,
+    *,
+    battles: int,
+    seed: int = SEED,
+) -> int:
+    """Return how many of so many battles fought at random the attacker wins.
+
+    Parameters as in `fight.attacker_wins`; the same seed gives the same luck.
+
+    Raises
+    ------
+    InputError
+        If the number of battles cannot be, or the battle cannot end.
+
+    Examples
+    --------
+    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
+    >>> numbers = Numbers(Tiles.of(load_ruleset()), 4, 3, 2, True)
+    >>> 850 < sample_wins(numbers, battles=1000, seed=1) < 950
+    True
+    """
+    if not 1 <= battles <= MOST_SAMPLES:
+        raise expected(f"1 to {MOST_SAMPLES:,} samples", battles, "samples")
+    attacker_wins(numbers, attacker_hand, defender_hand)  # raises if it cannot end
+    steps = _steps(numbers, attacker_hand, defender_hand)
+    stream = np.zeros((1, WORDS), np.int64)
+    return int(count_wins(stream, game_key(seed, LABEL, 0), steps, battles))
 
 
-def _steps(
-    tiles: Tiles,
-    attacker_draws: int,
-    defender_draws: int,
-    lead: int,
-    defender_wins_ties: bool,
-    attacker_hand: Hand,
-    defender_hand: Hand,
-) -> Array:
+def _steps(numbers: Numbers, attacker_hand: Hand, defender_hand: Hand) -> Array:
     """Return what every fight gives, as `count_wins` takes it: a row for each two hands left."""
-    ours = _results(tiles, attacker_draws, attacker_hand)
-    theirs = _results(tiles, defender_draws, defender_hand)
+    ours = _results(numbers.tiles, numbers.attacker_draws, attacker_hand)
+    theirs = _results(numbers.tiles, numbers.defender_draws, defender_hand)
     rows = []
     for our_spent, their_spent in product(range(len(ours)), range(len(theirs))):
         row = []
         for (own, swapped), (other, also) in product(ours[our_spent], theirs[their_spent]):
-            outcome = clash_outcome(own + lead, other, defender_wins_ties)
+            outcome = clash_outcome(own + numbers.lead, other, numbers.defender_wins_ties)
             if outcome == FIGHT_AGAIN:
                 after = (our_spent + swapped) * len(theirs) + their_spent + also
                 row.append(ON_BY_FIRST_ROW + after)

@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.odds.battle import BattleOdds
+from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.swaps.words import Advice, signal_words
 from bloodstones.games.bloodstones.rules.names import Role
+from bloodstones.odds.absorbing import Number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from bloodstones.games.bloodstones.odds.swaps.play import Play
     from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
 
-Number = Fraction | float
 Table = TypeVar("Table", bound="NDArray[Any]")
 
 
@@ -105,12 +105,12 @@ class Spending:
     cases: tuple[Case, ...]
 
 
-def spending(odds: BattleOdds, role: Role) -> Spending:
+def spending(battle: Battle, role: Role) -> Spending:
     """Return what a side should spend in the first fight.
 
     Parameters
     ----------
-    odds
+    battle
         The battle; the side that asks swaps by `equilibrium` (Corsairs: `informed`).
     role
         The side.
@@ -124,18 +124,18 @@ def spending(odds: BattleOdds, role: Role) -> Spending:
     --------
     A 4 against an enemy without a hand, if a pip is worth five points of win chance:
 
-    >>> from bloodstones.games.bloodstones.odds.battle import battle_odds
     >>> from bloodstones.games.bloodstones.odds.force import parse_force
     >>> from bloodstones.games.bloodstones.rules.names import Terrain
     >>> sides = [parse_force(f, "force") for f in ("hill_folk: raider", "horse_lords: swordsman")]
     >>> hand = {"attacker_hand": (4,), "attacker_swap": "equilibrium", "pip_value": 0.05}
-    >>> advice = spending(battle_odds(*sides, Terrain.HILLS, **hand), Role.ATTACKER)
+    >>> advice = spending(Battle(*sides, Terrain.HILLS, **hand), Role.ATTACKER)
     >>> print(*advice.words)
     with a best-three of 8 to 9, 10 (lowest 2) or 11 (lowest 2) spend the 4, else keep
     >>> case = advice.cases[1]
     >>> case.draws, case.best.spent, [choice.p for choice in case.choices]
     (((2, 2, 4), (2, 3, 3)), 4, [Fraction(452, 5145), Fraction(11, 28)])
     """
+    odds = battle.odds
     side = odds.attacker if role is Role.ATTACKER else odds.defender
     if odds.solution is None or not side.swap.solved:
         tip = "a habit asks for no advice: equilibrium"

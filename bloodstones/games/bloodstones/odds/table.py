@@ -1,6 +1,6 @@
 """Exact win probabilities of many battles at once: NumPy arrays in, NumPy arrays out.
 
-The table is packed from `fight_odds.attacker_wins`, block by block: one block for each pair of
+The table is packed from `fight.attacker_wins`, block by block: one block for each pair of
 hands that was asked for, with every draw, tie rule and lead in it. Strategies, reports and scored
 data frames read this table and nothing else.
 
@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.games.bloodstones.odds.fight import Hand, Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.hands import Hand
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS, MIN_PIPS
@@ -126,7 +127,7 @@ class OddsTable:
         hands = self._hand(attacker), self._hand(defender)
         leads = range(-self.most_lead, self.most_lead + 1)
         exact = [
-            attacker_wins(self.tiles, own, other, lead, ties, *hands)
+            attacker_wins(Numbers(self.tiles, own, other, lead, ties), *hands)
             for own, other, ties, lead in product(self.draws, self.draws, (False, True), leads)
         ]
         self._fractions[number].flat = exact
@@ -157,7 +158,7 @@ def odds_table(
     defender_wins_ties
         Whether a shieldbearer defends (BS-COMBAT-29), booleans or 0 and 1.
     attacker_hand, defender_hand
-        Pips of the hand tiles that the side swaps greedily (see `fight_odds.Swap`), whole numbers
+        Pips of the hand tiles that the side swaps greedily (see `hands.Swap`), whole numbers
         of shape (..., tiles) in any order, 0 for no tile; a side that never swaps has none.
     ruleset
         The rules in force; the shipped ones by default.

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, bare_odds
-from bloodstones.games.bloodstones.odds.case import Battle
-from bloodstones.games.bloodstones.odds.fight import Swap, Tiles
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, numbers_odds
+from bloodstones.games.bloodstones.odds.fight import Numbers
 from bloodstones.games.bloodstones.odds.force import Force, owned, standing_terrains
-from bloodstones.games.bloodstones.odds.hands import can_hold
-from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
+from bloodstones.games.bloodstones.odds.hands import Swap, can_hold
 from bloodstones.games.bloodstones.rules.names import Role, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
+from bloodstones.odds.absorbing import Number
 
-Number = Fraction | float
 ORDINALS = {3: "third", 4: "fourth", 5: "fifth"}
 
 
@@ -65,9 +62,9 @@ def what_if(battle: Battle, role: Role) -> tuple[Change, ...]:
     a fourth combat tile 0.282 +0.164
     a 5 in hand to swap in 0.482 +0.364
     """
-    odds = battle.odds()
+    odds = battle.odds
     asks = _p(odds, role)
-    rows = [(label, p, None) for label, p in _bare_changes(odds, battle, role)] + [
+    rows = [(label, p, None) for label, p in _changes_of_numbers(battle, role)] + [
         (label, _p(changed, role), changed) for label, changed in _changes(battle, role)
     ]
     return tuple(Change(label, p, p - asks, changed) for label, p, changed in rows)
@@ -77,37 +74,27 @@ def _p(odds: BattleOdds, role: Role) -> Number:
     return odds.p_attacker if role is Role.ATTACKER else odds.p_defender
 
 
-def _bare_changes(odds: BattleOdds, battle: Battle, role: Role) -> Iterator[tuple[str, Number]]:
+def _changes_of_numbers(battle: Battle, role: Role) -> Iterator[tuple[str, Number]]:
     """Yield the changes of modifier and number of combat tiles."""
-    tiles = Tiles.of(battle.rules)
-    sides = odds.attacker, odds.defender
-    lead = sides[0].modifier - sides[1].modifier
-    numbers = SwapBattle(
-        tiles,
-        sides[0].draws,
-        sides[1].draws,
-        lead,
-        odds.defender_wins_ties,
-        sides[0].swap,
-        sides[1].swap,
-        battle.pip_value,
-        battle.swap_announced,
-    )
+    sides = battle.odds.attacker, battle.odds.defender
+    numbers = battle.odds.numbers
 
-    def chance(changed: SwapBattle) -> Number:
-        p, _ = bare_odds(changed, sides[0].hand, sides[1].hand)
+    def chance(changed: Numbers) -> Number:
+        hands, swaps = (sides[0].hand, sides[1].hand), (sides[0].swap, sides[1].swap)
+        p, _ = numbers_odds(battle, changed, hands, swaps)
         return p if role is Role.ATTACKER else 1 - p
 
     own = 1 if role is Role.ATTACKER else -1
     for shift in (1, -1):
-        yield f"{shift:+d} modifier", chance(replace(numbers, lead=lead + own * shift))
-    fourth = f"{ORDINALS.get(tiles.more, tiles.more)} combat tile"
+        yield f"{shift:+d} modifier", chance(numbers._replace(lead=numbers.lead + own * shift))
+    most = numbers.tiles.more
+    fourth = f"{ORDINALS.get(most, most)} combat tile"
     attacks = role is Role.ATTACKER
-    if numbers.attacker_draws < tiles.more:
-        more = replace(numbers, attacker_draws=tiles.more)
+    if numbers.attacker_draws < most:
+        more = numbers._replace(attacker_draws=most)
         yield f"a {fourth}" if attacks else f"the enemy a {fourth}", chance(more)
-    if numbers.defender_draws < tiles.more:
-        more = replace(numbers, defender_draws=tiles.more)
+    if numbers.defender_draws < most:
+        more = numbers._replace(defender_draws=most)
         yield f"the enemy a {fourth}" if attacks else f"a {fourth}", chance(more)
 
 
@@ -118,11 +105,11 @@ def _changes(battle: Battle, role: Role) -> Iterator[tuple[str, BattleOdds]]:
     more = (*hand, MAX_PIPS)
     if len(hand) < rules.starting_hand and can_hold(more, force.faction, force.counts, rules):
         able = None if model == Swap.NEVER else model
-        yield f"a {MAX_PIPS} in hand to swap in", battle.with_hand(role, more, able).odds()
+        yield f"a {MAX_PIPS} in hand to swap in", battle.with_hand(role, more, able).odds
     if hand:
-        yield "no hand", battle.with_hand(role, (), None).odds()
+        yield "no hand", battle.with_hand(role, (), None).odds
     for label, changed in _forces(battle, role, rules):
-        yield label, battle.with_force(role, changed).odds()
+        yield label, battle.with_force(role, changed).odds
 
 
 def _forces(battle: Battle, role: Role, rules: Ruleset) -> Iterator[tuple[str, Force]]:

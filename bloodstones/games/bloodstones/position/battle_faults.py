@@ -15,6 +15,7 @@ from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
 from bloodstones.games.bloodstones.rules.battle import tiles_drawn
 from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.options import ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY
 
 FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.KEEP_OUT, Point.SWAP, Point.CASUALTY})
 WHERE: Final = "position"
@@ -43,7 +44,12 @@ def check_battle(game: Playthrough, point: Point, faults: Faults) -> None:
         if force_sizes(s)[seat, area] == 0:
             faults.note(WHERE, f"units of seat {seat} in the battle in area {area}", "none")
     walls = (s.units[s.decider, area] * t.fortification).any()
-    if point in (Point.CASUALTY, Point.RETREAT) and walls:
+    extra = (  # AMB-24: they fall with the unit that the attacker chooses
+        point is Point.CASUALTY
+        and t.attacker_castle_loss == ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY
+        and s.decider == attacker
+    )
+    if point in (Point.CASUALTY, Point.RETREAT) and walls and not extra:
         found = "a castle or citadel"
         faults.note(WHERE, "a loser whose fortifications are removed (BS-COMBAT-36)", found)
 

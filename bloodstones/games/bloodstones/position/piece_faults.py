@@ -120,12 +120,15 @@ def _check_citadel(game: Playthrough, seat: int, words: SeatWords) -> None:
 
 
 def _check_spacing(game: Playthrough, faults: Faults) -> None:
+    """Homes are as far apart as citadels must be, by the steps that count (AMB-05)."""
     s, t = game.state, game.tables
+    by_land = np.array_equal(t.citadel_steps, t.land_distance)
     homes = [seat for seat in range(t.players) if s.home[seat] != NOWHERE]
     for one, other in combinations(homes, 2):
-        steps = int(t.land_distance[s.home[one], s.home[other]])
+        steps = int(t.citadel_steps[s.home[one], s.home[other]])
         if steps < t.citadel_distance:
-            expected = f"citadels {int(t.citadel_distance)} land areas apart (BS-SETUP-12)"
+            over = "land areas" if by_land else "areas"
+            expected = f"citadels {int(t.citadel_distance)} {over} apart (BS-SETUP-12)"
             faults.note(f"seats {one} and {other}", expected, f"{steps}")
 
 

@@ -33,6 +33,7 @@ from bloodstones.games.bloodstones.position.fields import force_sizes
 from bloodstones.games.bloodstones.position.notation import NONE
 from bloodstones.games.bloodstones.position.pairs import check_pairs
 from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SINGLE
 
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
 BATTLE: Final = FULL_BATTLE | {Point.RETREAT, Point.RAISE}
@@ -158,7 +159,8 @@ def _check_phase(game: Playthrough, point: Point, faults: Faults) -> None:
 def _check_contested(game: Playthrough, point: Point, faults: Faults) -> None:
     """Phase 3 and the game do not end while battles are left (BS-TURN-06, BS-END-06)."""
     s = game.state
-    over = point is Point.OVER and s.ending == Ending.REGROUPS
+    single = game.tables.final_battle_rounds == FINAL_BATTLE_ROUNDS_SINGLE  # AMB-38
+    over = point is Point.OVER and s.ending == Ending.REGROUPS and not single
     if point not in SETTLING and not over:
         return
     seats = range(game.tables.players) if over else [int(s.active)]

@@ -30,7 +30,7 @@ def play_and_record(setup: Setup, seed: int, label: str = LABEL, replicate: int 
         If the map leaves no legal site for a citadel.
     """
     GAME.check(setup)
-    rules, board = rules_of(setup), load_map(setup.board)
+    rules, board = rules_of(setup), load_map(setup.board, setup.data)
     readings = readings_of(setup)
     game = Playthrough(rules, board, line_up(setup), seed, label, replicate, readings=readings)
     seating = seat(rules, board, game.line_up, strategies_of(setup), game.tables)

@@ -9,7 +9,7 @@ import numpy as np
 
 from bloodstones.core.coding import BYTE
 from bloodstones.core.game import Setup
-from bloodstones.games.bloodstones.engine import battle
+from bloodstones.games.bloodstones.engine import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
@@ -76,7 +76,7 @@ class ToldGame:
         state = self.game.state
         if self.point is Point.TILE:
             return int(state.drawer)
-        return int(state.side_seat[battle.drawing_side(state)])
+        return int(state.side_seat[combat_tiles.drawing_side(state)])
 
     @property
     def tiles_due(self) -> int:
@@ -84,7 +84,7 @@ class ToldGame:
         state, seat = self.game.state, self.drawer
         if self.point is Point.TILE:
             return int(min(state.draw_goal - state.hand_size[seat], state.bag_size[seat]))
-        return int(state.draws_due[battle.drawing_side(state)])
+        return int(state.draws_due[combat_tiles.drawing_side(state)])
 
     def is_legal(self, decision: Decision) -> bool:
         """Whether the decision is legal, or the outcome possible, now."""

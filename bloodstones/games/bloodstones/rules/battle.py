@@ -158,6 +158,54 @@ def victory_points(beaten_units: int, vp_per_unit: int, bonus: int) -> int:
     return beaten_units * vp_per_unit + bonus
 
 
+def times_fortified(enemy_fortifications: int, each_counts: bool) -> int:
+    """Return how often what a unit adds against fortifications counts (BS-MOD-07, AMB-20).
+
+    Parameters
+    ----------
+    enemy_fortifications
+        Castles and citadels of the enemy in the battle.
+    each_counts
+        It counts for each of them; by default once, however many there are.
+
+    Examples
+    --------
+    >>> [times_fortified(forts, False) for forts in (0, 1, 3)], times_fortified(3, True)
+    ([0, 1, 1], 3)
+    """
+    if each_counts or enemy_fortifications < 1:
+        return enemy_fortifications
+    return 1
+
+
+def sea_modifier(faction_modifier: int, units: int, sea_battle: bool, each_counts: bool) -> int:
+    """Return what a faction itself adds to its side's strength in a sea battle (BS-MOD-16).
+
+    Parameters
+    ----------
+    faction_modifier
+        The faction's own modifier at sea.
+    units
+        Its units in the battle.
+    sea_battle
+        The battle is in a sea area.
+    each_counts
+        It counts for each unit (AMB-21); by default once.
+
+    Examples
+    --------
+    >>> sea_modifier(1, 3, True, False), sea_modifier(1, 3, True, True)
+    (1, 3)
+    >>> sea_modifier(1, 3, False, True)
+    0
+    """
+    if not sea_battle:
+        return 0
+    if each_counts:
+        return faction_modifier * units
+    return faction_modifier
+
+
 def modifier(rules: UnitRules, role: Role, terrain: Terrain, enemy_fortified: bool) -> int:
     """Return what one unit adds to its side's strength (BS-MOD-01 to BS-MOD-18).
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number
 from bloodstones.core.pairs import read_pairs
+from bloodstones.games.bloodstones.rules.meanings import meaning_of
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import (
     MAX_DISTANCE,
@@ -40,7 +42,7 @@ from bloodstones.games.bloodstones.rules.tiles import (
 Path = tuple[Any, ...]
 
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-
+NEAR: Final = 4  # names that a tip tells
 # Whether a faction has the pieces at all is no number.
 FIXED_TRAITS: Final = frozenset({"citadels"})
 # A faction without these pieces has no use for them, whatever their number.
@@ -263,14 +265,30 @@ def _is_sound(
 
 
 def _near(name: object, known: Mapping[str, RuleNumber]) -> str:
-    """Return a tip with the nearest names, else with those that share a part of the name."""
-    tip = nearest(name, known)
-    if tip.startswith("known:"):
-        parts = set(name.split(".")) if isinstance(name, str) else set()
-        alike = [other for other in known if parts & set(other.split("."))]
-        shown = alike or [other for other, number in known.items() if len(number.paths) > 1]
-        tip = f"known, among others: {', '.join(sorted(shown))}"
-    return tip
+    """Return a tip with the nearest names and what they mean."""
+    text = name if isinstance(name, str) else ""
+    close = [*get_close_matches(text, known, n=1), *_alike(text, known)]
+    shown = list(dict.fromkeys(close))[:NEAR]
+    if not shown:
+        several = sorted(other for other, number in known.items() if len(number.paths) > 1)
+        return f"known, among others: {', '.join(several)}"
+    told = "; ".join(f"{other}: {meaning_of(other).words}" for other in shown)
+    return f"did you mean {told}?"
+
+
+def _alike(text: str, known: Mapping[str, RuleNumber]) -> list[str]:
+    """Return a name of each kind that shares parts with `text` or nearly so, most alike first."""
+    words = {word for name in known for word in name.split(".")}
+    parts = {word for part in text.split(".") for word in get_close_matches(part, words, n=1)}
+    shared = {name: len(parts & set(name.split("."))) for name in known}
+    ranked = sorted(
+        (name for name in known if shared[name]),
+        key=lambda name: (-shared[name], name.count("."), name),
+    )
+    kinds: dict[str, str] = {}
+    for name in ranked:
+        kinds.setdefault(name.rpartition(".")[0] if name.count(".") > 1 else name, name)
+    return list(kinds.values())
 
 
 def _check_sums(rules: Ruleset, where: str, faults: Faults) -> None:

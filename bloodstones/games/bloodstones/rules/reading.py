@@ -6,12 +6,13 @@ The limits below bound what a file may say, with room for what-ifs beyond the pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
 from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.names import by_id
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset, Tile
 from bloodstones.games.bloodstones.rules.tiles import (
@@ -32,6 +33,9 @@ from bloodstones.games.bloodstones.rules.tiles import (
 DATA = Path(__file__).parents[1] / "data"
 RULES_FILE = "rules.toml"
 TILES_FILE = "tiles.csv"
+MAPS = "maps"
+MAP_SUFFIX = ".toml"
+SOURCES_KEPT = 64  # rulesets as read, by what their files hold
 
 MAX_REGROUPS = 9
 MAX_DISTANCE = 9
@@ -41,8 +45,31 @@ MAX_COMBAT_BAG = 16
 MAX_VILLAGES = 9
 
 
-def load_ruleset(path: Path | None = None) -> Ruleset:
+def source_of(data: str = "") -> DataSource:
+    """Return where the rules and maps of a setup are read from.
+
+    Raises
+    ------
+    InputError
+        `data` is no folder with files of these names.
+    """
+    return DataSource.of(DATA, data, _replaceable()) if data else DataSource(DATA)
+
+
+@cache
+def _replaceable() -> tuple[str, ...]:
+    """Return the names of the files that a user's own can stand for."""
+    maps = sorted(path.name for path in (DATA / MAPS).glob(f"*{MAP_SUFFIX}"))
+    return (RULES_FILE, TILES_FILE, *(f"{MAPS}/{name}" for name in maps))
+
+
+def load_ruleset(path: Path | None = None, *, data: str | DataSource = "") -> Ruleset:
     """Return the rules of the folder `path`, or the shipped ones (read once).
+
+    Parameters
+    ----------
+    data
+        A folder with a user's own files in place of shipped ones, or the source of such a one.
 
     Raises
     ------
@@ -57,25 +84,27 @@ def load_ruleset(path: Path | None = None) -> Ruleset:
     >>> rules.factions[Faction.HILL_FOLK].tiles[Unit.CASTLE]
     Tile(unit=<Unit.CASTLE: 12>, count=6, cost=1, pips=4)
     """
-    return _shipped() if path is None else _read(path)
+    if path is not None:
+        return _read(path / RULES_FILE, path / TILES_FILE)
+    return _read_source(source_of(data) if isinstance(data, str) else data)
 
 
-@cache
-def _shipped() -> Ruleset:
-    return _read(DATA)
+@lru_cache(maxsize=SOURCES_KEPT)
+def _read_source(source: DataSource) -> Ruleset:
+    return _read(source.file(RULES_FILE), source.file(TILES_FILE))
 
 
-def _read(folder: Path) -> Ruleset:
+def _read(rules_file: Path, tiles_file: Path) -> Ruleset:
     faults = Faults()
-    lines = read_csv(folder / TILES_FILE, TILE_COLUMNS, faults)
+    lines = read_csv(tiles_file, TILE_COLUMNS, faults)
     whole = not faults.sentences  # no line is left out
-    top = read_toml(folder / RULES_FILE, faults)
+    top = read_toml(rules_file, faults)
     per_faction = 0
     if top is not None:
         setup = top.table("setup")
         per_faction = setup.integer("tiles_per_faction", low=1, high=MAX_TILES)
         whole = whole and setup.sound("tiles_per_faction")
-    tiles = read_tiles(lines or (), str(folder / TILES_FILE), per_faction if whole else 0, faults)
+    tiles = read_tiles(lines or (), str(tiles_file), per_faction if whole else 0, faults)
     ruleset = None if top is None else _rules(top, setup, tiles, per_faction)
     faults.raise_if_any()
     assert ruleset is not None  # without a top table there is a fault

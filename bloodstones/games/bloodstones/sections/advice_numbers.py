@@ -8,10 +8,10 @@ from typing import Final, NamedTuple, Self
 
 from bloodstones.core.datafile import Entry
 from bloodstones.games.bloodstones.draws.opening import opening
-from bloodstones.games.bloodstones.odds.battle import battle_odds
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins
+from bloodstones.games.bloodstones.odds.battle import Battle
+from bloodstones.games.bloodstones.odds.ends import expected_losses
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins
 from bloodstones.games.bloodstones.odds.force import Force, parse_force
-from bloodstones.games.bloodstones.odds.losses import expected_losses
 from bloodstones.games.bloodstones.odds.withdrawal import withdrawal
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
@@ -85,7 +85,7 @@ def lead(entry: Entry, rules: Ruleset) -> Measure:
     ahead = entry.integer("lead", low=-MOST_LEAD, high=MOST_LEAD)
     shield = entry.flag("defender_wins_ties", default=False)
     ours, theirs = (_hand(entry, f"{role}_hand", rules) for role in ("attacker", "defender"))
-    return Measure(attacker_wins(tiles, own, enemy, ahead, shield, ours, theirs), CHANCE)
+    return Measure(attacker_wins(Numbers(tiles, own, enemy, ahead, shield), ours, theirs), CHANCE)
 
 
 def battle(entry: Entry, rules: Ruleset) -> Measure:
@@ -96,7 +96,7 @@ def battle(entry: Entry, rules: Ruleset) -> Measure:
     swaps = [
         entry.text(key) if key in entry else None for key in ("attacker_swap", "defender_swap")
     ]
-    odds = battle_odds(
+    fought = Battle(
         forces[0],
         forces[1],
         entry.choice("terrain", {each.id: each for each in Terrain}),
@@ -104,11 +104,12 @@ def battle(entry: Entry, rules: Ruleset) -> Measure:
         defender_hand=theirs,
         attacker_swap=swaps[0],
         defender_swap=swaps[1],
-        ruleset=rules,
+        rules=rules,
         pip_value=entry.number("pip_value", low=0, high=1) if "pip_value" in entry else 0.0,
     )
+    odds = fought.odds
     side = odds.attacker if reading.startswith("attacker") else odds.defender
-    losses = expected_losses(odds, rules)
+    losses = expected_losses(fought)
     lost = losses.attacker if side is odds.attacker else losses.defender
     worth = odds.solution.value if odds.solution else float(odds.p_attacker)
     values = {

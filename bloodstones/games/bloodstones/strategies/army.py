@@ -5,7 +5,11 @@ from __future__ import annotations
 from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.games.bloodstones.engine.battle import corsairs_land
+from bloodstones.games.bloodstones.engine.battle import (
+    corsairs_land,
+    may_withdraw,
+    notional_cavalry,
+)
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.pieces import contested, count_trait
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
@@ -47,18 +51,23 @@ FAR_AWAY = 12  # pips beyond which an army does not look
 @kernel
 def slips_away(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> bool:
     """Whether the enemy might withdraw from the column's attack."""
-    if count_trait(s, enemy, goal, t.fortification) > 0:
-        return False
-    riders = 1 if corsairs_land(s, t, seat, goal) else 0
+    riders = int(notional_cavalry(corsairs_land(s, t, seat, goal)))
+    barred = False
     for unit in range(UNITS):
         count = int(s.column[unit]) + int(s.units[seat, goal, unit])
         if count > 0:
-            if t.bars_withdrawal[unit]:
-                return False
+            barred = barred or t.bars_withdrawal[unit] == 1
             riders += count * int(t.mounted[unit])
-    if count_trait(s, enemy, goal, t.frees_withdrawal) > 0:
-        return True
-    return count_trait(s, enemy, goal, t.mounted) >= riders
+    return bool(
+        may_withdraw(
+            riders,
+            count_trait(s, enemy, goal, t.mounted),
+            barred,
+            count_trait(s, enemy, goal, t.fortification) > 0,
+            count_trait(s, enemy, goal, t.frees_withdrawal) > 0,
+            t.terrain[goal] == Terrain.SEA,
+        )
+    )
 
 
 @kernel

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.engine.battle import tiles_drawn
+from bloodstones.games.bloodstones.engine.battle import (
+    sea_modifier,
+    tiles_drawn,
+    times_fortified,
+)
 from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
@@ -87,11 +91,9 @@ def weigh(
     Returns the places in the tables of odds: draws of both, ties, lead; -1 last without a column.
     """
     terrain = t.terrain[area]
-    forts = count_trait(s, enemy, area, t.fortification)
-    own_forts = count_trait(s, seat, area, t.fortification)
-    if t.siege_bonus != SIEGE_BONUS_PER_FORTIFICATION:  # AMB-20
-        forts = min(forts, 1)
-        own_forts = min(own_forts, 1)
+    each = t.siege_bonus == SIEGE_BONUS_PER_FORTIFICATION
+    forts = times_fortified(count_trait(s, enemy, area, t.fortification), each)
+    own_forts = times_fortified(count_trait(s, seat, area, t.fortification), each)
     own = 0
     lead = 0
     giant = False
@@ -112,11 +114,9 @@ def weigh(
     if own == 0:
         return 0, 0, 0, -1
     enemy_size = int(s.force_size[enemy, area])
-    if terrain == Terrain.SEA:
-        ours, theirs = 1, 1
-        if t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT:  # AMB-21
-            ours, theirs = own, enemy_size
-        lead += t.sea_battle_modifier[seat] * ours - t.sea_battle_modifier[enemy] * theirs
+    sea, per_unit = terrain == Terrain.SEA, t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
+    lead += int(sea_modifier(t.sea_battle_modifier[seat], own, sea, per_unit))
+    lead -= int(sea_modifier(t.sea_battle_modifier[enemy], enemy_size, sea, per_unit))
     more = int(tiles_drawn(own, enemy_size, giant, 1, 0))
     enemy_more = int(tiles_drawn(enemy_size, own, enemy_giant, 1, 0))
     lead = max(-MOST_LEAD, min(MOST_LEAD, lead))

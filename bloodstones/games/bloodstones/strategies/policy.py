@@ -16,7 +16,8 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import AREAS, SEATS
 from bloodstones.games.bloodstones.engine.tables import movement_cost
-from bloodstones.games.bloodstones.odds.fight import NO_TILE, Tiles, side_sums
+from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
+from bloodstones.games.bloodstones.odds.hands import NO_TILE
 from bloodstones.games.bloodstones.odds.table import odds_table
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset

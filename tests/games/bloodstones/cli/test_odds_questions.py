@@ -16,7 +16,7 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.cli.compiling import told_if_slow
 from bloodstones.games.bloodstones.cli import odds
-from bloodstones.games.bloodstones.odds.case import Battle
+from bloodstones.games.bloodstones.odds import battle as battles
 from tests.games.bloodstones.cli.test_odds import COLUMNS, EXAMPLE, battle, run
 
 SIDES = battle("dragon_riders: swordsman*2, dragon", "horse_lords: swordsman*2", "plains")
@@ -31,7 +31,7 @@ FACTION = [
     "plains",
 ]
 ALSO = ["--also", "hill_folk: castle, raider", "--also-hand", "4"]
-real_odds = Battle.odds
+real_odds = battles.battle_odds
 LIGHT = ("numba", "pandas", "scipy", "matplotlib")
 
 
@@ -320,7 +320,7 @@ def test_a_long_answer_says_on_standard_error_that_it_works(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(odds, "told_if_slow", partial(told_if_slow, 0.0))
-    monkeypatch.setattr(Battle, "odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
+    monkeypatch.setattr(battles, "battle_odds", lambda battle: (sleep(0.2), real_odds(battle))[1])
     assert main(["odds", *EXAMPLE, "--json"]) == 0
     out, err = capsys.readouterr()
     assert err == f"{odds.WORKING}\n"

@@ -74,7 +74,7 @@ def test_more_combat_tiles_than_a_state_holds_are_refused() -> None:
 
 
 def test_the_map_as_a_table() -> None:
-    table, board = GAME.map_table("tyrants_lament"), load_map("tyrants_lament")
+    table, board = GAME.board_table("tyrants_lament"), load_map("tyrants_lament")
     assert table["area"] == list(range(len(board.areas)))
     assert table["terrain"][0] == "sea"
     for area, neighbours in enumerate(table["neighbours"]):

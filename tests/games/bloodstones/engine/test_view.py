@@ -119,6 +119,8 @@ def test_what_corsairs_are_shown_tells_of_the_swap(options: dict[str, bool], rev
     assert view.drawn[1][view.drawn[1] > 0].tolist() == shown
     assert view.drawn[0][-3:].tolist() == [2, 3, 4]
     assert view.swaps.tolist() == [KEPT, SWAPPED]
+    assert (view.swapped_in, view.shown_in) == (NOTHING, Unit.LEADER)
+    assert seen(scene, 2).shown_in == NOTHING
     assert seen(scene, 1).drawn[0].tolist() == [0] * len(view.drawn[0])
 
 

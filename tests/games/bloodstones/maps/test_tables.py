@@ -35,7 +35,7 @@ def rows(table):
 @pytest.mark.parametrize("name", list_maps())
 def test_a_table_of_areas_holds_the_whole_map(name):
     board, table = load_map(name), area_table(load_map(name))
-    assert table == GAME.map_table(name)
+    assert table == GAME.board_table(name)
     for place, area in enumerate(board.areas):
         assert (table["area"][place], table["terrain"][place]) == (area.id, area.terrain.id)
         assert (table["x"][place], table["y"][place]) == (area.x, area.y)

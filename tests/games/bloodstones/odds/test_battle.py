@@ -15,8 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins, side_sums, win_table
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds, battle_odds
+from bloodstones.games.bloodstones.odds.fight import (
+    Numbers,
+    Tiles,
+    attacker_wins,
+    side_sums,
+    win_table,
+)
 from bloodstones.games.bloodstones.odds.force import Force, check_terrain, parse_force
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
@@ -34,7 +40,7 @@ def odds(
     attacker: str, defender: str, terrain: Terrain = Terrain.PLAINS, **more: object
 ) -> BattleOdds:
     sides = parse_force(attacker, "attacker"), parse_force(defender, "defender")
-    return battle_odds(*sides, terrain, **more)  # type: ignore[arg-type]
+    return battle_odds(Battle(*sides, terrain, **more))  # type: ignore[arg-type]
 
 
 EXAMPLE = ("dragon_riders: cavalry, lizardman*2, leader", "horse_lords: swordsman, shieldbearer")
@@ -73,7 +79,7 @@ def test_every_lead_without_hands_equals_the_enumerator(
     attacker_draws: int, defender_draws: int, shield: bool
 ) -> None:
     for lead in range(-12, 13):
-        got = attacker_wins(TILES, attacker_draws, defender_draws, lead, shield)
+        got = attacker_wins(Numbers(TILES, attacker_draws, defender_draws, lead, shield))
         long_way = oracle.attacker_probability(attacker_draws, defender_draws, lead, 0, shield)
         assert got == long_way, lead
 
@@ -83,7 +89,7 @@ def test_the_grid_of_hands_up_to_two_tiles_equals_the_enumerator() -> None:
     two = [tuple(sorted(hand, reverse=True)) for n in range(3) for hand in cwr(range(1, 6), n)]
     bare = list(product((3, 4), (3, 4), range(-8, 9), (False, True)))
     for (ours, theirs, lead, shield), hands in product(bare, product(two, two)):
-        got = attacker_wins(TILES, ours, theirs, lead, shield, *hands)
+        got = attacker_wins(Numbers(TILES, ours, theirs, lead, shield), *hands)
         long_way = oracle.attacker_probability(ours, theirs, lead, 0, shield, *hands, True, True)
         assert got == long_way, (ours, theirs, lead, shield, hands)
 
@@ -95,7 +101,7 @@ def test_every_pair_of_single_tiles_equals_the_enumerator(
 ) -> None:
     for lead, ours, theirs, shield in product(range(-3, 4), range(6), range(6), (False, True)):
         hands = (ours,) * (ours > 0), (theirs,) * (theirs > 0)
-        got = attacker_wins(TILES, attacker_draws, defender_draws, lead, shield, *hands)
+        got = attacker_wins(Numbers(TILES, attacker_draws, defender_draws, lead, shield), *hands)
         long_way = oracle.attacker_probability(
             attacker_draws, defender_draws, lead, 0, shield, *hands, True, True
         )
@@ -174,7 +180,7 @@ def check_by_the_enumerator(
     attacker: Force, defender: Force, terrain: Terrain, more: dict[str, Any]
 ) -> None:
     """The odds of a battle and all they are made of, as the enumerator has them."""
-    result = battle_odds(attacker, defender, terrain, **more)
+    result = battle_odds(Battle(attacker, defender, terrain, **more))
     first, second = plain(attacker), plain(defender)
     draws = oracle.tiles_to_draw(first[1], second[1]), oracle.tiles_to_draw(second[1], first[1])
     bonuses = (
@@ -219,12 +225,12 @@ def test_more_lead_never_lowers_the_chance_and_a_shield_never_raises_it(
     ours: int, theirs: int, lead: int, shield: bool, our_hand: list[int], their_hand: list[int]
 ) -> None:
     both = tuple(sorted(our_hand, reverse=True)), tuple(sorted(their_hand, reverse=True))
-    chance = attacker_wins(TILES, ours, theirs, lead, shield, *both)
-    assert attacker_wins(TILES, ours, theirs, lead + 1, True, *both) >= attacker_wins(
-        TILES, ours, theirs, lead, True, *both
+    chance = attacker_wins(Numbers(TILES, ours, theirs, lead, shield), *both)
+    assert attacker_wins(Numbers(TILES, ours, theirs, lead + 1, True), *both) >= attacker_wins(
+        Numbers(TILES, ours, theirs, lead, True), *both
     )
-    assert attacker_wins(TILES, ours, theirs, lead, True, *both) <= attacker_wins(
-        TILES, ours, theirs, lead, False, *both
+    assert attacker_wins(Numbers(TILES, ours, theirs, lead, True), *both) <= attacker_wins(
+        Numbers(TILES, ours, theirs, lead, False), *both
     )
     assert 0 <= chance <= 1
 
@@ -235,8 +241,8 @@ def test_without_shields_the_two_roles_mirror_each_other(
     ours: int, theirs: int, lead: int, our_hand: list[int], their_hand: list[int]
 ) -> None:
     both = tuple(sorted(our_hand, reverse=True)), tuple(sorted(their_hand, reverse=True))
-    there = attacker_wins(TILES, ours, theirs, lead, False, *both)
-    back = attacker_wins(TILES, theirs, ours, -lead, False, *reversed(both))
+    there = attacker_wins(Numbers(TILES, ours, theirs, lead, False), *both)
+    back = attacker_wins(Numbers(TILES, theirs, ours, -lead, False), *reversed(both))
     assert there + back == 1
 
 
@@ -249,7 +255,7 @@ def test_greedy_swaps_exactly_when_the_own_sum_rises(draws_more: int) -> None:
 
 
 def test_a_tile_of_one_pip_is_never_swapped_in() -> None:
-    assert attacker_wins(TILES, 4, 3, 2, True, (1, 1), (1,)) == Fraction(219, 245)
+    assert attacker_wins(Numbers(TILES, 4, 3, 2, True), (1, 1), (1,)) == Fraction(219, 245)
 
 
 @pytest.mark.rule("BS-MOVE-11", "BS-COMBAT-04")
@@ -293,9 +299,11 @@ def test_a_changed_rule_changes_what_a_hand_can_hold() -> None:
         parse_force("corsairs: axeman", "defender"),
     )
     more = with_overrides(RULES, {"hill_folk.blank.count": 3, "hill_folk.raider.count": 3})
-    assert battle_odds(*sides, Terrain.HILLS, attacker_hand=[5] * 6, ruleset=more).p_attacker > 0
+    assert (
+        battle_odds(Battle(*sides, Terrain.HILLS, attacker_hand=[5] * 6, rules=more)).p_attacker > 0
+    )
     with pytest.raises(InputError, match="at most 5 hand tiles of 5 pips"):
-        battle_odds(*sides, Terrain.HILLS, attacker_hand=[5] * 6)
+        battle_odds(Battle(*sides, Terrain.HILLS, attacker_hand=[5] * 6))
 
 
 def test_never_ignores_the_hand() -> None:
@@ -449,14 +457,14 @@ def test_forces_made_by_hand_are_checked_like_those_read() -> None:
     giants = Force(Faction.HILL_FOLK, {Unit.GIANT: 3})
     other = Force(Faction.CORSAIRS, {Unit.AXEMAN: 1})
     with pytest.raises(InputError, match=r"expected at most 2 giant of hill_folk, got 3 \(def"):
-        battle_odds(other, giants, Terrain.HILLS)
+        battle_odds(Battle(other, giants, Terrain.HILLS))
 
 
 def test_the_rules_in_force_change_the_odds() -> None:
     units = dict(RULES.units)
     units[Unit.LEADER] = replace(units[Unit.LEADER], modifier=3)
     other = replace(RULES, units=units, tiles_more=5, vp_per_unit_beaten=2)
-    result = odds(*EXAMPLE, ruleset=other)
+    result = odds(*EXAMPLE, rules=other)
     assert (result.attacker.modifier, result.attacker.draws, result.attacker.vp) == (6, 5, 4)
 
 
@@ -464,8 +472,8 @@ def test_a_bag_of_equal_tiles_never_ends_a_tied_battle() -> None:
     flat = replace(RULES, combat_tiles=(3,) * 8)
     forces = "dragon_riders: swordsman", "horse_lords: swordsman"
     with pytest.raises(InputError, match="expected a contest that can end"):
-        odds(*forces, ruleset=flat)
-    assert odds(*EXAMPLE, ruleset=flat).p_attacker == 1
+        odds(*forces, rules=flat)
+    assert odds(*EXAMPLE, rules=flat).p_attacker == 1
 
 
 @pytest.mark.rule("BS-COMBAT-29", "BS-COMBAT-30")

@@ -14,8 +14,8 @@ import bloodstones.games.bloodstones
 from bloodstones.core.kernel import JIT, entry
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.odds.battle import battle_odds
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins, side_sums
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins, side_sums
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -68,7 +68,7 @@ def test_strategies_hold_the_table_of_exact_odds_and_no_other() -> None:
     leads = range(-MOST_LEAD, MOST_LEAD + 1)
     for own, other, ties in product((0, 1), (0, 1), (False, True)):
         draws = [(RULES.tiles_fewer, RULES.tiles_more)[more] for more in (own, other)]
-        exact = [float(attacker_wins(TILES, *draws, lead, ties)) for lead in leads]
+        exact = [float(attacker_wins(Numbers(TILES, *draws, lead, ties))) for lead in leads]
         assert policy.win[own, other, int(ties)].tolist() == exact
 
 
@@ -76,7 +76,7 @@ def test_strategies_take_the_exact_odds_of_a_battle_without_swaps() -> None:
     battles = list(islice(engine_battles(SEED, FIGHTS), BATTLES * 5))
     for battle in battles:
         forces = battle.odds.attacker.force, battle.odds.defender.force
-        exact = battle_odds(*forces, battle.odds.terrain, at_citadel=True).p_attacker
+        exact = battle_odds(Battle(*forces, battle.odds.terrain, at_citadel=True)).p_attacker
         told = told_by_strategies(battle.scene.state, battle.scene.game.tables, packed(battle))
         assert told == float(exact), battle.odds
 
@@ -91,7 +91,7 @@ def test_a_tie_is_worth_the_exact_odds_of_the_re_fight_before_a_swap(shield: boo
     if scene.point is Point.WITHDRAW:
         scene.play("pass")
     assert scene.point is Point.SWAP
-    odds = battle_odds(attacker, defender, Terrain.HILLS)
+    odds = battle_odds(Battle(attacker, defender, Terrain.HILLS))
     enemy = side_sums(TILES, odds.defender.draws).kept
     margin = odds.attacker.modifier - odds.defender.modifier
     policy = packed(EngineBattle(scene, odds))

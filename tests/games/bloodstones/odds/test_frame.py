@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.frame import score_battles
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.odds.test_battle import random_battle
@@ -52,7 +52,7 @@ TOLD = {
 
 
 def alone(attacker, defender, terrain, more) -> dict[str, object]:
-    odds = battle_odds(attacker, defender, terrain, **more)
+    odds = battle_odds(Battle(attacker, defender, terrain, **more))
     sides = odds.attacker, odds.defender
     return {
         "p_attacker": float(odds.p_attacker),

@@ -9,11 +9,11 @@ from math import comb
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
 from bloodstones.games.bloodstones.odds.force import Force, check_owned, check_terrain, parse_force
-from bloodstones.games.bloodstones.odds.modifiers import side_modifiers
 from bloodstones.games.bloodstones.odds.page import CONDITIONS, START, YES_OR_NO, page_data
+from bloodstones.games.bloodstones.odds.sides import side_modifiers
 from bloodstones.games.bloodstones.odds.withdrawal import withdrawal
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
@@ -118,5 +118,5 @@ def test_changed_numbers_are_in_the_data() -> None:
 def test_the_first_battle_can_be() -> None:
     start = dict(part.split("=") for part in START.split("&"))
     forces = [parse_force(start[role.id], "start") for role in Role]
-    odds = battle_odds(*forces, Terrain.parse(start["terrain"], "start"))
+    odds = battle_odds(Battle(*forces, Terrain.parse(start["terrain"], "start")))
     assert 0 < odds.p_attacker < 1

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.odds.battle import BattleOdds, battle_odds
-from bloodstones.games.bloodstones.odds.case import Battle
-from bloodstones.games.bloodstones.odds.chain import Chain, Enemy, battle_orders
-from bloodstones.games.bloodstones.odds.ends import End, battle_ends
-from bloodstones.games.bloodstones.odds.fight import Hand, Tiles
-from bloodstones.games.bloodstones.odds.first_fight import first_fight
+from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
+from bloodstones.games.bloodstones.odds.chain import Chain, battle_orders
+from bloodstones.games.bloodstones.odds.ends import battle_ends, expected_losses, first_fight
+from bloodstones.games.bloodstones.odds.fight import End
 from bloodstones.games.bloodstones.odds.force import Force, parse_force
-from bloodstones.games.bloodstones.odds.losses import expected_losses
+from bloodstones.games.bloodstones.odds.hands import Hand
 from bloodstones.games.bloodstones.odds.luck import how_lucky
 from bloodstones.games.bloodstones.odds.needs import Needs, Supply, smallest_forces
 from bloodstones.games.bloodstones.odds.spending import spending
@@ -29,7 +29,6 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.oracle import fight_enumerator as oracle
 
 RULES = load_ruleset()
-TILES = Tiles.of(RULES)
 FORCES = (
     ("hill_folk: raider*2", "horse_lords: swordsman"),
     ("hill_folk: giant", "horse_lords: swordsman*2, shieldbearer"),
@@ -39,9 +38,9 @@ FORCES = (
 HANDS = ((), (4,), (5, 3), (4, 4, 2))
 
 
-def odds_of(pair: tuple[str, str], terrain: Terrain = Terrain.PLAINS, **more: object) -> BattleOdds:
+def battle_of(pair: tuple[str, str], terrain: Terrain = Terrain.PLAINS, **more: object) -> Battle:
     first, second = (parse_force(text, "force") for text in pair)
-    return battle_odds(first, second, terrain, **more)  # type: ignore[arg-type]
+    return Battle(first, second, terrain, **more)  # type: ignore[arg-type]
 
 
 def bare(odds: BattleOdds) -> tuple[tuple[int, int], int, bool]:
@@ -56,14 +55,16 @@ def bare(odds: BattleOdds) -> tuple[tuple[int, int], int, bool]:
 def test_every_end_of_a_battle_is_that_of_all_draws(
     pair: tuple[str, str], ours: Hand, theirs: Hand
 ) -> None:
-    odds = odds_of(pair, attacker_hand=ours, defender_hand=theirs)
+    battle = battle_of(pair, attacker_hand=ours, defender_hand=theirs)
+    odds = battle.odds
     expected = oracle.ends(*bare(odds), ours, theirs)
-    assert battle_ends(odds, TILES) == {End(*end): p for end, p in expected.items() if p}
+    assert battle_ends(battle) == {End(*end): p for end, p in expected.items() if p}
 
 
 def test_a_side_that_never_swaps_keeps_its_hand() -> None:
-    odds = odds_of(FORCES[0], attacker_hand=(5,), attacker_swap="never", defender_hand=(3,))
-    ends = battle_ends(odds, TILES)
+    battle = battle_of(FORCES[0], attacker_hand=(5,), attacker_swap="never", defender_hand=(3,))
+    odds = battle.odds
+    ends = battle_ends(battle)
     assert {end.attacker_hand for end in ends} == {(5,)}
     assert sum(p for end, p in ends.items() if end.attacker_won) == odds.p_attacker
 
@@ -71,7 +72,7 @@ def test_a_side_that_never_swaps_keeps_its_hand() -> None:
 @pytest.mark.parametrize("pips", [0.0, 0.02])
 @pytest.mark.parametrize("enemy", ["never", "greedy", "equilibrium"])
 def test_ends_of_a_solved_battle_agree_with_its_solution(pips: float, enemy: str) -> None:
-    odds = odds_of(
+    battle = battle_of(
         FORCES[0],
         attacker_hand=(5, 3),
         attacker_swap="equilibrium",
@@ -79,11 +80,12 @@ def test_ends_of_a_solved_battle_agree_with_its_solution(pips: float, enemy: str
         defender_swap=enemy,
         pip_value=pips,
     )
-    ends = battle_ends(odds, TILES)
+    odds = battle.odds
+    ends = battle_ends(battle)
     assert float(sum(ends.values())) == pytest.approx(1, abs=1e-12)
     won = sum(p for end, p in ends.items() if end.attacker_won)
     assert float(won) == pytest.approx(float(odds.p_attacker), abs=1e-9)
-    losses = expected_losses(odds)
+    losses = expected_losses(battle)
     assert odds.solution is not None
     spent = [float(each) for each in odds.solution.outcome[1:3]]
     pips_lost = [float(losses.attacker.pips), float(losses.defender.pips)]
@@ -95,10 +97,11 @@ def test_ends_of_a_solved_battle_agree_with_its_solution(pips: float, enemy: str
 @pytest.mark.parametrize("pair", FORCES)
 @pytest.mark.rule("BS-COMBAT-35", "BS-COMBAT-36", "BS-COMBAT-38", "BS-COMBAT-40")
 def test_losses_are_those_of_all_draws(pair: tuple[str, str]) -> None:
-    odds = odds_of(pair, attacker_hand=(5, 3), defender_hand=(4,))
+    battle = battle_of(pair, attacker_hand=(5, 3), defender_hand=(4,))
+    odds = battle.odds
     ends = oracle.ends(*bare(odds), (5, 3), (4,))
     p = oracle.wins(ends)
-    losses = expected_losses(odds)
+    losses = expected_losses(battle)
     castles = odds.defender.force.counts.get(Unit.CASTLE, 0)
     dragons = odds.attacker.force.counts.get(Unit.DRAGON, 0)
     assert losses.defender.units == p * (castles or 1)
@@ -113,14 +116,15 @@ def test_losses_are_those_of_all_draws(pair: tuple[str, str]) -> None:
 def test_strengths_and_margins_are_those_of_all_draws(
     pair: tuple[str, str], ours: Hand, theirs: Hand
 ) -> None:
-    odds = odds_of(pair, attacker_hand=ours, defender_hand=theirs)
+    battle = battle_of(pair, attacker_hand=ours, defender_hand=theirs)
+    odds = battle.odds
     (mine, yours), lead, _ = bare(odds)
     own = Counter(oracle.fought(draw, ours)[0] for draw in oracle.drawn(mine))
     other = Counter(oracle.fought(draw, theirs)[0] for draw in oracle.drawn(yours))
     margin: Counter[int] = Counter()
     for (a, n), (b, m) in product(own.items(), other.items()):
         margin[a + lead - b] += n * m
-    fight = first_fight(odds, TILES)
+    fight = first_fight(battle)
     expected = [
         {total + odds.attacker.modifier: n for total, n in own.items()},
         {total + odds.defender.modifier: n for total, n in other.items()},
@@ -132,8 +136,11 @@ def test_strengths_and_margins_are_those_of_all_draws(
 
 
 def test_strengths_of_solved_swaps_sum_to_one_and_win_as_often() -> None:
-    odds = odds_of(FORCES[1], attacker_hand=(5,), attacker_swap="equilibrium", defender_hand=(4,))
-    fight = first_fight(odds, TILES)
+    battle = battle_of(
+        FORCES[1], attacker_hand=(5,), attacker_swap="equilibrium", defender_hand=(4,)
+    )
+    odds = battle.odds
+    fight = first_fight(battle)
     for chances in (fight.attacker, fight.defender, fight.margin):
         assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
     won = sum(p for margin, p in fight.margin.items() if margin > 0)
@@ -146,8 +153,9 @@ DRAWS = st.sampled_from(oracle.drawn(3)), st.sampled_from(oracle.drawn(4))
 @settings(max_examples=30)
 @given(*DRAWS)
 def test_luck_is_a_share_of_all_draws(three: Hand, four: Hand) -> None:
-    odds = odds_of(FORCES[0], attacker_hand=(4,))
-    luck = how_lucky(odds, four, three)
+    battle = battle_of(FORCES[0], attacker_hand=(4,))
+    odds = battle.odds
+    luck = how_lucky(battle, four, three)
     (mine, yours), lead, _ = bare(odds)
     ways = [oracle.best_three(draw) for draw in oracle.drawn(mine)]
     total = oracle.best_three(four)
@@ -174,15 +182,15 @@ def test_luck_is_a_share_of_all_draws(three: Hand, four: Hand) -> None:
 
 
 def test_the_average_percentile_of_a_draw_is_one_half() -> None:
-    odds = odds_of(FORCES[0])
-    places = [how_lucky(odds, draw, (2, 3, 4)).attacker.place for draw in oracle.drawn(4)]
+    battle = battle_of(FORCES[0])
+    places = [how_lucky(battle, draw, (2, 3, 4)).attacker.place for draw in oracle.drawn(4)]
     assert sum(place.percentile for place in places) / len(places) == Fraction(1, 2)
 
 
 @pytest.mark.rule("BS-COMBAT-29")
 def test_a_tie_against_a_shieldbearer_is_told_as_lost() -> None:
-    odds = odds_of(("hill_folk: swordsman*2", "horse_lords: swordsman, shieldbearer"))
-    assert how_lucky(odds, (2, 3, 4), (4, 3, 2)).outcome == -1
+    battle = battle_of(("hill_folk: swordsman*2", "horse_lords: swordsman, shieldbearer"))
+    assert how_lucky(battle, (2, 3, 4), (4, 3, 2)).outcome == -1
 
 
 @pytest.mark.parametrize(
@@ -195,12 +203,12 @@ def test_a_tie_against_a_shieldbearer_is_told_as_lost() -> None:
 )
 def test_a_draw_that_cannot_come_is_refused(drew: Hand, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        how_lucky(odds_of(FORCES[0]), (5, 5, 4, 4), drew)
+        how_lucky(battle_of(FORCES[0]), (5, 5, 4, 4), drew)
 
 
-def mixed() -> BattleOdds:
+def mixed() -> Battle:
     """A battle in which the attacker swaps by chance with a 4 4 3."""
-    return odds_of(
+    return battle_of(
         ("hill_folk: raider", "horse_lords: swordsman"),
         Terrain.HILLS,
         attacker_hand=(4,),
@@ -220,54 +228,56 @@ def test_luck_takes_the_swap_that_best_play_makes() -> None:
 
 
 def test_luck_wants_to_be_told_a_swap_that_best_play_leaves_to_chance() -> None:
-    odds = mixed()
+    battle = mixed()
+    odds = battle.odds
     assert odds.solution is not None
     draw = (3, 3, 4)  # the lowest tile is a 3: see the words of the solution
     assert "10 (lowest 3) spend" in str(odds.solution.words(attacker=True)[0])
     with pytest.raises(InputError, match="expected how the attacker swapped, got nothing") as fault:
-        how_lucky(odds, draw, (2, 3, 4))
+        how_lucky(battle, draw, (2, 3, 4))
     assert "--attacker-swapped 4, or none" in str(fault.value)
     for spent, strength in ((0, 10 + 1), (4, 11 + 1)):
-        luck = how_lucky(odds, draw, (2, 3, 4), attacker_swapped=spent)
+        luck = how_lucky(battle, draw, (2, 3, 4), attacker_swapped=spent)
         assert (luck.attacker.swapped, luck.attacker.strength) == (spent, strength)
 
 
 @pytest.mark.parametrize("model", ["never", "greedy", "equilibrium"])
 def test_luck_takes_the_swaps_that_it_is_told(model: str) -> None:
-    odds = odds_of(
+    battle = battle_of(
         FORCES[0],
         attacker_hand=(5, 3),
         attacker_swap=model,
         defender_hand=(4,),
         defender_swap=model,
     )
+    odds = battle.odds
     drew = (2, 4, 4, 5), (5, 5, 4)
-    luck = how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=0)
+    luck = how_lucky(battle, *drew, attacker_swapped=3, defender_swapped=0)
     lead = luck.attacker.strength - odds.attacker.modifier
     assert (luck.attacker.swapped, lead) == (3, 13)
     assert luck.defender.strength - odds.defender.modifier == 14
     with pytest.raises(InputError, match=r"a hand tile of the attacker \(5 3\), got 4"):
-        how_lucky(odds, *drew, attacker_swapped=4, defender_swapped=0)
+        how_lucky(battle, *drew, attacker_swapped=4, defender_swapped=0)
 
 
 def test_luck_of_corsairs_who_answer_what_they_were_shown() -> None:
-    odds = odds_of(
+    battle = battle_of(
         ("corsairs: axeman*2", "necromancers: goblin*2"),
         attacker_hand=(5,),
         attacker_swap="equilibrium",
         defender_hand=(4,),
     )
-    behind = how_lucky(odds, (2, 2, 3), (4, 4, 5))
+    behind = how_lucky(battle, (2, 2, 3), (4, 4, 5))
     assert (behind.attacker.swapped, behind.defender.swapped) == (
         0,
         0,
     )  # 10 with the 5, 12 with two axemen: behind 13
-    level = how_lucky(odds, (2, 3, 4), (3, 3, 4))
+    level = how_lucky(battle, (2, 3, 4), (3, 3, 4))
     assert level.attacker.swapped == 5
 
 
-def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more: object):
-    return odds_of(
+def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more: object) -> Battle:
+    return battle_of(
         forces,
         Terrain.HILLS,
         attacker_hand=(5, 3),
@@ -288,10 +298,10 @@ def duel(forces: tuple[str, str], attacker_swap: str, defender_swap: str, **more
 def test_best_play_answers_a_swap_out_of_habit_by_what_it_can_see(
     attacker_swap: str, drew: Hand, told: int, like: int
 ) -> None:
-    odds = duel(("hill_folk: raider", "horse_lords: swordsman"), attacker_swap, "equilibrium")
+    battle = duel(("hill_folk: raider", "horse_lords: swordsman"), attacker_swap, "equilibrium")
     for other in ((2, 2, 3), (3, 4, 5), (4, 5, 5)):
         one, usual = (
-            how_lucky(odds, drew, other, attacker_swapped=spent) for spent in (told, like)
+            how_lucky(battle, drew, other, attacker_swapped=spent) for spent in (told, like)
         )
         assert one.attacker.swapped == told
         assert one.defender.swapped == usual.defender.swapped
@@ -299,21 +309,22 @@ def test_best_play_answers_a_swap_out_of_habit_by_what_it_can_see(
 
 def test_best_play_answers_a_needless_swap_unseen() -> None:
     forces = "hill_folk: raider", "horse_lords: swordsman"
-    odds = duel(forces, "equilibrium", "equilibrium", swap_announced=False)
-    needless = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=3)
+    battle = duel(forces, "equilibrium", "equilibrium", swap_announced=False)
+    odds = battle.odds
+    needless = how_lucky(battle, (4, 4, 5), (2, 2, 3), attacker_swapped=3)
     assert needless.attacker.strength - odds.attacker.modifier == 12
-    kept = how_lucky(odds, (4, 4, 5), (2, 2, 3), attacker_swapped=0)
+    kept = how_lucky(battle, (4, 4, 5), (2, 2, 3), attacker_swapped=0)
     assert needless.defender.swapped == kept.defender.swapped
 
 
 def test_luck_wants_to_be_told_the_answer_to_what_best_play_never_shows() -> None:
-    odds = duel(("horse_lords: swordsman", "corsairs: axeman"), "equilibrium", "equilibrium")
+    battle = duel(("horse_lords: swordsman", "corsairs: axeman"), "equilibrium", "equilibrium")
     drew = (5, 5, 4), (2, 2, 3)
     message = "expected how the defender swapped, got nothing"
     with pytest.raises(InputError, match=message) as fault:
-        how_lucky(odds, *drew, attacker_swapped=3)
+        how_lucky(battle, *drew, attacker_swapped=3)
     assert "no answer to what the enemy did: --defender-swapped 4, or none" in str(fault.value)
-    assert how_lucky(odds, *drew, attacker_swapped=3, defender_swapped=4).defender.swapped == 4
+    assert how_lucky(battle, *drew, attacker_swapped=3, defender_swapped=4).defender.swapped == 4
 
 
 # Which tile to spend
@@ -340,8 +351,9 @@ def after_choice(odds: BattleOdds, draw: Hand, hand: Hand, spent: int, total: in
 def test_each_choice_wins_as_often_as_over_all_draws(pair: tuple[str, str], theirs: Hand) -> None:
     # With free pips and one tile, best play is the greedy one that the oracle plays on with.
     swaps = {"attacker_swap": "equilibrium", "defender_swap": "greedy"}
-    odds = odds_of(pair, attacker_hand=(4,), defender_hand=theirs, **swaps)
-    advice = spending(odds, Role.ATTACKER)
+    battle = battle_of(pair, attacker_hand=(4,), defender_hand=theirs, **swaps)
+    odds = battle.odds
+    advice = spending(battle, Role.ATTACKER)
     assert sum(case.chance for case in advice.cases) == 1
     for case in advice.cases:
         for draw, choice in product(case.draws, case.choices):
@@ -359,8 +371,9 @@ def test_each_choice_wins_as_often_as_over_all_draws(pair: tuple[str, str], thei
 def test_the_advice_adds_up_to_the_odds(role: Role, enemy: str, pips: float) -> None:
     mine, other = ("attacker", "defender") if role is Role.ATTACKER else ("defender", "attacker")
     model = {f"{mine}_swap": "equilibrium", f"{other}_swap": enemy}
-    odds = odds_of(FORCES[0], attacker_hand=(5, 3), defender_hand=(4,), pip_value=pips, **model)
-    advice = spending(odds, role)
+    battle = battle_of(FORCES[0], attacker_hand=(5, 3), defender_hand=(4,), pip_value=pips, **model)
+    odds = battle.odds
+    advice = spending(battle, role)
     assert odds.solution is not None
     seen: dict[str, float] = {}
     for case in advice.cases:
@@ -377,13 +390,13 @@ def test_the_advice_adds_up_to_the_odds(role: Role, enemy: str, pips: float) -> 
 
 @pytest.mark.rule("BS-CORSAIR-09")
 def test_corsairs_are_advised_by_what_the_enemy_shows() -> None:
-    odds = odds_of(
+    battle = battle_of(
         ("hill_folk: swordsman*2", "corsairs: axeman*2"),
         defender_hand=(5,),
         defender_swap="informed",
         pip_value=0.02,
     )
-    advice = spending(odds, Role.DEFENDER)
+    advice = spending(battle, Role.DEFENDER)
     sights = {case.seen for case in advice.cases}
     assert "against 14 (as drawn): " in sights
     hopeless = [case for case in advice.cases if case.seen == "against 7 (as drawn): "]
@@ -395,7 +408,7 @@ def test_corsairs_are_advised_by_what_the_enemy_shows() -> None:
 
 def test_a_habit_is_not_advised() -> None:
     with pytest.raises(InputError, match="expected a side that swaps best, got 'greedy'"):
-        spending(odds_of(FORCES[0], attacker_hand=(5,)), Role.ATTACKER)
+        spending(battle_of(FORCES[0], attacker_hand=(5,)), Role.ATTACKER)
 
 
 # What if
@@ -405,7 +418,7 @@ def test_a_habit_is_not_advised() -> None:
 def test_what_if_moves_one_number_at_a_time(role: Role) -> None:
     first, second = (parse_force(text, "force") for text in FORCES[0])
     battle = Battle(first, second, Terrain.PLAINS, attacker_hand=(4,), defender_hand=(3,))
-    odds = battle.odds()
+    odds = battle.odds
     draws, lead, shield = bare(odds)
     sign = 1 if role is Role.ATTACKER else -1
 
@@ -447,8 +460,8 @@ def test_what_if_counts_units_draws_and_withdrawal_anew() -> None:
 def test_what_if_a_side_with_three_combat_tiles_had_a_fourth() -> None:
     few, many = (parse_force(text, "force") for text in reversed(FORCES[0]))
     battle = Battle(few, many, Terrain.PLAINS)
-    lead = bare(battle.odds())[1]
-    fourth = oracle.wins(oracle.ends((4, 4), lead, battle.odds().defender_wins_ties))
+    lead = bare(battle.odds)[1]
+    fourth = oracle.wins(oracle.ends((4, 4), lead, battle.odds.defender_wins_ties))
     for role, label, p in (
         (Role.ATTACKER, "a fourth combat tile", fourth),
         (Role.DEFENDER, "the enemy a fourth combat tile", 1 - fourth),
@@ -480,13 +493,8 @@ PIPS = {"skirmisher": 2, "lizardman": 2, "swordsman": 4, "cavalry": 3, "leader":
 
 
 def needs(supply: Supply, *percent: int, role: Role = Role.ATTACKER) -> Needs:
-    def fight(force: Force, hand: Hand) -> BattleOdds:
-        if role is Role.ATTACKER:
-            return battle_odds(force, ENEMY, Terrain.PLAINS, attacker_hand=hand)
-        return battle_odds(ENEMY, force, Terrain.PLAINS, defender_hand=hand)
-
-    wanted = [Fraction(each, 100) for each in percent]
-    return smallest_forces(supply, wanted, role, Terrain.PLAINS, fight, RULES)
+    battle = Battle(ENEMY, ENEMY, Terrain.PLAINS)  # its force on the side that asks is replaced
+    return smallest_forces(battle, role, supply, [Fraction(each, 100) for each in percent])
 
 
 def unit_bonus(unit: str, role: Role) -> int:
@@ -637,6 +645,24 @@ SHIELD = "corsairs: shieldbearer"
 BONUS = {"castle": 3, "raider": 0, "swordsman": 1, "shieldbearer": 1}
 
 
+class Enemy(NamedTuple):
+    """A defender, its hand and its swap model."""
+
+    force: Force
+    hand: Hand = ()
+    swap: str | None = None
+
+
+def in_a_row(
+    host: Force, foes: Sequence[Enemy], terrain: Terrain, *, cornered: bool = False, **more: object
+) -> tuple[Chain, ...]:
+    battles = [
+        Battle(host, foe.force, terrain, defender_hand=foe.hand, defender_swap=foe.swap, **more)  # type: ignore[arg-type]
+        for foe in foes
+    ]
+    return battle_orders(battles, cornered=cornered)
+
+
 def enemies(*hands: Hand) -> list[Enemy]:
     texts = (WALLS, SWORDS, SHIELD)
     return [
@@ -684,7 +710,7 @@ def test_battles_in_a_row_are_those_of_all_draws_in_every_order(hand: Hand) -> N
     units = {"dragon": 1, "cavalry": 1, "skirmisher": 1}
     host = parse_force("dragon_riders: dragon, cavalry, skirmisher", "attacker")
     hands: tuple[Hand, ...] = ((), (4,), (3,))
-    chains = battle_orders(host, enemies(*hands), Terrain.PLAINS, attacker_hand=hand)
+    chains = in_a_row(host, enemies(*hands), Terrain.PLAINS, attacker_hand=hand)
     assert {chain.order for chain in chains} == set(permutations(range(3)))
     ranked = [(-chain.p_all, -chain.vp) for chain in chains]
     assert ranked == sorted(ranked)
@@ -697,9 +723,10 @@ def test_battles_in_a_row_are_those_of_all_draws_in_every_order(hand: Hand) -> N
 
 def test_one_defender_is_a_plain_battle() -> None:
     host = parse_force("necromancers: goblin*3", "attacker")
-    (chain,) = battle_orders(host, enemies((4,)), Terrain.PLAINS, attacker_hand=(5, 3))
-    odds = odds_of(("necromancers: goblin*3", WALLS), attacker_hand=(5, 3), defender_hand=(4,))
-    losses = expected_losses(odds)
+    (chain,) = in_a_row(host, enemies((4,)), Terrain.PLAINS, attacker_hand=(5, 3))
+    battle = battle_of(("necromancers: goblin*3", WALLS), attacker_hand=(5, 3), defender_hand=(4,))
+    odds = battle.odds
+    losses = expected_losses(battle)
     assert chain.p_all == odds.p_attacker
     assert (chain.vp, chain.enemy_vp) == (odds.attacker.expected_vp, odds.defender.expected_vp)
     assert (chain.units, chain.tiles) == (losses.attacker.units, losses.attacker.tiles)
@@ -709,7 +736,7 @@ def test_one_defender_is_a_plain_battle() -> None:
 @pytest.mark.rule("BS-DRAGON-05", "BS-COMBAT-08")
 def test_a_lone_dragon_burns_one_enemy_and_is_gone() -> None:
     host = parse_force("dragon_riders: dragon", "attacker")
-    chain = battle_orders(host, enemies((), ()), Terrain.PLAINS)[0]
+    chain = in_a_row(host, enemies((), ()), Terrain.PLAINS)[0]
     assert (chain.p_all, chain.steps[1].reached, chain.steps[1].withdrawal) == (0, 0, None)
     assert chain.steps[1].if_reached == 0
     assert chain.units == 1  # beaten or spent, the dragon goes
@@ -721,9 +748,7 @@ def test_a_lone_dragon_burns_one_enemy_and_is_gone() -> None:
 def test_a_dragon_that_left_lets_the_next_defender_withdraw() -> None:
     host = parse_force("dragon_riders: dragon, swordsman", "attacker")
     chain = next(
-        chain
-        for chain in battle_orders(host, enemies((), ()), Terrain.PLAINS)
-        if chain.order == (0, 1)
+        chain for chain in in_a_row(host, enemies((), ()), Terrain.PLAINS) if chain.order == (0, 1)
     )
     allowed = [step.withdrawal.allowed for step in chain.steps if step.withdrawal]
     assert allowed == [False, True]
@@ -733,7 +758,7 @@ def test_a_dragon_that_left_lets_the_next_defender_withdraw() -> None:
 @pytest.mark.parametrize(("cornered", "risen"), [(False, 1), (True, 2)])
 def test_undead_rise_between_the_battles(cornered: bool, risen: int) -> None:
     host = parse_force("necromancers: necromancer, skirmisher", "attacker")
-    chains = battle_orders(host, enemies((), ()), Terrain.HILLS, cornered=cornered)
+    chains = in_a_row(host, enemies((), ()), Terrain.HILLS, cornered=cornered)
     chain = next(chain for chain in chains if chain.order == (0, 1))
     first = oracle.wins(oracle.ends((3, 3), 1 - 3, False))
     size = 2 + risen
@@ -744,7 +769,7 @@ def test_undead_rise_between_the_battles(cornered: bool, risen: int) -> None:
 @pytest.mark.rule("BS-NECRO-08")
 def test_no_more_undead_rise_than_are_in_the_supply() -> None:
     host = parse_force("necromancers: necromancer, undead*4", "attacker")
-    chains = battle_orders(host, enemies((), ()), Terrain.HILLS)
+    chains = in_a_row(host, enemies((), ()), Terrain.HILLS)
     chain = next(chain for chain in chains if chain.order == (0, 1))
     second = oracle.wins(oracle.ends((4, 3), 5 - 2, False))
     assert chain.steps[1].if_reached == second
@@ -752,7 +777,7 @@ def test_no_more_undead_rise_than_are_in_the_supply() -> None:
 
 def test_corsairs_score_one_more_for_each_victory() -> None:
     host = parse_force("corsairs: axeman*4", "attacker")
-    chain = battle_orders(host, enemies((), ()), Terrain.PLAINS)[0]
+    chain = in_a_row(host, enemies((), ()), Terrain.PLAINS)[0]
     assert [step.vp for step in chain.steps] == [3, 3]
 
 
@@ -774,14 +799,21 @@ def test_battles_in_a_row_that_cannot_be_are_refused(
 ) -> None:
     host = parse_force("necromancers: goblin*3", "attacker")
     with pytest.raises(InputError, match=message):
-        battle_orders(host, foes, Terrain.PLAINS, attacker_hand=(5,), attacker_swap=swap)
+        in_a_row(host, foes, Terrain.PLAINS, attacker_hand=(5,), attacker_swap=swap)
+
+
+def test_battles_in_a_row_are_all_in_one_place() -> None:
+    host, (first, second) = parse_force("necromancers: goblin*3", "attacker"), two(WALLS, SWORDS)
+    battles = Battle(host, first.force, Terrain.HILLS), Battle(host, second.force, Terrain.PLAINS)
+    with pytest.raises(InputError, match="battles that differ only in their defenders, got 'horse"):
+        battle_orders(battles)
 
 
 @pytest.mark.rule("BS-CUTIE-04", "BS-CUTIE-08")
 def test_a_cutiecorn_taken_fights_on_for_its_new_master() -> None:
     host = parse_force("necromancers: goblin*2", "attacker")
     foes = two("horse_lords: swordsman, cutiecorn", "corsairs: axeman*2")
-    chain = by_order(battle_orders(host, foes, Terrain.PLAINS), (0, 1))
+    chain = by_order(in_a_row(host, foes, Terrain.PLAINS), (0, 1))
     first = oracle.wins(oracle.ends((3, 3), 2 - 2, False))
     second = oracle.wins(oracle.ends((4, 3), 3 - 2, False))
     assert [step.won for step in chain.steps] == [first, first * second]
@@ -793,7 +825,7 @@ def test_a_cutiecorn_taken_fights_on_for_its_new_master() -> None:
 def test_a_cutiecorn_taken_is_no_loss_that_undead_rise_from(cornered: bool, risen: int) -> None:
     host = parse_force("necromancers: necromancer, skirmisher", "attacker")
     foes = two("horse_lords: swordsman*2, cutiecorn", "corsairs: axeman*2")
-    chain = by_order(battle_orders(host, foes, Terrain.HILLS, cornered=cornered), (0, 1))
+    chain = by_order(in_a_row(host, foes, Terrain.HILLS, cornered=cornered), (0, 1))
     second = oracle.wins(oracle.ends((4, 3), 1 + risen - 2, False))
     assert chain.steps[1].if_reached == second
 
@@ -802,7 +834,7 @@ def test_a_cutiecorn_taken_is_no_loss_that_undead_rise_from(cornered: bool, rise
 def test_a_cutiecorn_that_a_dragon_took_and_left_alone_goes_to_the_enemies_there() -> None:
     host = parse_force("dragon_riders: dragon", "attacker")
     foes = two("horse_lords: swordsman, cutiecorn", "corsairs: axeman*2")
-    chain = by_order(battle_orders(host, foes, Terrain.PLAINS), (0, 1))
+    chain = by_order(in_a_row(host, foes, Terrain.PLAINS), (0, 1))
     assert (chain.steps[1].reached, chain.p_all) == (0, 0)
 
 
@@ -860,9 +892,7 @@ def victories_by_policy(hand: Hand, battle: int = 0) -> float:
 @pytest.mark.rule("BS-COMBAT-03", "BS-COMBAT-31")
 def test_best_play_in_a_row_is_the_best_of_all_policies(hand: Hand) -> None:
     host = parse_force(ROW, "attacker")
-    chains = battle_orders(
-        host, FOES, Terrain.PLAINS, attacker_hand=hand, attacker_swap="equilibrium"
-    )
+    chains = in_a_row(host, FOES, Terrain.PLAINS, attacker_hand=hand, attacker_swap="equilibrium")
     chain = by_order(chains, (0, 1))
     won = float(sum(step.won for step in chain.steps))
     assert won == pytest.approx(victories_by_policy(hand), abs=1e-9)
@@ -871,7 +901,7 @@ def test_best_play_in_a_row_is_the_best_of_all_policies(hand: Hand) -> None:
 def victories(attacker: str, defender: str, pips: float = 0.0) -> float:
     """Victories on average in the order given; the tiles spent cost nothing unless told."""
     foes = [Enemy(foe.force, (4,), defender) for foe in FOES]
-    chains = battle_orders(
+    chains = in_a_row(
         parse_force(ROW, "attacker"),
         foes,
         Terrain.PLAINS,
@@ -909,7 +939,7 @@ def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swap
             Enemy(third, (), swap),
         ]
         hand = {"attacker_hand": (5, 3), "attacker_swap": "greedy", "pip_value": pips}
-        chain = by_order(battle_orders(host, foes, Terrain.PLAINS, **hand), (0, 1, 2))  # type: ignore[arg-type]
+        chain = by_order(in_a_row(host, foes, Terrain.PLAINS, **hand), (0, 1, 2))  # type: ignore[arg-type]
         told.append([float(step.won) for step in chain.steps] + [float(chain.tiles)])
     assert told[0] == pytest.approx(told[1], abs=1e-9)
 
@@ -918,8 +948,8 @@ def test_an_enemy_without_a_hand_is_the_same_whether_it_plays_best_or_never_swap
 def test_best_play_of_a_lone_dragon_looks_no_further_than_its_one_battle() -> None:
     host = parse_force("dragon_riders: dragon", "attacker")
     hand = {"attacker_hand": (5, 3), "attacker_swap": "equilibrium"}
-    row = battle_orders(host, FOES, Terrain.PLAINS, **hand)  # type: ignore[arg-type]
-    alone = battle_orders(host, FOES[:1], Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    row = in_a_row(host, FOES, Terrain.PLAINS, **hand)  # type: ignore[arg-type]
+    alone = in_a_row(host, FOES[:1], Terrain.PLAINS, **hand)  # type: ignore[arg-type]
     first = by_order(row, (0, 1)).steps
     assert (first[0].won, first[1].reached) == (alone[0].p_all, 0)
 
@@ -927,10 +957,10 @@ def test_best_play_of_a_lone_dragon_looks_no_further_than_its_one_battle() -> No
 def test_hands_too_large_for_best_play_in_a_row_are_refused() -> None:
     foes = [Enemy(foe.force, (5, 4, 4, 3, 3, 2), "equilibrium") for foe in FOES]
     with pytest.raises(InputError, match="hands with at most 200 ways to be spent, got 288"):
-        battle_orders(parse_force(ROW, "attacker"), foes, Terrain.PLAINS, attacker_hand=(5, 4, 3))
+        in_a_row(parse_force(ROW, "attacker"), foes, Terrain.PLAINS, attacker_hand=(5, 4, 3))
 
 
 def test_a_chain_keeps_the_order_that_it_is_given() -> None:
     host = parse_force("dragon_riders: dragon, swordsman*3", "attacker")
-    best: Chain = battle_orders(host, enemies((), ()), Terrain.PLAINS)[0]
+    best: Chain = in_a_row(host, enemies((), ()), Terrain.PLAINS)[0]
     assert best.order == (0, 1)  # the castle first, while the dragon is there

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.odds.fight import Tiles, attacker_wins, win_table
+from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wins, win_table
 from bloodstones.games.bloodstones.odds.table import odds_table, packed_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
@@ -46,7 +46,7 @@ battles = st.tuples(
 def alone(ours: int, theirs: int, lead: int, ties: bool, *pips: list[int]) -> Fraction:
     """The same battle by the function for one."""
     sorted_hands = [tuple(sorted((n for n in hand if n), reverse=True)) for hand in pips]
-    return attacker_wins(TILES, ours, theirs, lead, ties, *sorted_hands)
+    return attacker_wins(Numbers(TILES, ours, theirs, lead, ties), *sorted_hands)
 
 
 @settings(max_examples=100, deadline=None)

@@ -22,6 +22,7 @@ from tests.games.bloodstones.position_lines import (
 
 MAIN = f"{TWO} turn=2 first=0 active=1 point=main"
 EARLY = " | rules: wiped_out_timing=turn_start"
+OVER_SEA = " | rules: citadel_spacing_graph="
 FAULTS_OF_FORM = [
     (changed("main", "hill_folk", "hil_folk"), r"a faction, got 'hil_folk' \(did you mean hill_"),
     (changed("main", "hill_folk", "horse_lords"), r"different factions \(BS-GEN-01\), got horse_"),
@@ -98,6 +99,8 @@ IMPOSSIBLE_PIECES = [
     (changed("main", "citadel=3 ", ""), "seat 1: expected a citadel or a home, got none"),
     (changed("main", "citadel=3", "citadel=2"), "citadels 3 land areas apart .*, got 2"),
     (changed("main", "citadel=3", "citadel=0"), "citadels 3 land areas apart .*, got 0"),
+    (LINES["main"] + f"{OVER_SEA}all_areas", "citadels 3 areas apart .*, got 2"),
+    (LINES["main"] + f"{OVER_SEA}every_route", "citadels 3 areas apart .*, got 1"),
     (changed("main", "citadel=3", "home=4"), "a home where a citadel may be .*, got '4, desert'"),
     (changed("main", "citadel=3", "home=3"), "as many citadels taken as lost, 1, got 0"),
     (changed("main", "pool=20", "pool=20 citadels=1"), "citadels taken as lost, 0, got 1"),

@@ -30,16 +30,16 @@ def test_changed_parameters_play_as_the_strategy_that_has_them() -> None:
 
 def test_declared_ranges_hold_every_shipped_strategy() -> None:
     for strategy in ("warlord", "builder", "tempo"):
-        for faction in GAME.every_faction:
+        for faction in GAME.every_role:
             weights = GAME.weights(strategy, faction, 2)
             for each in GAME.parameters(strategy):
                 assert each.low <= weights[each.name] <= each.high
 
 
 def test_larger_tables_have_parameters_of_their_own() -> None:
-    small, large = (GAME.weights("raider_tuned", "hill_folk", n) for n in (2, GAME.crowd))
+    small, large = (GAME.weights("raider_tuned", "hill_folk", n) for n in (2, GAME.large_table))
     assert small != large
-    assert GAME.weights("raider_tuned", "hill_folk", GAME.crowd + 1) == large
+    assert GAME.weights("raider_tuned", "hill_folk", GAME.large_table + 1) == large
 
 
 def test_strategies_without_parameters_cannot_be_tuned() -> None:

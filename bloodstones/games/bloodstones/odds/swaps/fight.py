@@ -12,7 +12,8 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.odds.fight import NO_TILE, Hand, Swap, Tiles
+from bloodstones.games.bloodstones.odds.fight import Numbers
+from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand, Hands, Swap, without
 from bloodstones.games.bloodstones.odds.swaps.options import Options, Scope, side_options
 
 if TYPE_CHECKING:
@@ -50,14 +51,8 @@ class SwapBattle:
 
     Attributes
     ----------
-    tiles
-        The tile rules.
-    attacker_draws, defender_draws
-        Combat tiles drawn by each side.
-    lead
-        The attacker's modifiers less the defender's.
-    defender_wins_ties
-        A shieldbearer defends (BS-COMBAT-29).
+    numbers
+        What it comes to without swaps.
     attacker_swap, defender_swap
         How each side swaps. `Swap.EQUILIBRIUM` plays best, `Swap.INFORMED` (one side at most) too,
         and sees the enemy's sum and swap before it decides.
@@ -65,21 +60,17 @@ class SwapBattle:
         What a pip spent costs its side, in win probability; at least 0.
     swap_announced
         The defender sees whether the attacker swapped (AMB-18).
-    spoils
+    victory_worth
         The attacker's hand after a victory -> what that victory is worth to it, never less for
         more tiles: 1 and what comes after the battle. None: nothing comes, a victory is worth 1.
     """
 
-    tiles: Tiles
-    attacker_draws: int
-    defender_draws: int
-    lead: int
-    defender_wins_ties: bool
+    numbers: Numbers
     attacker_swap: Swap = Swap.EQUILIBRIUM
     defender_swap: Swap = Swap.EQUILIBRIUM
     pip_value: float = 0.0
     swap_announced: bool = True
-    spoils: Callable[[Hand], float] | None = None
+    victory_worth: Callable[[Hand], float] | None = None
 
     @property
     def attacker_leads(self) -> bool:
@@ -98,11 +89,12 @@ class SwapBattle:
 
     def fight(self, hands: Hands) -> Fight:
         """Return the fight with these hands."""
-        draws = self.attacker_draws, self.defender_draws
+        tiles = self.numbers.tiles
+        draws = self.numbers.attacker_draws, self.numbers.defender_draws
         swaps = self.attacker_swap, self.defender_swap
         able = [tuple(dict.fromkeys(hand)) for hand in hands]  # one tile is spent in a fight
         sides = (
-            side_options(self.tiles, draws[side], able[side], swaps[side], self._scope(side))
+            side_options(tiles, draws[side], able[side], swaps[side], self._scope(side))
             for side in (ATTACKER, DEFENDER)
         )
         return Fight(self, hands, *sides)
@@ -113,9 +105,6 @@ class SwapBattle:
         if enemy is Swap.GREEDY and self.pip_value:
             return Scope.EVERY
         return Scope.SEEN if side == ATTACKER and self.signalled else Scope.RAISING
-
-
-Hands = tuple[Hand, Hand]
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +119,8 @@ class Fight:
     @cached_property
     def margin(self) -> Ints:
         """Attacker's less defender's strength, shape (attacker's options, defender's options)."""
-        return self.attacker.total[:, None] + self.battle.lead - self.defender.total[None, :]
+        lead = self.battle.numbers.lead
+        return self.attacker.total[:, None] + lead - self.defender.total[None, :]
 
     @cached_property
     def won(self) -> NDArray[np.bool_]:
@@ -141,7 +131,7 @@ class Fight:
     @cached_property
     def tied(self) -> NDArray[np.bool_]:
         """Where the battle is fought again."""
-        tied: NDArray[np.bool_] = (self.margin == 0) & (not self.battle.defender_wins_ties)
+        tied: NDArray[np.bool_] = (self.margin == 0) & (not self.battle.numbers.defender_wins_ties)
         return tied
 
     @cached_property
@@ -187,10 +177,11 @@ class Fight:
         import numpy as np
 
         spent = self.attacker.spent
-        if self.battle.spoils is None:
+        if self.battle.victory_worth is None:
             return np.ones((len(spent), 1))
         worth = {
-            tile: self.battle.spoils(without(self.hands[0], tile)) for tile in set(spent.tolist())
+            tile: self.battle.victory_worth(without(self.hands[0], tile))
+            for tile in set(spent.tolist())
         }
         return np.array([[worth[tile]] for tile in spent.tolist()])
 
@@ -213,22 +204,11 @@ class Fight:
 
     def check_can_end(self) -> None:
         """Raise InputError if every fight without a swap is a tie, as with a bag of equal tiles."""
-        total = comb(len(self.battle.tiles.bag), self.battle.attacker_draws)
-        total *= comb(len(self.battle.tiles.bag), self.battle.defender_draws)
+        bag = len(self.battle.numbers.tiles.bag)
+        total = comb(bag, self.battle.numbers.attacker_draws)
+        total *= comb(bag, self.battle.numbers.defender_draws)
         ways = self.attacker.ways[:, None] * self.defender.ways[None, :]
         if int(ways[self.repeated].sum()) == total:
             raise InputError(
                 "expected a battle that can end, got one in which every fight is a tie (swaps)"
             )
-
-
-def without(hand: Hand, tile: int) -> Hand:
-    """Return a hand less one tile of so many pips; the same hand for `NO_TILE`.
-
-    >>> without((5, 3, 3), 3), without((5,), NO_TILE)
-    ((5, 3), (5,))
-    """
-    if tile == NO_TILE:
-        return hand
-    at = hand.index(tile)
-    return hand[:at] + hand[at + 1 :]

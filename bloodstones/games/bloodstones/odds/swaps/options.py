@@ -17,7 +17,8 @@ from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from bloodstones.games.bloodstones.odds.fight import CACHED_FIGHTS, NO_TILE, Hand, Swap, Tiles
+from bloodstones.games.bloodstones.odds.fight import CACHED_FIGHTS, Tiles
+from bloodstones.games.bloodstones.odds.hands import NO_TILE, Hand, Swap
 from bloodstones.odds.bag import Bag, best_sum
 
 if TYPE_CHECKING:

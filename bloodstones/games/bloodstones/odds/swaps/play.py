@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones.odds.fight import NO_TILE
+from bloodstones.games.bloodstones.odds.fight import End
+from bloodstones.games.bloodstones.odds.hands import NO_TILE, without
 from bloodstones.games.bloodstones.odds.swaps.fight import Fight, Shown, Sight, Signal
 from bloodstones.games.bloodstones.odds.swaps.options import Options
+from bloodstones.odds.absorbing import Round
 from bloodstones.odds.equilibrium import cheapest_plan, optimal_plans, with_support
 from bloodstones.odds.sequence_form import EMPTY, SequenceForm, Sequences, exploitability
 
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from bloodstones.games.bloodstones.odds.swaps.fight import Hands
-    from bloodstones.games.bloodstones.odds.swaps.options import Floats
+    from bloodstones.games.bloodstones.odds.hands import Hands
+    from bloodstones.games.bloodstones.odds.swaps.options import Floats, Ints
     from bloodstones.odds.sequence_form import Plan
 
 TIE_TOLERANCE = 1e-13
@@ -81,6 +84,33 @@ class Play:
     def pure(self) -> bool:
         """Whether nobody mixes."""
         return bool((self.plan % 1 == 0).all() and (self.replies % 1 == 0).all())
+
+    def round(self) -> Round[Hands, End]:
+        """Return what the fight gives: in ways of drawing if nobody mixes, else in chances."""
+        import numpy as np
+
+        fight = self.fight
+        weights: Ints | Floats = self.joint
+        if self.pure:
+            weights = (weights > 0) * np.outer(fight.attacker.ways, fight.defender.ways)
+        sides = fight.attacker.spent, fight.defender.spent
+        tiles = [sorted(set(spent.tolist())) for spent in sides]
+        ours, theirs = (
+            np.equal.outer(own, spent).astype(weights.dtype)
+            for own, spent in zip(tiles, sides, strict=True)
+        )
+        won, lost, tied = (
+            ours @ (weights * where) @ theirs.T
+            for where in (fight.won, ~(fight.won | fight.tied), fight.tied)
+        )
+        ends: dict[End, int | float] = {}
+        again: dict[Hands, int | float] = {}
+        for (row, our_tile), (column, their_tile) in product(*map(enumerate, tiles)):
+            left = without(fight.hands[0], our_tile), without(fight.hands[1], their_tile)
+            ends[End(True, *left)] = won[row, column].item()
+            ends[End(False, *left)] = lost[row, column].item()
+            again[left] = tied[row, column].item()
+        return Round(ends, again)
 
     def worth(self, settled: Floats) -> float:
         """Return the attacker's payoff if both play so in every repetition of the fight.

@@ -14,8 +14,9 @@ Examples
 Even forces, three tiles drawn each, a 4 in the attacker's hand, a 3 in the defender's:
 
 >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
->>> from bloodstones.games.bloodstones.odds.fight import Tiles
->>> battle = SwapBattle(Tiles.of(load_ruleset()), 3, 3, 0, False, pip_value=0.02)
+>>> from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles
+>>> numbers = Numbers(Tiles.of(load_ruleset()), 3, 3, 0, False)
+>>> battle = SwapBattle(numbers, pip_value=0.02)
 >>> solved = solve_swaps(battle, (4,), (3,))
 >>> round(solved.value, 4), solved.exploitability < 1e-9
 (0.6414, True)
@@ -36,14 +37,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.odds.fight import Hand, Swap
-from bloodstones.games.bloodstones.odds.pip_value import check_pip_value
-from bloodstones.games.bloodstones.odds.swaps.fight import Hands, SwapBattle
+from bloodstones.games.bloodstones.odds.fight import Ends, tiles_held
+from bloodstones.games.bloodstones.odds.hands import Hand, Hands, Swap, check_pip_value
+from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.play import Play
 from bloodstones.games.bloodstones.odds.swaps.values import Values, values_of
 from bloodstones.games.bloodstones.odds.swaps.words import Advice, side_words
-
-Number = Fraction | float
+from bloodstones.odds.absorbing import Number, chain_ends
 
 
 class Outcome(NamedTuple):
@@ -121,54 +121,32 @@ class SwapSolution:
         return later
 
     @cached_property
+    def ends(self) -> Ends:
+        """The ends of the battle and their chances, exact fractions if nobody mixes."""
+        values = self._values
+        return chain_ends(
+            self.hands,
+            lambda hands, chance: values.play(hands, float(chance)).round(),
+            tiles_held,
+            values.unreached,
+        )
+
+    @cached_property
     def outcome(self) -> Outcome:
         """Win probability and pips spent on average, over the battle and all its re-fights."""
-        reached: dict[Hands, Number] = {self.hands: Fraction(1)}
-        total: tuple[Number, ...] = (Fraction(0),) * len(Outcome._fields)
-        while reached:
-            hands = max(reached, key=lambda pair: len(pair[0]) + len(pair[1]))
-            chance = reached.pop(hands)
-            if isinstance(chance, float) and chance <= self._values.unreached:
-                continue
-            gains, again = _expectations(self._values.play(hands, float(chance)))
-            total = tuple(a + chance * b for a, b in zip(total, gains, strict=True))
-            for left, share in again.items():
-                reached[left] = reached.get(left, Fraction(0)) + chance * share
-        return Outcome(min(total[0], Fraction(1)), *total[1:])
+        p: Number = Fraction()
+        ours: Number = Fraction()
+        theirs: Number = Fraction()
+        held = [sum(hand) for hand in self.hands]
+        for end, chance in self.ends.items():
+            p += chance * end.attacker_won
+            ours += chance * (held[0] - sum(end.attacker_hand))
+            theirs += chance * (held[1] - sum(end.defender_hand))
+        return Outcome(min(p, Fraction(1)), ours, theirs)
 
     @cached_property
     def _values(self) -> Values:
         return values_of(self.battle, self.hands)
-
-
-def _expectations(play: Play) -> tuple[tuple[Number, ...], dict[Hands, Number]]:
-    """Return wins and pips of both sides in a fight and its repetitions; hands left -> chance.
-
-    Exact if nobody mixes.
-    """
-    import numpy as np
-
-    fight = play.fight
-    ours, theirs = fight.attacker.spent[:, None], fight.defender.spent[None, :]
-
-    def shares(*masks: object) -> list[Number]:
-        if not play.pure:
-            return [float((play.joint * np.asarray(mask)).sum()) for mask in masks]
-        ways = (play.joint > 0) * np.outer(fight.attacker.ways, fight.defender.ways)
-        total = int(ways.sum())
-        return [Fraction(int((ways * np.asarray(mask)).sum()), total) for mask in masks]
-
-    won, our_pips, their_pips, repeated = shares(fight.won, ours, theirs, fight.repeated)
-    after = fight.after()
-    masks = [fight.tied_after(pair) for pair in after]
-    ends = 1 - repeated
-    gains: tuple[Number, ...] = (won / ends, our_pips / ends, their_pips / ends)
-    again: dict[Hands, Number] = {
-        left: share / ends
-        for left, share in zip(after.values(), shares(*masks), strict=True)
-        if share
-    }
-    return gains, again
 
 
 def solve_swaps(
@@ -194,10 +172,9 @@ def solve_swaps(
     Corsairs defend, who see the sum before they decide, against an attacker who never swaps:
 
     >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
-    >>> from bloodstones.games.bloodstones.odds.fight import Tiles
-    >>> battle = SwapBattle(
-    ...     Tiles.of(load_ruleset()), 3, 3, 0, True, Swap.NEVER, Swap.INFORMED, pip_value=0.02
-    ... )
+    >>> from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles
+    >>> numbers = Numbers(Tiles.of(load_ruleset()), 3, 3, 0, True)
+    >>> battle = SwapBattle(numbers, Swap.NEVER, Swap.INFORMED, pip_value=0.02)
     >>> solved = solve_swaps(battle, (), (5,))
     >>> solved.p_attacker, solved.outcome.defender_pips
     (Fraction(55, 784), Fraction(1355, 784))

@@ -15,8 +15,8 @@ from math import prod
 from typing import Protocol
 
 from bloodstones.core.errors import RunError
-from bloodstones.games.bloodstones.odds.fight import Swap
-from bloodstones.games.bloodstones.odds.swaps.fight import Hands, SwapBattle
+from bloodstones.games.bloodstones.odds.hands import NO_HAND, Hands, Swap
+from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.options import Options
 from bloodstones.games.bloodstones.odds.swaps.play import FightGame, Play
 from bloodstones.odds.sequence_form import best_response
@@ -27,7 +27,6 @@ SHARED_BATTLES = 32
 WIDTH = 1e-10
 NOISE = 1e-13
 MOST_ROUNDS = 100
-NO_HAND = ()
 START = 1 / 2
 SMALL = 100  # pairs of hands of which bounds are not worth their while
 
@@ -54,7 +53,7 @@ class Values(Protocol):
 def values_of(battle: SwapBattle, hands: Hands) -> Values:
     """Return what solves a battle that begins with these hands; what is known of it is kept."""
     most = MOST_SOLVED_IN_FULL_PRICED if battle.pip_value else MOST_SOLVED_IN_FULL
-    if battle.spoils is not None or pairs_left(hands) <= most:
+    if battle.victory_worth is not None or pairs_left(hands) <= most:
         return _all_values(battle)
     return BoundedValues(battle)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from bloodstones.games.bloodstones.odds.fight import NO_TILE
+from bloodstones.games.bloodstones.odds.hands import NO_TILE
 from bloodstones.games.bloodstones.odds.swaps.fight import Shown, Sight, Signal
 from bloodstones.games.bloodstones.odds.swaps.options import Options
 from bloodstones.games.bloodstones.odds.swaps.play import Play
@@ -197,4 +197,4 @@ def _first(play: Play) -> Options:
 
 
 def _counted(play: Play) -> int:
-    return play.fight.battle.tiles.counted
+    return play.fight.battle.numbers.tiles.counted

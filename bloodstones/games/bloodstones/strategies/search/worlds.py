@@ -12,7 +12,8 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import MASK, next_below, open_streams
-from bloodstones.games.bloodstones.engine.battle import hold_combat_tile, next_combat_tile, put_in
+from bloodstones.games.bloodstones.engine.battle import put_in
+from bloodstones.games.bloodstones.engine.combat_tiles import hold_combat_tile, next_combat_tile
 from bloodstones.games.bloodstones.engine.pieces import next_tile, take_from_bag
 from bloodstones.games.bloodstones.engine.state import (
     COMBAT_STREAM,

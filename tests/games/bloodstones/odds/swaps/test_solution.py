@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -14,19 +13,26 @@ import pytest
 from scipy.optimize import linprog
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.games.bloodstones.odds.battle import battle_odds
+from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.fight import (
-    Hand,
-    Swap,
+    Numbers,
     Tiles,
     attacker_wins,
-    choose_swap,
+    habit_ends,
 )
 from bloodstones.games.bloodstones.odds.force import parse_force
-from bloodstones.games.bloodstones.odds.pip_value import PIP_VALUES, read_pip_value
+from bloodstones.games.bloodstones.odds.hands import (
+    PIP_VALUES,
+    Hand,
+    Hands,
+    Swap,
+    choose_swap,
+    read_pip_value,
+    without,
+)
 from bloodstones.games.bloodstones.odds.swaps import play as swap_play
 from bloodstones.games.bloodstones.odds.swaps import values as swap_values
-from bloodstones.games.bloodstones.odds.swaps.fight import Hands, Sight, SwapBattle, without
+from bloodstones.games.bloodstones.odds.swaps.fight import Sight, SwapBattle
 from bloodstones.games.bloodstones.odds.swaps.options import Options
 from bloodstones.games.bloodstones.odds.swaps.play import FightGame
 from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
@@ -48,12 +54,13 @@ CASES = 2000
 
 
 def battle(
-    attacker_swap: Swap = Swap.EQUILIBRIUM, defender_swap: Swap = Swap.EQUILIBRIUM, **more: object
+    attacker_swap: Swap = Swap.EQUILIBRIUM,
+    defender_swap: Swap = Swap.EQUILIBRIUM,
+    lead: int = 1,
+    **more: object,
 ) -> SwapBattle:
-    numbers = {"attacker_draws": 4, "defender_draws": 3, "lead": 1, "defender_wins_ties": False}
-    return SwapBattle(
-        TILES, **(numbers | more), attacker_swap=attacker_swap, defender_swap=defender_swap
-    )  # type: ignore[arg-type]
+    numbers = Numbers(TILES, 4, 3, lead, False)
+    return SwapBattle(numbers, attacker_swap, defender_swap, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("BS-COMBAT-19", "BS-COMBAT-20", "BS-COMBAT-22", "BS-COMBAT-31", "AMB-44")
@@ -113,15 +120,17 @@ def test_habits_on_both_sides_give_the_exact_odds_of_before() -> None:
     for _ in range(40):
         models = rng.choice((Swap.NEVER, Swap.GREEDY)), rng.choice((Swap.NEVER, Swap.GREEDY))
         solution = random_case(rng, 3, lambda chosen=models: chosen)  # type: ignore[misc]
-        numbers = solution.battle
+        numbers = solution.battle.numbers
         hands = [
             hand if model is Swap.GREEDY else ()
             for hand, model in zip(solution.hands, models, strict=True)
         ]
         draws = numbers.attacker_draws, numbers.defender_draws
         ties = numbers.defender_wins_ties
-        before = attacker_wins(TILES, *draws, numbers.lead, ties, *hands)
+        before = attacker_wins(numbers, *hands)
         assert solution.p_attacker == before == 1 - solution.p_defender
+        if set(models) == {Swap.GREEDY}:
+            assert solution.ends == habit_ends(numbers, *solution.hands)
         assert solution.exploitability == 0
         assert before == battle_enumerator.attacker_probability(
             *draws, numbers.lead, 0, ties, *map(tuple, map(sorted, hands)), True, True
@@ -268,9 +277,7 @@ def test_tiny_bags_are_worth_what_all_pure_strategies_say(
         (1, 0.03, ((2,), (3,))),
         (-1, 0.0, ((3,), ())),
     ):
-        numbers = SwapBattle(
-            TINY, *draws, lead, False, *BEST, pip_value=pip_value, swap_announced=announced
-        )
+        numbers = SwapBattle(Numbers(TINY, *draws, lead, False), *BEST, pip_value, announced)
         assert solve_swaps(numbers, *hands).value == pytest.approx(
             long_way(hands, lead, pip_value), abs=1e-9
         )
@@ -333,6 +340,7 @@ def test_bounds_that_do_not_meet_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_full_hand_is_solved_where_good_play_leads() -> None:
     solution = solve_swaps(battle(), (5, 4, 4, 3, 3, 2, 2, 1, 1), (4,))
+    assert sum(map(float, solution.ends.values())) == pytest.approx(1, abs=1e-9)
     assert solution.exploitability < EXPLOITABLE
     assert _payoff(solution) == pytest.approx(solution.value, abs=1e-9)
     later = solution.after(((5, 2), (4,)))
@@ -342,7 +350,7 @@ def test_a_full_hand_is_solved_where_good_play_leads() -> None:
 
 def test_a_dear_pip_is_never_spent() -> None:
     solution = solve_swaps(battle(pip_value=1.0), (5, 4), (5, 1))
-    assert solution.p_attacker == attacker_wins(TILES, 4, 3, 1, False)
+    assert solution.p_attacker == attacker_wins(Numbers(TILES, 4, 3, 1, False))
     assert solution.outcome[1:] == (0, 0)
 
 
@@ -421,12 +429,14 @@ def test_a_reply_is_the_same_whatever_is_seen_if_a_hand_is_empty() -> None:
 def test_corsairs_who_play_best_are_informed_and_nobody_else_is() -> None:
     forces = parse_force("corsairs: axeman*2", "a"), parse_force("horse_lords: swordsman", "d")
     odds = battle_odds(
-        *forces,
-        Terrain.HILLS,
-        attacker_hand=(5,),
-        defender_hand=(4,),
-        attacker_swap="equilibrium",
-        defender_swap="equilibrium",
+        Battle(
+            *forces,
+            Terrain.HILLS,
+            attacker_hand=(5,),
+            defender_hand=(4,),
+            attacker_swap="equilibrium",
+            defender_swap="equilibrium",
+        )
     )
     assert (odds.attacker.swap, odds.defender.swap) == (Swap.INFORMED, Swap.EQUILIBRIUM)
     assert isinstance(odds.p_attacker, Fraction)
@@ -455,6 +465,6 @@ def test_battles_that_cannot_be_are_refused() -> None:
         solve_swaps(battle(Swap.INFORMED, Swap.INFORMED))
     with pytest.raises(InputError, match="expected a worth of a pip from 0 to 1, got -1"):
         solve_swaps(battle(pip_value=-1))
-    equal = replace(battle(lead=0), tiles=Tiles((3,) * 8, 4, 3, 3))
+    equal = SwapBattle(Numbers(Tiles((3,) * 8, 4, 3, 3), 4, 3, 0, False))
     with pytest.raises(InputError, match="expected a battle that can end"):
         _ = solve_swaps(equal, (5,), (4,)).value

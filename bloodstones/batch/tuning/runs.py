@@ -1,0 +1,98 @@
+"""The runs of a tuning: one for all its roles or one for each, where they start, what they keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bloodstones.batch.tuning.evolve import FINALISTS, Run
+from bloodstones.batch.tuning.field import Field, make_tables
+from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARTS
+from bloodstones.batch.tuning.space import Space
+from bloodstones.batch.tuning.task import Task
+from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.core.tunable import Tunable, Weights
+
+SHARED: Final = "all factions"  # names the run in the log
+
+
+def make_runs(task: Task, game: Tunable) -> list[Run]:
+    """Return the runs of a task: one for all its roles, or one for each.
+
+    Raises
+    ------
+    InputError
+        The strategy has nothing to tune, a parameter to fix is unknown, the game cannot play it.
+    """
+    declared = game.parameters(task.strategy)
+    names = [each.name for each in declared]
+    for name in task.fixed:
+        if name not in names:
+            tip = near_matches(name, names) or f"known: {', '.join(names)}"
+            raise expected(f"a parameter of {task.strategy}", name, "--fix", tip)
+    space = Space(tuple(each for each in declared if each.name not in task.fixed))
+    if not space.parameters:
+        raise InputError(f"expected a parameter to tune, got none left of {task.strategy} (--fix)")
+    groups = {SHARED: task.factions} if task.shared else {each: (each,) for each in task.factions}
+    runs = []
+    for name, roles in groups.items():
+        field = make_field(task, game, roles, task.against)
+        start = started(task, game, roles[0], field.fewest_players)
+        runs.append(Run(name, roles, space, start, field, task.effort, task.seed))
+    return runs
+
+
+def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
+    """Return the parameters at which the search starts: of the preset, else of the strategy."""
+    start = dict(game.weights(task.strategy, role, players))
+    start |= task.start.get(FACTIONS, {}).get(role, {})
+    if players >= game.large_table:
+        start |= task.start.get(CROWDED, {}).get(role, {})
+    return start
+
+
+def most_games(run: Run) -> int:
+    """Return how many games the races of a run take when nobody drops out early."""
+    effort = run.effort
+    searched = effort.generations * effort.population * sum(run.stages(effort.games))
+    if not effort.generations:
+        return 0
+    finalists = min(FINALISTS, effort.generations) + 2
+    return searched + finalists * sum(run.stages(effort.final_games))
+
+
+def make_field(task: Task, game: Tunable, roles: Sequence[str], against: Sequence[str]) -> Field:
+    """Return the tables at which some roles meet some strategies; InputError without any."""
+    return Field(make_tables(game, task.blank, task.strategy, roles, against, task.players))
+
+
+def starts_of(runs: Sequence[Run]) -> dict[str, Weights]:
+    """Return the parameters at which the runs start, by role."""
+    return {role: run.start for run in runs for role in run.roles}
+
+
+def kept_of(
+    gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task
+) -> dict[str, Weights]:
+    """Return the starts, by role, over which no gain could be told; none of a shared search."""
+    told = {} if task.shared else starts
+    return {role: start for role, start in told.items() if gain[role]["low"] <= 0}
+
+
+def preset_parts(
+    task: Task, game: Tunable, runs: Sequence[Run], found: Mapping[str, Weights]
+) -> dict[str, dict[str, Weights]]:
+    """Return the parameters of the preset: those of the start, with what was found in its place.
+
+    What was found at larger tables only is for larger tables.
+    """
+    sizes = {
+        role: run.field.fewest_players
+        for run in runs
+        for role in (found if task.shared else run.roles)
+    }
+    parts: dict[str, dict[str, Weights]] = {part: dict(task.start.get(part, {})) for part in PARTS}
+    for role, weights in found.items():
+        part = CROWDED if sizes[role] >= game.large_table else FACTIONS
+        parts[part][role] = {**started(task, game, role, sizes[role]), **weights}
+    return parts

@@ -1,0 +1,224 @@
+"""What commands ask of a game: its `Desk`, which it extends by what it has beyond the contract.
+
+Commands name no game: they ask the desk of the one that is chosen. What is `None` or empty here a
+game may bring; a command that needs it and gets nothing tells which games have it (`need`). A desk
+imports nothing heavy, since help texts and `rules` ask it as well: its methods import what they
+need when they are called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from bloodstones.cli.columns import columns
+from bloodstones.cli.parts import Advice, Bench, Drawings, Played, Records, Strategies
+from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.game import Number, Setup
+from bloodstones.core.pairs import read_pairs
+from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
+
+if TYPE_CHECKING:
+    from bloodstones.core.game import Game
+    from bloodstones.core.rulebook import Register
+
+Part = TypeVar("Part")
+Changes = tuple[dict[str, str], dict[str, Number]]
+
+WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
+
+
+class Desk:
+    """What commands ask of a game; this one knows no more than the contract (`core.game.Game`).
+
+    Attributes
+    ----------
+    id, title, commands
+        As the game declares them.
+    role
+        What a seat takes, in a word (a faction, an army); "" if seats differ in nothing.
+    default_board, default_strategy
+        Taken where none is named; "" if one must be.
+    choices
+        What else can be chosen before it starts: name -> meaning (`--choice`).
+    example_seats, example_clause
+        Two seats as `--players` takes them, and the id of a clause; "" without an example.
+    examples
+        Command -> the examples at the end of its help.
+    strategies, records, drawings, advice
+        Parts that not every game has.
+    tunable
+        Whether its strategies have parameters that `bloodstones tune` can change.
+    """
+
+    role: str = "role"
+    default_board: str = ""
+    default_strategy: str = ""
+    choices: Mapping[str, str] = NOTHING
+    example_seats: str = ""
+    example_clause: str = ""
+    examples: Mapping[str, str] = NOTHING
+    strategies: Strategies | None = None
+    records: Records | None = None
+    drawings: Drawings | None = None
+    advice: Advice | None = None
+    tunable: bool = False
+
+    def __init__(self, about: Declared) -> None:
+        self.id = about.id
+        self.title = about.title
+        self.commands = about.commands
+
+    @property
+    def game(self) -> Game:
+        """The game itself, loaded now."""
+        return load_game(self.id)
+
+    @property
+    def seat_form(self) -> str:
+        """How a seat is written in `--players`."""
+        return f"{self.role.upper()}[:STRATEGY]" if self.role else "STRATEGY"
+
+    def help_words(self) -> Mapping[str, str]:
+        """Return what help texts say of this game: the words for `{name}` in them."""
+        return {
+            "title": self.title,
+            "seat": self.seat_form,
+            "roles": columns(f"{self.role}s", self.roles()) if self.role else "",
+            "boards": columns("map", self.boards() or ("the id of a board",)),
+            "board": f" [default: {self.default_board}]" if self.default_board else "",
+            "strategies": columns("strategy", ["the id of a strategy"]),
+            "numbers": columns("NAME=N", ["a changed number of the rules"]),
+            "readings": columns("NAME=VALUE", ["a chosen reading of the rules"]),
+            "choices": "\n".join(
+                columns(name, [meaning]) for name, meaning in self.choices.items()
+            ),
+            "clauses": columns("ID", ["of a clause, an option or a section"]),
+            "about_strategies": "",
+            "bench": "",
+            "players": "",
+        }
+
+    def players(self) -> range | None:
+        """Return the numbers of players that the game takes, None if it does not say."""
+        return None
+
+    def roles(self) -> tuple[str, ...]:
+        """Return the roles that seats take, in the order of the rules."""
+        return self.game.roles_for(2) if self.role else ()
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the ids of the boards that come with the game."""
+        return self.game.boards()
+
+    def register(self) -> Register | None:
+        """Return the register of its rules, None without one."""
+        return None
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
+        return ()
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of its records."""
+        return ()
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        """Return what is played to measure the speed, by name; nothing for so many players."""
+        return {}
+
+    @property
+    def bench(self) -> Bench | None:
+        """How its speed is measured, None if it names nothing to play."""
+        from bloodstones.cli.simulated_bench import SimulatedBench
+
+        return SimulatedBench(self) if self.bench_setups(None) else None
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers of arguments `NAME=VALUE`; InputError with every fault.
+
+        What the names mean is checked with the setup as a whole; `data` is as in `Setup`.
+        """
+        errors: list[InputError] = []
+        readings: dict[str, str] = {}
+        numbers: dict[str, Number] = {}
+        with gathering(errors):
+            readings = read_pairs(options, "--option")
+        with gathering(errors):
+            numbers = {
+                name: number_of(text) for name, text in read_pairs(settings, "--set").items()
+            }
+        raise_together(errors)
+        return readings, numbers
+
+    def play(self, setup: Setup, seed: int) -> Played:
+        """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""
+        from bloodstones.cli.played import simulated
+
+        return simulated(self, setup, seed)
+
+
+def number_of(text: str) -> Number:
+    """Return a value of an argument: a whole number, true or false, else the text.
+
+    >>> number_of("-3"), number_of("true"), number_of("north")
+    (-3, True, 'north')
+    """
+    return int(text) if WHOLE_NUMBER.fullmatch(text) else TRUTH.get(text, text)
+
+
+@cache
+def _made(game_id: str, path: str) -> Desk:
+    """Return the desk of a game; `path` is its place in the registry, which tests change."""
+    about = declared(game_id)
+    kind: type[Desk] = import_module(f"{about.home}.{about.desk}").DESK if about.desk else Desk
+    return kind(about)
+
+
+def desk_of(game_id: str, where: str = "--game") -> Desk:
+    """Return the desk of a game; InputError, with `where`, for an unknown one."""
+    return _made(game_id, GAMES[check_game(game_id, where)])
+
+
+def all_desks() -> tuple[Desk, ...]:
+    """Return the desks of all games, in the order of the registry."""
+    return tuple(desk_of(game_id) for game_id in GAMES)
+
+
+def need(desk: Desk, part: Callable[[Desk], Part | None], what: str, where: str) -> Part:
+    """Return a part of a game, or raise InputError that tells which games have it.
+
+    Parameters
+    ----------
+    part
+        Returns the part of a desk, something false without it.
+    what
+        The part in words, for "a game with …".
+    where
+        The command or option that needs it.
+    """
+    found = part(desk)
+    if found:
+        return found
+    raise lacks(desk.id, what, where, [other.id for other in all_desks() if part(other)])
+
+
+def lacks(game_id: str, what: str, where: str, others: Sequence[str]) -> InputError:
+    """Return the error for something that a game does not have but `others` do.
+
+    >>> print(lacks("dice", "records", "bloodstones verify", ["bloodstones"]))
+    expected a game with records, got 'dice' (bloodstones verify)
+    Tip: games that have it: bloodstones
+    """
+    tip = f"games that have it: {', '.join(others)}" if others else "no game has it"
+    return expected(f"a game with {what}", game_id, where, tip)

@@ -1,0 +1,121 @@
+"""A playthrough of any game, told by the declared columns of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Column, Role, Setup
+
+if TYPE_CHECKING:
+    from bloodstones.cli.desk import Desk
+
+LABEL: Final = "play"
+SEAT_COLUMNS: Final = ("seat", "faction", "strategy")
+OF_ALL: Final = ("players", "map", "end_reason")  # the same for every seat
+DIGITS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPlay:
+    """A playthrough as its tidy table tells it: a row a seat (see `parts.Played`).
+
+    Attributes
+    ----------
+    title
+        The name of the game in words.
+    game, setup, seed
+        What was played.
+    columns, rows
+        The declared columns and their values by name, an entry a seat.
+    """
+
+    title: str
+    game: str
+    setup: Setup
+    seed: int
+    columns: tuple[Column, ...]
+    rows: Mapping[str, list[Any]]
+
+    def as_object(self, record: Path | None) -> dict[str, Any]:
+        """Return it as JSON: what was played, and every column of every seat."""
+        seats = [
+            {"seat": number, "role": seat.role, "strategy": seat.strategy}
+            | {name: values[number] for name, values in self.rows.items() if name not in OF_ALL}
+            for number, seat in enumerate(self.setup.seats)
+        ]
+        told = {
+            "game": self.game,
+            "map": self.setup.board,
+            "seed": self.seed,
+            "options": dict(self.setup.options),
+            "overrides": dict(self.setup.overrides),
+            "seats": seats,
+            "winners": self.winners(),
+        }
+        if "end_reason" in self.rows:
+            told["end_reason"] = self.rows["end_reason"][0]
+        return told | {"record": None if record is None else str(record)}
+
+    def winners(self) -> list[int]:
+        """Return the seats that won."""
+        credit = self.rows.get("win_credit", [])
+        return [seat for seat, share in enumerate(credit) if share > 0]
+
+    def show(self, record: Path | None) -> None:
+        """Print who won, and every column beside the seats."""
+        from rich import box
+        from rich.console import Console
+        from rich.table import Table
+
+        console = Console(highlight=False)
+        board = f" on {self.setup.board}" if self.setup.board else ""
+        console.print(f"{self.title}{board}, seed {self.seed}", style="bold")
+        changes = {**self.setup.overrides, **self.setup.options}
+        if changes:
+            told = ", ".join(f"{name} = {value}" for name, value in changes.items())
+            console.print(f"With changed rules: {told}")
+        names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
+        won = " and ".join(names[seat] for seat in self.winners()) or "nobody"
+        console.print(f"Won by {won}")
+        table = Table(box=box.SIMPLE)
+        table.add_column("")
+        for name in names:
+            table.add_column(name, justify="right")
+        for column in self.columns:
+            if column.name in self.rows and column.name not in (*SEAT_COLUMNS, *OF_ALL):
+                values = self.rows[column.name]
+                label = column.label or column.name.replace("_", " ")
+                table.add_row(label, *map(_cell, values), style=_style(column))
+        console.print(table)
+        if record is not None:
+            console.print(f"record: {record}", soft_wrap=True)
+
+    def write(self, path: Path) -> None:
+        """Refuse: without records there is nothing to write."""
+        raise InputError(f"expected a game with records, got {self.game!r} (--record {path})")
+
+
+def simulated(desk: Desk, setup: Setup, seed: int) -> SimulatedPlay:
+    """Play a setup once, with the label `play` and replicate 0; it must be playable."""
+    game = desk.game
+    rows = game.simulate(setup, seed, LABEL, range(1)).rows
+    told = {name: list(values) for name, values in rows.items()}
+    return SimulatedPlay(desk.title, desk.id, setup, seed, game.columns, told)
+
+
+def name_of(setup: Setup, seat: int) -> str:
+    """Return what a seat is called: its role and its strategy."""
+    taken = setup.seats[seat]
+    return f"{taken.role}:{taken.strategy}" if taken.role else f"{taken.strategy} ({seat})"
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.{DIGITS}g}" if isinstance(value, float) else str(value)
+
+
+def _style(column: Column) -> str:
+    return "bold" if column.role is Role.RESULT or column.name == "score" else ""

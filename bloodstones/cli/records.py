@@ -1,0 +1,68 @@
+"""Which game a record is of, as its first line tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bloodstones.core.errors import InputError, expected
+from bloodstones.games.registry import GAMES, default_game
+
+if TYPE_CHECKING:
+    from bloodstones.cli.desk import Desk
+    from bloodstones.cli.parts import Records
+
+MOST_BYTES: Final = 1 << 24  # of a first line
+
+
+def game_of(path: Path) -> str:
+    """Return the game that a record names; the first one if it names none or cannot be read.
+
+    Whatever else is wrong with the file is told by who reads it whole.
+
+    Raises
+    ------
+    InputError
+        If it names a game that is not known.
+    """
+    try:
+        with path.open("rb") as file:
+            header = json.loads(file.readline(MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return default_game()
+    named = header.get("game") if isinstance(header, dict) else None
+    if not isinstance(named, str):
+        return default_game()
+    if named not in GAMES:
+        raise expected("a record of a game", named, f"{path} line 1", f"known: {', '.join(GAMES)}")
+    return named
+
+
+def open_record(path: Path, where: str) -> tuple[Desk, Records, Any]:
+    """Return the desk of a record's game, how its records are treated, and the record.
+
+    Raises
+    ------
+    InputError
+        If the game has no records, or the file holds none.
+    """
+    from bloodstones.cli.desk import desk_of, need
+
+    desk = desk_of(game_of(path))
+    records = need(desk, lambda each: each.records, "records", where)
+    return desk, records, records.load(path)
+
+
+def in_existing_folder(path: Path, where: str) -> Path:
+    """Return the path of a file that is to be written; InputError if it cannot be."""
+    try:
+        there, is_file, folder = path.exists(), path.is_file(), path.parent.is_dir()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise InputError(f"expected a file, got {str(path)!r} ({reason})") from error
+    if there and not is_file:
+        raise expected("a file", str(path), where)
+    if not folder:
+        raise expected("a file in an existing folder", str(path), where)
+    return path

@@ -1,0 +1,178 @@
+"""What a game tells commands, as data: numbers, events, strategies, records, speed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bloodstones.core.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTold:
+    """A number of the rules that a what-if can change.
+
+    Attributes
+    ----------
+    name, meaning
+        What it is called in `--set`, and what it is, in words.
+    values
+        As printed; several where those it stands for differ.
+    low, high
+        The range that it may be set to, both ends in it.
+    clause
+        The id of the clause that states it, "" without one.
+    """
+
+    name: str
+    meaning: str
+    values: tuple[int, ...]
+    low: int
+    high: int
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventTold:
+    """A kind of event of records: its keys, its clause, what it says in words."""
+
+    name: str
+    keys: tuple[str, ...]
+    clause: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterTold:
+    """A parameter of a strategy: the range it may be set in, and what it does."""
+
+    low: float
+    high: float
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyTold:
+    """A strategy as commands show it.
+
+    Attributes
+    ----------
+    id, title, family
+        Its name in files and commands, what it does in a few words, how it decides.
+    cost
+        What a decision of it costs, in a word.
+    traits
+        What it declares about itself.
+    policies
+        The strategies that a searching one asks.
+    parameters
+        Name -> value.
+    by_role, crowded
+        The same for roles that it plays otherwise, and for tables of several players.
+    ranges
+        Name of a parameter -> its range and meaning.
+    """
+
+    id: str
+    title: str
+    family: str = ""
+    cost: str = ""
+    traits: Mapping[str, Any] = field(default_factory=dict)
+    policies: tuple[str, ...] = ()
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    by_role: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    ranges: Mapping[str, ParameterTold] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FaultTold:
+    """The first fault of a record: its line from 1, the clause it breaks, the reason."""
+
+    line: int
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTold:
+    """What a record says of its playthrough: the length, the seats and how it ended.
+
+    Attributes
+    ----------
+    name
+        Of its file.
+    events
+        How many lines follow the header.
+    scores
+        By seat.
+    winners
+        Their seats.
+    """
+
+    name: str
+    events: int
+    seats: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    end_reason: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How much of something is done in a second, on one core; `name` in JSON, `words` in tables."""
+
+    name: str
+    words: str
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedTold:
+    """How fast a game is on one core, with warm kernels.
+
+    Attributes
+    ----------
+    jit
+        Whether its kernels are compiled at all.
+    compile_s, compile_cached
+        Seconds to compile the kernels or, if `compile_cached`, to load them.
+    roles
+        Who sat at the table, by seat.
+    state_bytes
+        The size of a state, 0 if it is not known.
+    """
+
+    jit: bool
+    compile_s: float
+    compile_cached: bool
+    roles: tuple[str, ...]
+    rates: tuple[Rate, ...]
+    state_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTold:
+    """What one kind of decision costs: shares of 0 to 1, times in nanoseconds.
+
+    Attributes
+    ----------
+    point
+        What is decided.
+    samples
+        Positions that were timed.
+    decisions, time
+        Its share of all decisions and of their time.
+    list_ns, choose_ns, apply_ns
+        To list the legal decisions, to choose one, to carry it out.
+    """
+
+    point: str
+    samples: int
+    decisions: float
+    time: float
+    list_ns: float
+    choose_ns: float
+    apply_ns: float

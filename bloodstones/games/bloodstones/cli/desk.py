@@ -1,0 +1,170 @@
+"""What Bloodstones answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.cli.columns import columns
+from bloodstones.cli.desk import Changes, Desk
+from bloodstones.cli.parts import Played
+from bloodstones.cli.told import NumberTold
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.game import Number, Setup
+from bloodstones.core.pairs import read_pairs
+from bloodstones.games.bloodstones.cli.desk_parts import (
+    OwnAdvice,
+    OwnBench,
+    OwnDrawings,
+    OwnRecords,
+    OwnStrategies,
+)
+
+if TYPE_CHECKING:
+    from bloodstones.core.rulebook import Register
+
+PLAY_EXAMPLES: Final = """\b
+Examples:
+  bloodstones play --players dragon_riders,horse_lords --seed 7
+  bloodstones play --players hill_folk:builder,corsairs:warlord,necromancers:random \\
+      --seed 3 --record game.jsonl --json
+  bloodstones play --players dragon_riders,horse_lords \\
+      --set dragon.modifier=3 --option overpay=free
+"""
+RULES_EXAMPLES: Final = """\b
+Examples:
+  bloodstones rules BS-COMBAT-10
+  bloodstones rules overpay
+  bloodstones rules dragon withdraw --json
+  bloodstones rules numbers village cost
+"""
+
+
+class BloodstonesDesk(Desk):
+    """The desk of Bloodstones."""
+
+    role = "faction"
+    default_board = "tyrants_lament"
+    default_strategy = "warlord"
+    example_seats = "dragon_riders:warlord,horse_lords:builder"
+    example_clause = "BS-COMBAT-10"
+    examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
+    strategies = OwnStrategies()
+    records = OwnRecords()
+    drawings = OwnDrawings()
+    bench = OwnBench()
+    advice = OwnAdvice()
+    tunable = True
+
+    def help_words(self) -> Mapping[str, str]:
+        """Return what help texts say of the game, the factions and maps from its data."""
+        from bloodstones.games.bloodstones.cli.vocabulary import factions_listed
+
+        players = self.players()
+        strategies = [
+            f"an id from `bloodstones strategies` (default {self.default_strategy}),",
+            "a searching one with its budget (monte_carlo_256), or your own:",
+            "settler.py:Settler",
+        ]
+        clauses = ["BS-COMBAT-10, AMB-05, EX-16, an option (overpay) or a", "section (BS-COMBAT)"]
+        return {
+            **super().help_words(),
+            "roles": factions_listed(with_players=True),
+            "boards": columns("map", [*self.boards(), "or the path of a .toml file"]),
+            "strategies": columns("strategy", strategies),
+            "numbers": columns(
+                "NAME=N", ["a changed number of the rules: dragon.modifier=3, hand_limit=6"]
+            ),
+            "readings": columns(
+                "NAME=VALUE", ["a chosen reading, listed by `bloodstones rules`: overpay=free"]
+            ),
+            "clauses": columns("ID", clauses),
+            "about_strategies": (
+                "A searching strategy may carry its budget in its name: monte_carlo_256. A "
+                "strategy of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory "
+                "points, odds are win probabilities."
+            ),
+            "bench": (
+                "Random and scripted playthroughs on Map 1, battles of four units against two."
+            ),
+            "players": f"{players.start} to {OwnBench.most_players}; ",
+        }
+
+    def players(self) -> range:
+        """Return the numbers of players that the rules allow (BS-GEN-01)."""
+        from bloodstones.games.bloodstones.rules.tiles import MAX_PLAYERS, MIN_PLAYERS
+
+        return range(MIN_PLAYERS, MAX_PLAYERS + 1)
+
+    def roles(self) -> tuple[str, ...]:
+        """Return the factions (BS-COMP-01)."""
+        from bloodstones.games.bloodstones.rules.names import Faction
+
+        return Faction.ids()
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the shipped maps."""
+        from bloodstones.games.bloodstones.maps.reading import list_maps
+
+        return list_maps()
+
+    def register(self) -> Register:
+        """Return the register of the rules."""
+        from bloodstones.games.bloodstones.rules.register import load_register
+
+        return load_register()
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change."""
+        from bloodstones.games.bloodstones.rules.meanings import meaning_of
+        from bloodstones.games.bloodstones.rules.numbers import rule_numbers
+        from bloodstones.games.bloodstones.rules.reading import load_ruleset
+
+        told = []
+        for number in rule_numbers(load_ruleset(data=data)).values():
+            meaning = meaning_of(number.name)
+            told.append(
+                NumberTold(
+                    number.name,
+                    meaning.words,
+                    number.values,
+                    number.low,
+                    number.high,
+                    meaning.clause,
+                )
+            )
+        return told
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers of arguments; InputError with every fault of both.
+
+        >>> from bloodstones.games.registry import declared
+        >>> desk = BloodstonesDesk(declared("bloodstones"))
+        >>> desk.read_changes(["dragon.modifier=3"], ["overpay=free"])
+        ({'overpay': 'free'}, {'dragon.modifier': 3})
+        """
+        from bloodstones.games.bloodstones.cli.changes import changed_rules
+        from bloodstones.games.bloodstones.rules.options import read_options
+
+        errors: list[InputError] = []
+        readings: dict[str, str] = {}
+        numbers: dict[str, Number] = {}
+        with gathering(errors):
+            readings = read_pairs(options, "--option")
+            read_options(readings, "--option")
+        with gathering(errors):
+            numbers = dict(changed_rules(settings, data)[0])
+        raise_together(errors)
+        return readings, numbers
+
+    def play(self, setup: Setup, seed: int) -> Played:
+        """Play one game and keep its record; the streams are those of `Desk.play`."""
+        from bloodstones.games.bloodstones.cli.played_game import play
+
+        return play(setup, seed)
+
+
+DESK: Final = BloodstonesDesk

@@ -1,0 +1,212 @@
+"""The parts that Bloodstones brings for commands: records, drawings, strategies, bench, advice.
+
+Each is a thin adapter that imports what it needs when it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bloodstones.cli.told import (
+    FaultTold,
+    ParameterTold,
+    Rate,
+    RecordTold,
+    ShareTold,
+    SpeedTold,
+    StrategyTold,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+    from bloodstones.games.bloodstones.strategies.policy import Strategy
+
+RATES: Mapping[str, str] = {
+    "random_decisions_per_s": "random decisions a second",
+    "random_games_per_s": "random games a second",
+    "scripted_games_per_s": "scripted games a second",
+    "scripted_decisions_per_s": "scripted decisions a second",
+    "battles_per_s": "battles a second",
+    "state_copies_per_s": "copies of a state a second",
+}
+
+
+class OwnRecords:
+    """The records of the game (see `parts.Records`)."""
+
+    def load(self, path: Path) -> Record:
+        """Return the record in a file."""
+        from bloodstones.games.bloodstones.record.reading import load_record
+
+        return load_record(path)
+
+    def told(self, record: Record) -> RecordTold:
+        """Return what a record says of its playthrough."""
+        end = record.end
+        return RecordTold(
+            record.name,
+            len(record.lines),
+            record.header.seats,
+            tuple(end["scores"]),
+            tuple(end["winners"]),
+            end["end_reason"],
+            end["turns"],
+        )
+
+    def verify(self, record: Record) -> FaultTold | None:
+        """Return the first fault of a record, None if it is legal."""
+        from bloodstones.games.bloodstones.record.verify import verify
+
+        fault = verify(record)
+        return None if fault is None else FaultTold(fault.line, fault.clause, fault.reason)
+
+    def show(self, record: Record, turn: int | None) -> None:
+        """Print a record, or one turn of it."""
+        from bloodstones.games.bloodstones.cli.replay_view import show, show_turn
+
+        if turn is None:
+            show(record)
+        else:
+            show_turn(record, turn)
+
+    def as_object(self, record: Record, turn: int | None) -> dict[str, Any]:
+        """Return a record, or one turn of it, as JSON."""
+        from bloodstones.games.bloodstones.cli.replay_view import as_object
+
+        return as_object(record, turn)
+
+
+class OwnDrawing:
+    """A record on its map (see `parts.Drawing`)."""
+
+    def __init__(self, record: Record, board: BoardMap) -> None:
+        self.record = record
+        self.board = board
+        self.name = board.name
+
+    def picture(self, turn: int) -> Figure:
+        """Return the map with the pieces after a turn."""
+        from bloodstones.games.bloodstones.cli.replay_page import picture_of
+
+        return picture_of(self.record, self.board, turn)
+
+    def film(self, pixels: int) -> tuple[bytes, int]:
+        """Return an animated picture, a frame a turn, and the number of frames."""
+        from bloodstones.games.bloodstones.cli.replay_page import film_of
+
+        return film_of(self.record, self.board, pixels)
+
+    def page(self) -> str:
+        """Return the replay page."""
+        from bloodstones.games.bloodstones.cli.replay_page import page_of
+
+        return page_of(self.record, self.board)
+
+
+class OwnDrawings:
+    """Records on their maps (see `parts.Drawings`)."""
+
+    def drawing(self, record: Record, board: str | None) -> OwnDrawing:
+        """Return a record on its map."""
+        from bloodstones.games.bloodstones.cli.replay_page import board_of
+
+        return OwnDrawing(record, board_of(record, board))
+
+
+class OwnStrategies:
+    """The strategies of the game (see `parts.Strategies`)."""
+
+    def shipped(self) -> Sequence[StrategyTold]:
+        """All that are shipped: scripted ones, then searching ones, then tuned ones."""
+        from bloodstones.games.bloodstones.strategies.finding import shipped
+
+        return [_told(strategy) for strategy in shipped().values()]
+
+    def find(self, name: str, where: str) -> StrategyTold:
+        """Return one by its name."""
+        from bloodstones.games.bloodstones.strategies.finding import find_strategy
+
+        return _told(find_strategy(name, where))
+
+
+def _told(strategy: Strategy) -> StrategyTold:
+    from bloodstones.games.bloodstones.strategies import weights
+    from bloodstones.games.bloodstones.strategies.search import searchers
+
+    known: Mapping[str, Any] = {}
+    if strategy.weights:
+        known = searchers.parameters() if strategy.traits.uses_search else weights.parameters()
+    return StrategyTold(
+        strategy.id,
+        strategy.title,
+        strategy.family.id,
+        strategy.traits.cost.id,
+        strategy.traits.as_dict(),
+        tuple(strategy.policies),
+        strategy.weights,
+        strategy.by_faction,
+        strategy.crowded,
+        {name: ParameterTold(one.low, one.high, one.meaning) for name, one in known.items()},
+    )
+
+
+class OwnBench:
+    """How fast the engine is (see `parts.Bench`)."""
+
+    most_players = 4
+
+    def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
+        """Measure random and scripted playthroughs, battles and copies."""
+        from bloodstones.games.bloodstones.strategies.bench import SECONDS, measure
+
+        speed = measure(players, SECONDS if seconds is None else seconds)
+        return SpeedTold(
+            speed.jit,
+            speed.compile_s,
+            speed.compile_cached,
+            speed.factions,
+            tuple(Rate(name, words, getattr(speed, name)) for name, words in RATES.items()),
+            speed.state_bytes,
+        )
+
+    def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
+        """Where the time goes in random and in scripted playthroughs of those who were measured."""
+        from dataclasses import astuple
+
+        from bloodstones.games.bloodstones.rules.names import Faction
+        from bloodstones.games.bloodstones.strategies.bench import SCRIPTED
+        from bloodstones.games.bloodstones.strategies.timeshare import time_shares
+
+        factions = [Faction.parse(name, "bench") for name in speed.roles]
+        played = {"random": ["random"], "scripted": SCRIPTED}
+        return {
+            who: [ShareTold(*astuple(share)) for share in time_shares(factions, strategies)]
+            for who, strategies in played.items()
+        }
+
+
+class OwnAdvice:
+    """Files of hints, answered by the odds (see `parts.Advice`)."""
+
+    def refuse_games(self, path: Path, *asked: object) -> None:
+        """Raise InputError if anything is asked that only a study of games has."""
+        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
+
+        refuse_games(path, *asked)
+
+    def answer(self, path: Path, as_json: bool) -> None:
+        """Print the answers to a file."""
+        from bloodstones.games.bloodstones.cli.study_advice import answer
+
+        answer(path, as_json)
+
+    def make_report(self, folder: Path, wanted: Sequence[str]) -> Sequence[Path]:
+        """Make the report that a folder defines, and return the documents."""
+        from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
+
+        return make_advice_report(folder, wanted)

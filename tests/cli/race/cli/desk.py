@@ -1,0 +1,77 @@
+"""The desk of the race: no roles, a choice, strategies, records, numbers, events, a bench."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bloodstones.cli.desk import Desk
+from bloodstones.cli.told import EventTold, FaultTold, NumberTold, RecordTold, StrategyTold
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Seat, Setup
+
+
+class RaceRecords:
+    """A record is one line: the totals and who won; it is legal if the winner has most."""
+
+    def load(self, path: Path) -> Any:
+        return json.loads(path.read_text()) | {"name": str(path)}
+
+    def told(self, record: Any) -> RecordTold:
+        totals = record["totals"]
+        seats = tuple(Seat("", "bold") for _ in totals)
+        return RecordTold(record["name"], 0, seats, tuple(totals), tuple(record["won"]), "goal", 3)
+
+    def verify(self, record: Any) -> FaultTold | None:
+        best = max(record["totals"])
+        if all(record["totals"][seat] == best for seat in record["won"]):
+            return None
+        return FaultTold(1, "RA-END-01", "somebody else has more")
+
+    def show(self, record: Any, turn: int | None) -> None:
+        print(f"turn {turn}: {record['totals']}")
+
+    def as_object(self, record: Any, turn: int | None) -> dict[str, Any]:
+        return {"turn": turn, "totals": record["totals"]}
+
+
+class RaceStrategies:
+    def shipped(self) -> Sequence[StrategyTold]:
+        return [StrategyTold("bold", "rolls again after a 1"), StrategyTold("steady", "rolls once")]
+
+    def find(self, name: str, where: str) -> StrategyTold:
+        for strategy in self.shipped():
+            if strategy.id == name:
+                return strategy
+        raise expected("a strategy", name, where)
+
+
+class RaceDesk(Desk):
+    role = ""
+    default_board = "track"
+    choices: Mapping[str, str] = {"length": "the total that wins"}
+    records = RaceRecords()
+    strategies = RaceStrategies()
+
+    def players(self) -> range:
+        return range(2, 7)
+
+    def boards(self) -> tuple[str, ...]:
+        return ("track", "lane")
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        return [NumberTold("goal", "the total that wins", (20,), 1, 99, "RA-END-01")]
+
+    def events(self) -> Sequence[EventTold]:
+        return [EventTold("roll", ("seat", "pips"), "RA-ROLL-01", "a seat rolls")]
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        seats = 2 if players is None else players
+        if seats not in self.players():
+            return {}
+        return {"steady": Setup("track", (Seat("", "steady"),) * seats)}
+
+
+DESK = RaceDesk

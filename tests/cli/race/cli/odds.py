@@ -1,0 +1,10 @@
+"""`bloodstones odds --game race`."""
+
+import click
+
+
+@click.command()
+@click.option("--sides", default="6")
+def command(sides: str) -> None:
+    """Odds of the dice."""
+    click.echo(f"1 in {sides}")

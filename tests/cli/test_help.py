@@ -1,0 +1,80 @@
+"""The help of every command, of every game: whole, filled in, and about the game."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from bloodstones.cli import COMMANDS, load, main, of_games
+from bloodstones.games import registry
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+
+COLUMNS = 80
+TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two more games: a module that knows the contract alone, and a package with a desk."""
+    monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
+    monkeypatch.setitem(registry.GAMES, "race", "tests.cli.race.game")
+
+
+def shown(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    assert main([*args]) == 0
+    return capsys.readouterr().out
+
+
+def leaves(name: str, game: str) -> list[tuple[str, ...]]:
+    command = load(name, game)
+    below = sorted(command.commands) if isinstance(command, click.Group) else []
+    return [(name,), *((name, other) for other in below)]
+
+
+def helps() -> list[tuple[str, ...]]:
+    own = [
+        (*leaf, "--game", game.id)
+        for name, having in of_games().items()
+        for game in having
+        for leaf in leaves(name, game.id)
+    ]
+    of_all = [leaf for name in COMMANDS for leaf in leaves(name, "bloodstones")]
+    every = (*registry.GAMES, "dice_race", "race")
+    chosen = [(name, "--game", game) for name in TAKE_GAME for game in every]
+    return [*own, *of_all, *chosen]
+
+
+@pytest.mark.parametrize("args", helps(), ids=" ".join)
+def test_every_command_has_a_help_that_fits(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = shown(capsys, *args, "--help")
+    assert text.startswith("Usage: bloodstones ")
+    assert "{" not in text
+    assert "\b" not in text
+    lines = [line for line in text.splitlines() if not line.strip().startswith("bloodstones ")]
+    assert max(map(len, lines)) <= COLUMNS
+
+
+def test_the_help_of_play_is_about_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, "play", "--help")
+    assert "chaos_horde (4 players)  corsairs (3 players)" in text
+    assert "FACTION[:STRATEGY]" in text
+    text = shown(capsys, "play", "--help", "--game", "dice_race")
+    assert "roles      red  blue  green" in text
+    assert "ROLE[:STRATEGY],ROLE[:STRATEGY]" in text
+    assert "corsairs" not in text
+    text = shown(capsys, "play", "--game", "race", "--help")
+    assert "SEATS      STRATEGY,STRATEGY,..." in text
+    assert "length     the total that wins" in text
+    assert "[default: track]" in text
+    assert "roles" not in text
+
+
+def test_help_lists_units_and_terrains_from_the_data(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, "odds", "--help").split()
+    for kind in (Faction, Unit, Terrain):
+        assert {name for name in kind.ids() if name != "blank"} <= set(text)
+    assert {*Faction.ids(), *Unit.ids()} - {"blank"} <= set(
+        shown(capsys, "draws", "--help").split()
+    )

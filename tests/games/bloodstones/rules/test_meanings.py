@@ -1,0 +1,123 @@
+"""What rule numbers mean: every one has words and a clause, and users meet them."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.cli.changes import told_changes
+from bloodstones.games.bloodstones.rules.meanings import meaning_of
+from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import load_register
+
+NUMBERS = rule_numbers(load_ruleset())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_every_number_has_a_clause_of_the_register_and_words_of_its_own() -> None:
+    clauses, said = load_register().clauses, defaultdict(list)
+    for name in NUMBERS:
+        told = meaning_of(name)
+        assert told.clause in clauses, name
+        said[told.words].append(name)
+    assert [names for names in said.values() if len(names) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "clause"),
+    [
+        ("hand_limit", "tiles that a hand is filled to", "BS-GEN-17"),
+        (
+            "horse_lords.hand_limit",
+            "tiles that a hand is filled to (Horse Lords)",
+            "BS-GEN-17",
+        ),
+        ("regroups.2", "regroups that end a game of 2 players", "BS-REGROUP-05"),
+        ("undead", "undead pieces beside the tiles", "BS-COMP-04"),
+        ("undead.modifier", "strength that an undead adds in battle", "BS-MOD-15"),
+        (
+            "hill_folk.movement.mountains",
+            "pips that a land unit pays to enter mountains (Hill Folk)",
+            "BS-HILL-02",
+        ),
+        ("ship.movement.sea", "pips that a ship pays to enter sea", "BS-MOVE-12"),
+        (
+            "corsairs.siege_engine.cost",
+            "further tiles that building a siege engine takes (Corsairs)",
+            "BS-TILE-02",
+        ),
+    ],
+)
+def test_a_number_says_what_it_is(name: str, words: str, clause: str) -> None:
+    told = meaning_of(name)
+    assert (told.words, told.clause) == (words, clause)
+
+
+def test_names_that_are_no_numbers_mean_nothing() -> None:
+    with pytest.raises(KeyError):
+        meaning_of("dragn.modifier")
+
+
+def test_a_near_miss_is_told_with_what_the_near_ones_mean() -> None:
+    with pytest.raises(InputError, match="got 'village' ") as error:
+        with_overrides(load_ruleset(), {"village": 1}, "--set")
+    told = str(error.value)
+    assert "did you mean villages: village pieces beside the tiles; village.cost." in told
+    assert "pips for settling or raiding a village in " in told
+
+
+def test_every_number_is_listed_with_value_range_and_clause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "numbers", "--json"]) == 0
+    told = {number["name"]: number for number in json.loads(capsys.readouterr().out)["numbers"]}
+    assert len(told) == 319
+    assert set(told) == set(NUMBERS)
+    assert told["dragon.modifier"] == {
+        "name": "dragon.modifier",
+        "meaning": "strength that a dragon adds in battle",
+        "values": [4],
+        "low": NUMBERS["dragon.modifier"].low,
+        "high": NUMBERS["dragon.modifier"].high,
+        "clause": "BS-MOD-12",
+    }
+    assert told["hand_limit"]["values"] == [6, 7]
+    assert main(["rules", "numbers"]) == 0
+    text = capsys.readouterr().out
+    assert "Numbers of Bloodstones  319 numbers" in text
+    assert "hand_limit  6 or 7   from 1 to " in text
+
+
+def test_numbers_are_found_by_words_of_name_meaning_and_clause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for words in (["settling", "hills"], ["village.cost.hills"], ["Settling hills"]):
+        assert main(["rules", "numbers", *words]) == 0
+        text = flat(capsys.readouterr().out)
+        assert "Numbers of Bloodstones 1 number village.cost.hills 2 from 1 to 5" in text
+        assert "a village in hills (BS-VILLAGE-02)" in text
+    assert main(["rules", "numbers", "bs-mod-12"]) == 0
+    assert "dragon.modifier" in capsys.readouterr().out
+    assert main(["rules", "numbers", "dragon.modifer"]) == 2
+    told = capsys.readouterr().err
+    assert "expected words of a number of the rules, got 'dragon.modifer'" in told
+    assert "did you mean dragon.modifier" in told
+    assert main(["rules", "numbers", "qqqq"]) == 2
+    assert "bloodstones rules numbers lists all" in capsys.readouterr().err
+
+
+def test_a_change_says_what_it_changes() -> None:
+    first, *lines = told_changes({"dragon.modifier": 3, "hand_limit": 5}).splitlines()
+    assert first == "With changed rules: dragon.modifier = 3, hand_limit = 5"
+    assert lines == [
+        "  dragon.modifier: strength that a dragon adds in battle, printed 4",
+        "  hand_limit: tiles that a hand is filled to, printed 6 or 7",
+    ]
