@@ -23,7 +23,11 @@ from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.game import GAME, packed
 from bloodstones.games.wizard_kings.record.events import SHAPES, told, words
 from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.policy import find_strategy, full_weights
+from bloodstones.games.wizard_kings.strategies.policy import (
+    find_strategy,
+    full_weights,
+    strategies,
+)
 from bloodstones.kit.conformance import CHECKS, Case
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.random_play import setup_for
@@ -177,3 +181,12 @@ def test_compiled_and_uncompiled_play_alike() -> None:
         check=True,
     )
     assert told.stdout.strip() == digest()
+
+
+def test_presets_are_plans_with_parameters_of_their_own() -> None:
+    presets = {name: s for name, s in strategies().items() if name.endswith("_tuned")}
+    for name, preset in presets.items():
+        plan = find_strategy(name.removesuffix("_tuned"), "test")
+        assert preset.weights.keys() == plan.weights.keys()
+        assert preset.weights != plan.weights
+    assert presets.keys() <= {f"{plan}_tuned" for plan in PLANS}
