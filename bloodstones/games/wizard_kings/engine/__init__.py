@@ -1,0 +1,1 @@
+"""The game as compiled kernels: state, decisions, chance, phases."""

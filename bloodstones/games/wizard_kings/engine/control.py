@@ -1,0 +1,34 @@
+"""The control check, treasuries, who is out (WK-MOVE-06 to -09, WK-BUILD-01, AMB-51)."""
+
+from __future__ import annotations
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.pieces import controller
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+
+
+@kernel
+def check_control(s: GameState, t: RuleTables) -> None:
+    """Settle who controls what until the next check."""
+    for seat in range(t.players):
+        s.income[seat] = 0
+    for h in range(t.hexes):
+        owner = controller(s, t, h)
+        s.control[h] = owner
+        if owner >= 0:
+            s.income[owner] += t.value[h]
+    for seat in range(t.players):
+        if not s.out[seat] and s.income[seat] == 0 and units_on_map(s, seat) == 0:
+            s.out[seat] = 1
+            tell(s, Event.OUT, seat, 0, 0)
+
+
+@kernel
+def units_on_map(s: GameState, seat: int) -> int:
+    """Count a seat's units on the map."""
+    found = 0
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        found += int(s.hex[block] >= 0)
+    return found

@@ -1,0 +1,163 @@
+"""A setup read into rules, board, armies and teams; every fault is told at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
+from bloodstones.core.game import Setup
+from bloodstones.games.wizard_kings.engine.state import SEATS
+from bloodstones.games.wizard_kings.engine.tables import RuleTables, pack
+from bloodstones.games.wizard_kings.rules.armies import (
+    BUY,
+    STANDARD,
+    Block,
+    check_army,
+    read_blocks,
+    standard_army,
+)
+from bloodstones.games.wizard_kings.rules.boards import Board, check_board
+from bloodstones.games.wizard_kings.rules.names import Army
+from bloodstones.games.wizard_kings.rules.numbers import with_overrides
+from bloodstones.games.wizard_kings.rules.options import DEFAULTS, Readings, read_options
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
+
+FEWEST: Final = 2
+NAMED: Final = ("owners", "army", "team")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a playthrough is played with.
+
+    Attributes
+    ----------
+    bought
+        By seat its blocks, None for a seat that buys in play.
+    teams
+        By seat a number that allies share.
+    """
+
+    rules: Ruleset
+    board: Board
+    armies: tuple[Army, ...]
+    bought: tuple[tuple[Block, ...] | None, ...]
+    teams: tuple[int, ...]
+    readings: Readings
+
+    def tables(self) -> RuleTables:
+        """Return the packed rules."""
+        return pack(self.rules, self.board, self.armies, self.bought, self.teams, self.readings)
+
+
+def read_setup(setup: Setup) -> Game:
+    """Return what a setup describes.
+
+    `choices`: `owners` (`0,1`) seat of each map; `army.0` (`standard`, `buy` or blocks as
+    `ranger:3*2, ...`) and `team.0` by seat.
+
+    Raises
+    ------
+    InputError
+        With every fault of board, armies, options and numbers.
+
+    Examples
+    --------
+    >>> from bloodstones.core.game import Seat
+    >>> seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
+    >>> len(read_setup(Setup("westmarch+eastfen", seats)).board.cities)
+    12
+    """
+    errors: list[InputError] = []
+    rules, readings = load_ruleset(), DEFAULTS
+    with gathering(errors):
+        rules = with_overrides(rules, setup.overrides)
+    with gathering(errors):
+        readings = read_options(setup.options)
+    faults = Faults()
+    _check_choices(setup, faults)
+    board = check_board(setup.board, len(setup.seats), setup.choices, faults)
+    armies = _armies(setup, readings, faults)
+    bought = tuple(
+        _army(setup, seat, army, rules, board, faults) for seat, army in enumerate(armies)
+    )
+    teams = _teams(setup, readings, faults)
+    if board is not None:
+        _check_goal(len(armies), board, rules, readings, faults)
+    with gathering(errors):
+        faults.raise_if_any()
+    raise_together(errors)
+    assert board is not None
+    return Game(rules, board, tuple(armies), bought, teams, readings)
+
+
+def _check_choices(setup: Setup, faults: Faults) -> None:
+    known = ["owners"]
+    known += [f"{name}.{seat}" for name in NAMED[1:] for seat in range(len(setup.seats))]
+    for name in setup.choices:
+        if name not in known:
+            faults.add("choices", "known choices", name, nearest(name, known))
+
+
+def _armies(setup: Setup, readings: Readings, faults: Faults) -> list[Army]:
+    if not FEWEST <= len(setup.seats) <= SEATS:
+        faults.add("seats", f"{FEWEST} to {SEATS} players", len(setup.seats))
+    known = {army.id: army for army in Army}
+    armies = []
+    for place, seat in enumerate(setup.seats):
+        if seat.role not in known:
+            faults.add(f"seat {place}", "an army", seat.role, nearest(seat.role, known))
+        armies.append(known.get(seat.role, Army.ELDRYN))
+    if readings.get("duplicate_armies") is False and len(set(armies)) < len(armies):
+        faults.note("seats", "each army once (duplicate_armies)", "one twice")
+    return armies[:SEATS]
+
+
+def _army(
+    setup: Setup, seat: int, army: Army, rules: Ruleset, board: Board | None, faults: Faults
+) -> tuple[Block, ...] | None:
+    """Return the blocks of a seat, None if it buys them in play."""
+    text, where = str(setup.choices.get(f"army.{seat}", STANDARD)), f"army.{seat}"
+    if text == BUY:
+        return None
+    before = len(faults.sentences)
+    if text == STANDARD:
+        blocks = standard_army(rules, army)
+    else:
+        blocks = read_blocks(text, rules.units_of(army), where, faults)
+    if board is not None and len(faults.sentences) == before:
+        cities = sum(city.home == seat for city in board.cities)
+        check_army(blocks, rules, cities, where, faults)
+    return blocks
+
+
+def _teams(setup: Setup, readings: Readings, faults: Faults) -> tuple[int, ...]:
+    teams: list[int] = []
+    for seat in range(len(setup.seats)):
+        team = setup.choices.get(f"team.{seat}", seat)
+        if type(team) is not int or not 0 <= team < SEATS:
+            faults.add(f"team.{seat}", f"a team from 0 to {SEATS - 1}", team)
+            team = seat
+        teams.append(int(team))
+    if len(teams) > 1 and len(set(teams)) == 1:
+        faults.note("teams", "two teams or more", "one")
+    if readings.get("alliances") == "none" and len(set(teams)) < len(teams):
+        faults.note("teams", "a team for each seat (alliances = none)", "allies")
+    return tuple(teams)
+
+
+def _check_goal(
+    players: int, board: Board, rules: Ruleset, readings: Readings, faults: Faults
+) -> None:
+    """Note a table for which the goal must be given (WK-WIN-02, AMB-19)."""
+    given = readings.get("goal_gp", "auto") != "auto"
+    if not given and (players > FEWEST or board.maps not in rules.goal):
+        faults.note(
+            "options",
+            "goal_gp as a number",
+            f"auto with {players} players on {board.maps} maps",
+            "only two players on two or four maps have a goal of their own",
+        )

@@ -1,0 +1,220 @@
+"""A unit on its way, step by step, until it comes to rest in peace or in a battle."""
+
+from __future__ import annotations
+
+from bloodstones.core.coding import encode
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.pieces import (
+    battle_on,
+    enemies_at,
+    friends,
+    put,
+    seat_of,
+    set_sides,
+)
+from bloodstones.games.wizard_kings.engine.shipping import legal_ships, ship_back
+from bloodstones.games.wizard_kings.engine.state import (
+    ATTACKING,
+    DEFENDING,
+    DIRECTIONS,
+    GameState,
+    Mode,
+    Point,
+)
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.ways import (
+    END,
+    ROAD_ON,
+    can_finish,
+    in_air,
+    may_join,
+    may_rest,
+    opposite,
+    step_code,
+)
+from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
+
+
+@kernel
+def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resume: int) -> None:
+    """Begin a way step by step; its owner decides."""
+    s.mover = block
+    s.mode = mode
+    s.steps = 0
+    s.reach = reach
+    s.on_road = 1
+    s.halted = 0
+    s.came = -1
+    s.resume = resume
+    s.transit = 1
+    s.decider = seat_of(block)
+    s.point = Point.STEP
+
+
+@kernel
+def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the steps of the unit on its way, whether it may stop, and its ships."""
+    n = 0
+    block = s.mover
+    h = s.hex[block]
+    if s.steps > 0:
+        if may_rest(s, t, block, s.mode, h, s.came):
+            out[n] = encode(Kind.STOP, 0, 0)
+            n += 1
+    elif s.mode == Mode.FLY or s.mode == Mode.TRACK:
+        out[n] = encode(Kind.STOP, 0, 0)
+        n += 1
+    for direction in range(DIRECTIONS):
+        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+            out[n] = encode(Kind.GO, direction, 0)
+            n += 1
+    if s.steps == 0 and s.mode == Mode.WALK:
+        n = legal_ships(s, t, block, out, n)
+    return n
+
+
+@kernel
+def go(s: GameState, t: RuleTables, direction: int) -> None:
+    """Take a step; the way ends by itself where it must."""
+    block = s.mover
+    h = s.hex[block]
+    code = step_code(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted)
+    beyond = t.neighbour[h, direction]
+    if s.mode == Mode.RETREAT and not in_air(t, block, s.mode):
+        s.fled[s.side[h, seat_of(block)] - 1, direction] += 1
+    if t.road[h, direction] == 0:
+        s.on_road = 0
+    s.halted = int(code == ROAD_ON)
+    s.came = direction
+    s.steps += 1
+    put(s, t, block, beyond)
+    tell(s, Event.STEP, seat_of(block), block, beyond)
+    if code == END or not leads_on(s, t, block, beyond):
+        stop(s, t)
+
+
+@kernel
+def leads_on(s: GameState, t: RuleTables, block: int, h: int) -> bool:
+    """Tell whether a way can go on from a hex."""
+    for direction in range(DIRECTIONS):
+        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+            return True
+    return False
+
+
+@kernel
+def stop(s: GameState, t: RuleTables) -> None:
+    """End a way where the unit is."""
+    block = s.mover
+    h = s.hex[block]
+    s.walked[block] |= int(s.steps > 0)
+    s.point = s.resume
+    s.decider = s.active
+    if s.mode >= Mode.RETREAT:
+        s.transit = 0
+        settle(s, t, block, h)
+        return
+    if s.mode == Mode.WALK or s.mode == Mode.TRACK or t.fly_is_move:
+        s.moved[block] = 1
+    if s.steps > 0:
+        enter(s, t, block, h, s.came)
+    else:
+        s.transit = 0
+
+
+@kernel
+def settle(s: GameState, t: RuleTables, block: int, h: int) -> None:
+    """Let a unit that withdrew come to rest."""
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)
+
+
+@kernel
+def check_stack(s: GameState, h: int, seat: int, after: int) -> None:
+    """Have the excess of a hex removed before the game goes on (WK-MOVE-03)."""
+    s.remove_hex = h
+    s.remove_seat = seat
+    s.after_removal = after
+    s.point = Point.NEXT_REMOVAL
+
+
+@kernel
+def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> None:
+    """Come to rest in a hex: join its battle or begin one (WK-COMBAT-02)."""
+    seat = seat_of(block)
+    if enemies_at(s, t, h, seat) > 0 or battle_on(s, h):
+        attacking = may_join(s, t, block, s.mode, h, direction, ATTACKING)
+        defending = may_join(s, t, block, s.mode, h, direction, DEFENDING)
+        if attacking and defending:
+            s.decider = seat
+            s.point = Point.DECLARE
+            return
+        join(s, t, block, h, direction, ATTACKING if attacking else DEFENDING)
+    s.transit = 0
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat, s.point)
+
+
+@kernel
+def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: int) -> None:
+    """Put a seat on a side, as an ally of who is there (WK-COMBAT-10), and count the crossing."""
+    seat = seat_of(block)
+    if not battle_on(s, h):
+        set_sides(s, t, h, seat)
+    elif s.side[h, seat] == 0:
+        s.side[h, seat] = side
+        for other in range(t.players):
+            if other != seat and s.side[h, other] == side and not friends(s, seat, other):
+                s.truce[seat, other] = 1
+                s.truce[other, seat] = 1
+                tell(s, Event.DECLARE, seat, h, side)
+    if not in_air(t, block, s.mode):
+        s.crossed[side - 1, h, opposite(direction)] += 1
+
+
+@kernel
+def legal_declarations(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the sides that the unit which entered a battle may join."""
+    n = 0
+    h = s.hex[s.mover]
+    for side in (ATTACKING, DEFENDING):
+        if may_join(s, t, s.mover, s.mode, h, s.came, side):
+            out[n] = encode(Kind.DECLARE, side, 0)
+            n += 1
+    return n
+
+
+@kernel
+def declare(s: GameState, t: RuleTables, side: int) -> None:
+    """Choose a side of the battle entered."""
+    block = s.mover
+    h = s.hex[block]
+    s.point = s.resume
+    s.decider = s.active
+    join(s, t, block, h, s.came, side)
+    s.transit = 0
+    if t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)
+
+
+@kernel
+def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
+    """Take a unit by sea from port to port (WK-MOVE-10)."""
+    block = s.mover
+    h = t.city_hex[city]
+    tell(s, Event.SHIP, seat_of(block), block, h)
+    s.walked[block] = 1
+    s.moved[block] = 1
+    put(s, t, block, h)
+    s.transit = 0
+    s.point = s.resume
+    s.came = ship_back(direction)
+    if direction < DIRECTIONS:
+        s.side[h, seat_of(block)] = DEFENDING
+        if not in_air(t, block, s.mode):
+            s.crossed[DEFENDING - 1, h, direction] += 1
+    elif t.voluntary_overstack == OVERSTACK_REMOVED:
+        check_stack(s, h, seat_of(block), s.point)

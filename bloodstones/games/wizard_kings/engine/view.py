@@ -1,0 +1,82 @@
+"""What a seat may see: its own blocks, how many stand where, and what was laid open (AMB-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A block that a seat sees: whose, its kind in `Ruleset.units`, hex and strength."""
+
+    seat: int
+    kind: int
+    hex: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat sees.
+
+    Attributes
+    ----------
+    blocks
+        Its own and its allies' blocks on the map, and those that lie open in a battle.
+    counts
+        (hex, seat) -> number of blocks standing there.
+    gone
+        Wizards eliminated, by block.
+    gold
+        GP that the seat has to spend.
+    """
+
+    blocks: Mapping[int, Seen]
+    counts: Mapping[tuple[int, int], int]
+    gone: tuple[int, ...]
+    gold: int
+
+
+def view(game: Playthrough, seat: int) -> View:
+    """Return what a seat sees now."""
+    s, t = game.state, game.tables
+    blocks = {
+        block: Seen(block // BLOCKS, int(t.kind[block]), int(s.hex[block]), int(s.strength[block]))
+        for block in range(int(t.players) * BLOCKS)
+        if s.hex[block] >= 0 and lies_open(s, block, seat)
+    }
+    counts = {}
+    for h in range(int(t.hexes)):
+        for other in range(int(t.players)):
+            number = int(public_count(s, t, h, other, seat))
+            if number:
+                counts[h, other] = number
+    gone = tuple(block for block in range(ALL) if s.hex[block] == GONE)
+    return View(MappingProxyType(blocks), MappingProxyType(counts), gone, int(s.gold[seat]))
+
+
+def lies_open(s: GameState, block: int, seat: int) -> bool:
+    """Tell whether a seat sees what a block is now."""
+    owner = block // BLOCKS
+    if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat]:
+        return True
+    in_battle = s.fighting and s.hex[block] == s.fight_hex
+    return bool(in_battle or (block in (int(s.caster), int(s.target)) and s.shown[block]))
+
+
+def public_count(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:
+    """Return how many blocks of an owner a seat counts: setup and building are unseen (AMB-44)."""
+    if owner == seat:
+        return int(s.count[h, owner])
+    if s.building:
+        return int(s.seen[h, owner])
+    if s.turn == 0 and t.setup_order != SEAT_ORDER:
+        return 0
+    return int(s.count[h, owner])

@@ -1,0 +1,259 @@
+"""Wizard Kings in the laboratory: the `Game` contract on top of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.streams import game_key
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough, decision_buffer
+from bloodstones.games.wizard_kings.engine.setup import read_setup
+from bloodstones.games.wizard_kings.engine.state import (
+    ATTACKING,
+    DEFENDING,
+    SEATS,
+    Ending,
+    GameState,
+)
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.boards import build
+from bloodstones.games.wizard_kings.rules.names import Army
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.strategies.playing import play_out
+from bloodstones.games.wizard_kings.strategies.policy import (
+    Policy,
+    Strategy,
+    Weight,
+    find_strategy,
+    full_weights,
+    pack_policy,
+    parameters,
+)
+
+PACKED: Final = 256
+ROW_HEIGHT: Final = 0.866  # of a hex one wide
+SHIFT: Final = 0.5
+
+COLUMNS: Final = (
+    Column("players", "int8", "number of players", Role.KEY),
+    Column("map", "str", "board: maps joined", Role.KEY),
+    Column("seat", "int8", "seat in clockwise order, from 0", Role.KEY),
+    Column("faction", "str", "army id", Role.KEY, "army"),
+    Column("strategy", "str", "strategy id", Role.KEY),
+    Column("score", "int32", "GP of the cities at the end", Role.RESULT, "GP", "#c9a227"),
+    Column("rank", "int8", "1 for the winners; ties share the better rank", Role.RESULT),
+    Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
+    Column("finished", "bool", "whether the rules ended it", Role.RESULT),
+    Column("end_reason", "str", "goal or turn_limit, both by the rules", Role.RESULT),
+    Column("game_turns", "int16", "turns played", Role.RESULT, "turns"),
+    Column("battles_attacking", "int16", "battles as attacker", Role.ACTIVITY, "attacks"),
+    Column("battles_defending", "int16", "battles as defender", Role.ACTIVITY, "defences"),
+    Column("battles_won", "int16", "battles won in either role", Role.ACTIVITY),
+    Column("steps_lost", "int16", "strength lost", Role.ACTIVITY, "steps lost"),
+    Column("steps_bought", "int16", "strength bought in play", Role.ACTIVITY, "steps bought"),
+    Column("spells", "int16", "spells cast", Role.ACTIVITY),
+    Column("units_left", "int16", "units on the map at the end", Role.ACTIVITY),
+)
+
+
+class WizardKings:
+    """The game in the laboratory (see `core.game.Game`)."""
+
+    id = "wizard_kings"
+    title = "Wizard Kings"
+    columns = COLUMNS
+
+    def __init__(self) -> None:
+        self._warm = False
+
+    @property
+    def rules_version(self) -> str:
+        """Version of the shipped rules data."""
+        return load_ruleset().version
+
+    def factions_for(self, players: int) -> tuple[str, ...]:
+        """The armies, which any number of players may lead."""
+        return Army.ids()
+
+    def players_on(self, map_id: str) -> range:
+        """The numbers of players that a board takes: one or two maps each (WK-SETUP-01)."""
+        count = len(_maps_of(map_id))
+        return range(max(2, -(-count // 2)), min(SEATS, count) + 1)
+
+    def check(self, setup: Setup) -> None:
+        """Raise InputError if this setup cannot be played; its faults are told together."""
+        errors: list[InputError] = []
+        with gathering(errors):
+            read_setup(setup)
+        for place, seat in enumerate(setup.seats):
+            with gathering(errors):
+                find_strategy(seat.strategy, f"seat {place}")
+        raise_together(errors)
+
+    def playthrough(
+        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+    ) -> Playthrough:
+        """Return a playthrough of a setup, see `kit.playthrough.Playthrough`."""
+        self.check(setup)
+        return Playthrough(setup, seed, label, replicate, told)
+
+    def warm_up(self) -> None:
+        """Compile the kernels or load them from the cache."""
+        if not self._warm:
+            seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
+            self.simulate(Setup("westmarch+eastfen", seats), 0, "warm up", range(1))
+            self._warm = True
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        self.check(setup)
+        tables, policy = packed(setup)
+        rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
+        battles = np.zeros(int(tables.hexes), np.int64)
+        for state in _games(setup, tables, policy, (seed, label), replicates):
+            _add_rows(rows, setup, tables, state)
+            battles += state.hex_battles[: len(battles)]
+        return Chunk(rows, {"battles": battles.tolist()})
+
+    @property
+    def every_faction(self) -> tuple[str, ...]:
+        """The ids of the armies."""
+        return Army.ids()
+
+    @property
+    def crowd(self) -> int:
+        """Players from which on strategies play with other parameters: none."""
+        return SEATS + 1
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy; InputError for one without parameters."""
+        found = find_strategy(strategy, "strategy")
+        if not found.weights:
+            raise InputError(f"expected a strategy with parameters, got {strategy!r} (strategy)")
+        return tuple(parameters().values())
+
+    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays."""
+        return find_strategy(strategy, "strategy").weights
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
+        self.check(setup)
+        tables, policy = packed(setup)
+        policy = Policy.copy(policy)
+        for seat, weights in changed.items():
+            full = full_weights(weights, f"seat {seat}")
+            policy.weight[seat] = [full[weight.id] for weight in Weight]
+        games = _games(setup, tables, policy, (seed, label), replicates)
+        return np.array([_credits(state, len(setup.seats)) for state in games])
+
+    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+        """The hexes of a board as columns: area, terrain, x, y, neighbours, name."""
+        board = build(map_id, tuple(range(len(_maps_of(map_id)))))
+        names = {city.hex: f"{city.name} ({city.value})" for city in board.cities}
+        places = range(len(board.terrain))
+        rows = [h // board.width for h in places]
+        return {
+            "area": list(places),
+            "terrain": [land.id for land in board.terrain],
+            "x": [(h % board.width + SHIFT * (r % 2)) / board.width for h, r in enumerate(rows)],
+            "y": [row * ROW_HEIGHT / board.width for row in rows],
+            "neighbours": [tuple(n for n in board.neighbours[h] if n >= 0) for h in places],
+            "name": [names.get(h, "") for h in places],
+        }
+
+
+def _maps_of(board: str) -> list[str]:
+    return board.replace("/", "+").split("+")
+
+
+def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
+    """Return the strategies by seat; InputError for an unknown one."""
+    return tuple(find_strategy(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
+
+
+def packed(setup: Setup) -> tuple[RuleTables, Policy]:
+    """Return the packed rules and strategies of a setup; shared, and only read."""
+    return _packed(
+        setup.board,
+        setup.seats,
+        tuple(setup.options.items()),
+        tuple(setup.overrides.items()),
+        tuple(setup.choices.items()),
+    )
+
+
+@lru_cache(maxsize=PACKED)
+def _packed(
+    board: str,
+    seats: tuple[Seat, ...],
+    options: tuple[tuple[str, Any], ...],
+    overrides: tuple[tuple[str, Any], ...],
+    choices: tuple[tuple[str, Any], ...],
+) -> tuple[RuleTables, Policy]:
+    setup = Setup(board, seats, dict(options), dict(overrides), dict(choices))
+    tables = read_setup(setup).tables()
+    return tables, pack_policy(tables, strategies_of(setup))
+
+
+def _games(
+    setup: Setup, tables: RuleTables, policy: Policy, keyed: tuple[int, str], replicates: range
+) -> list[GameState]:
+    """Play the replicates to their ends."""
+    buffer = decision_buffer()
+    states = []
+    for replicate in replicates:
+        state = GameState.new()
+        play_out(state, tables, policy, game_key(*keyed, replicate), buffer)
+        states.append(state)
+    return states
+
+
+def _credits(state: GameState, players: int) -> list[float]:
+    won = [int(state.rank[seat]) == 1 for seat in range(players)]
+    return [float(winner) / sum(won) for winner in won]
+
+
+def _add_rows(
+    rows: dict[str, list[Any]], setup: Setup, tables: RuleTables, state: GameState
+) -> None:
+    """Append one playthrough, a row a seat."""
+    players = len(setup.seats)
+    credit = _credits(state, players)
+    on_map = np.asarray(state.hex).reshape(SEATS, -1) >= 0
+    for seat, place in enumerate(setup.seats):
+        row = {
+            "players": players,
+            "map": setup.board,
+            "seat": seat,
+            "faction": place.role,
+            "strategy": place.strategy,
+            "score": int(state.income[seat]),
+            "rank": int(state.rank[seat]),
+            "win_credit": credit[seat],
+            "finished": True,
+            "end_reason": Ending(int(state.ending)).id,
+            "game_turns": int(state.turn),
+            "battles_attacking": int(state.fought[ATTACKING - 1, seat]),
+            "battles_defending": int(state.fought[DEFENDING - 1, seat]),
+            "battles_won": int(state.won[seat]),
+            "steps_lost": int(state.lost_steps[seat]),
+            "steps_bought": int(state.bought_steps[seat]),
+            "spells": int(state.spells[seat]),
+            "units_left": int(on_map[seat].sum()),
+        }
+        for name, value in row.items():
+            rows[name].append(value)
+
+
+GAME: Final = WizardKings()

@@ -1,0 +1,196 @@
+"""One battle as the odds see it: who fights, in which order, with which spells and thresholds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import comb
+from typing import Final
+
+from bloodstones.games.wizard_kings.rules.names import Effect, Letter, Terrain, Trait
+from bloodstones.games.wizard_kings.rules.ruleset import DIE, Ruleset, Spell, UnitType
+
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+BEST: Final = "best"
+FIRST: Final = "first"
+
+BITS: Final = 3  # of a strength in the number that holds those of all fighters
+DIGIT: Final = (1 << BITS) - 1
+
+Strengths = int
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit in a battle; `hits` is its rating there, 0 for a wizard."""
+
+    name: str
+    side: int
+    strength: int
+    letter: Letter
+    hits: int
+    cost: int
+    castle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One unit's turn of a round: it fires, or casts (the first round's wizards)."""
+
+    fighter: int
+    spell: Spell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle that both sides fight to the death, unless a side leaves at a threshold.
+
+    Attributes
+    ----------
+    fighters
+        Attackers as listed, then defenders as listed. Their strengths are held in one number, three
+        bits each.
+    choice
+        How owners choose among equally strong units: `best` for their own win probability, or the
+        `first` as listed.
+    spells
+        By side what its wizard casts in the first round, if anything.
+    retreats_at
+        By side the total strength at or below which its units leave on their turn; 0 for never.
+    """
+
+    fighters: tuple[Fighter, ...]
+    choice: str = BEST
+    spells: tuple[Spell | None, Spell | None] = (None, None)
+    retreats_at: tuple[int, int] = (0, 0)
+    order: tuple[int, ...] = field(init=False)
+    sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    masks: tuple[int, int] = field(init=False)
+    tops: dict[int, tuple[int, ...]] = field(
+        init=False, compare=False, repr=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        places = range(len(self.fighters))
+        # Defenders act before attackers of their letter (WK-COMBAT-03); sorting keeps the listing.
+        order = sorted(places, key=lambda i: (self.fighters[i].letter, -self.fighters[i].side))
+        object.__setattr__(self, "order", tuple(order))
+        sides = [tuple(i for i in places if self.fighters[i].side == side) for side in (0, 1)]
+        object.__setattr__(self, "sides", tuple(sides))
+        masks = [sum(DIGIT << BITS * i for i in side) for side in sides]
+        object.__setattr__(self, "masks", tuple(masks))
+
+    @property
+    def start(self) -> Strengths:
+        """The strengths at the start."""
+        return sum(fighter.strength << BITS * i for i, fighter in enumerate(self.fighters))
+
+    def side(self, side: int) -> tuple[int, ...]:
+        """The fighters of a side."""
+        return self.sides[side]
+
+    def first_round(self) -> tuple[Turn, ...]:
+        """The turns of the first round, spells included; empty if it is like the others."""
+        if self.spells == (None, None):
+            return ()
+        turns: list[Turn] = []
+        done: set[int] = set()
+        for i in self.order:
+            fighter = self.fighters[i]
+            spell = self.spells[fighter.side] if fighter.letter == Letter.FIRST else None
+            if spell is not None and i not in done:
+                turns.append(Turn(i, spell))
+                if spell.effect == Effect.SWARM:  # WK-WIZ-15
+                    own = [
+                        j for j in self.order if self.fighters[j].side == fighter.side and j != i
+                    ]
+                    turns += [Turn(j) for j in own]
+                    done.update(own)
+            elif i not in done:
+                turns.append(Turn(i))
+        return tuple(turns)
+
+    def leaves(self, strengths: Strengths, i: int) -> bool:
+        """Tell whether a fighter leaves on its turn (WK-RETREAT-01; castles never)."""
+        fighter = self.fighters[i]
+        limit = self.retreats_at[fighter.side]
+        if not limit or fighter.castle:
+            return False
+        return total(strengths & self.masks[fighter.side]) <= limit
+
+    def over(self, strengths: Strengths) -> int | None:
+        """The side that has won, None while both stand."""
+        if not strengths & self.masks[ATTACKER]:
+            return DEFENDER
+        return None if strengths & self.masks[DEFENDER] else ATTACKER
+
+    def strongest(self, strengths: Strengths, side: int) -> tuple[int, ...]:
+        """The units that a hit on a side may fall on (WK-COMBAT-09)."""
+        key = strengths & self.masks[side]  # no side is empty, so the number tells the side
+        if key not in self.tops:
+            units = self.sides[side]
+            top = max(strength_of(strengths, i) for i in units)
+            equal = tuple(i for i in units if strength_of(strengths, i) == top)
+            self.tops[key] = equal if self.choice == BEST else equal[:1]
+        return self.tops[key]
+
+
+@cache
+def ways(dice: int, hits: int) -> tuple[int, ...]:
+    """Return in how many ways of `DIE ** dice` so many of the dice hit, from none to all.
+
+    >>> ways(2, 3)
+    (9, 18, 9)
+    """
+    return tuple(comb(dice, n) * hits**n * (DIE - hits) ** (dice - n) for n in range(dice + 1))
+
+
+def strength_of(strengths: Strengths, i: int) -> int:
+    """Return the strength of one fighter.
+
+    >>> strength_of(0o342, 1)
+    4
+    """
+    return strengths >> BITS * i & DIGIT
+
+
+def total(strengths: Strengths) -> int:
+    """Return the strengths' sum.
+
+    >>> total(0o342)
+    9
+    """
+    found = 0
+    while strengths:
+        found += strengths & DIGIT
+        strengths >>= BITS
+    return found
+
+
+def weaker(strengths: Strengths, i: int, by: int = 1) -> Strengths:
+    """Return the strengths after so many hits on one unit, which has as many."""
+    return strengths - (by << BITS * i)
+
+
+def line_up(
+    attackers: Sequence[tuple[UnitType, int]],
+    defenders: Sequence[tuple[UnitType, int]],
+    terrain: Terrain,
+    rules: Ruleset,
+) -> tuple[Fighter, ...]:
+    """Return the fighters of two forces on such land."""
+    return tuple(
+        Fighter(
+            unit.unit,
+            side,
+            strength,
+            unit.letter,
+            unit.rating_in(terrain, rules.folk_bonus),
+            unit.cost,
+            unit.has(Trait.CASTLE),
+        )
+        for side, force in ((ATTACKER, attackers), (DEFENDER, defenders))
+        for unit, strength in force
+    )

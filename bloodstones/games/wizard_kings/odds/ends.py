@@ -1,0 +1,226 @@
+"""How a battle ends: chances and mean losses, by following the solved play forward."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from bloodstones.games.wizard_kings.odds.battle import (
+    Battle,
+    Strengths,
+    Turn,
+    strength_of,
+    ways,
+    weaker,
+)
+from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts, key_of
+from bloodstones.games.wizard_kings.rules.names import Effect
+from bloodstones.games.wizard_kings.rules.ruleset import DIE
+
+
+@dataclass(slots=True)
+class Ends:
+    """Chances of the ends of a battle.
+
+    Attributes
+    ----------
+    strengths
+        Strengths at the end -> probability.
+    left
+        By side the mean strength that retreated out of the battle.
+    worth
+        By side the mean GP of it.
+    """
+
+    battle: Battle
+    strengths: dict[Strengths, float] = field(default_factory=lambda: defaultdict(float))
+    left: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    worth: list[float] = field(default_factory=lambda: [0.0, 0.0])
+
+    def strength_left(self, side: int) -> float:
+        """Return the mean strength that a side has left, retreated units included."""
+        units = self.battle.side(side)
+        return self.left[side] + sum(
+            p * sum(strength_of(s, i) for i in units) for s, p in self.strengths.items()
+        )
+
+    def gp_lost(self, side: int) -> float:
+        """Return the mean GP of the steps that a side loses; spells are paid in steps, too."""
+        units = self.battle.side(side)
+        costs = {i: self.battle.fighters[i].cost for i in units}
+        start = sum(strength_of(self.battle.start, i) * costs[i] for i in units)
+        kept = sum(
+            p * sum(strength_of(s, i) * costs[i] for i in units) for s, p in self.strengths.items()
+        )
+        return start - kept - self.worth[side]
+
+
+def ends(found: Solution) -> Ends:
+    """Return how a solved battle ends."""
+    walk = _Walk(found, Ends(found.battle))
+    turns = found.battle.first_round()
+    now: dict[Strengths, float] = {found.battle.start: 1.0}
+    for place, turn in enumerate(turns):
+        now = walk.opening(now, place, turn)
+    for s, chance in now.items():
+        walk.arrive(s, 0, chance)
+    for s in found.states:
+        if s in walk.mass:
+            walk.round(s)
+    return walk.ends
+
+
+@dataclass(slots=True)
+class _Walk:
+    """Probability on its way: by strengths and turn of the round."""
+
+    found: Solution
+    ends: Ends
+    mass: dict[Strengths, list[float]] = field(default_factory=dict)
+
+    def arrive(self, s: Strengths, turn: int, chance: float) -> None:
+        battle = self.found.battle
+        if battle.over(s) is not None:
+            self.ends.strengths[s] += chance
+            return
+        turns = len(battle.order)
+        self.mass.setdefault(s, [0.0] * turns)[turn % turns] += chance
+
+    def leave(self, s: Strengths, unit: int, chance: float) -> Strengths:
+        fighter = self.found.battle.fighters[unit]
+        self.ends.left[fighter.side] += chance * strength_of(s, unit)
+        self.ends.worth[fighter.side] += chance * strength_of(s, unit) * fighter.cost
+        return weaker(s, unit, strength_of(s, unit))
+
+    def hit(self, s: Strengths, side: int, hits: int, turn: int, opening: bool) -> Strengths:
+        """Return the strengths after hits, given out as the owners choose."""
+        battle = self.found.battle
+        at = turn if opening else turn % len(battle.order)
+        while hits and battle.over(s) is None:
+            s = weaker(s, self.found.choices[key_of(s, hits, at, opening)])
+            hits -= 1
+        return s
+
+    def opening(
+        self, now: dict[Strengths, float], place: int, turn: Turn
+    ) -> dict[Strengths, float]:
+        """Return the chances after a turn of the first round."""
+        after: dict[Strengths, float] = defaultdict(float)
+        battle = self.found.battle
+        for s, chance in now.items():
+            if battle.over(s) is not None or not strength_of(s, turn.fighter):
+                after[s] += chance
+                continue
+            if battle.leaves(s, turn.fighter):
+                after[self.leave(s, turn.fighter, chance)] += chance
+                continue
+            for ending, share in self._outcomes(s, place, turn, chance):
+                after[ending] += share
+        return after
+
+    def _outcomes(
+        self, s: Strengths, place: int, turn: Turn, chance: float
+    ) -> list[tuple[Strengths, float]]:
+        battle, spell = self.found.battle, turn.spell
+        fighter = battle.fighters[turn.fighter]
+        counts: tuple[int, ...] = ways(strength_of(s, turn.fighter), fighter.hits)
+        if spell is not None and strength_of(s, turn.fighter) > spell.level:
+            paid = weaker(s, turn.fighter, spell.level)
+            if spell.targeted or spell.effect == Effect.PANIC:
+                return self._aimed(s, paid, place, turn, chance)
+            counts = ways(spell.dice, spell.hits) if spell.effect == Effect.DAMAGE else (1,)
+            s = paid
+        enemy = 1 - fighter.side
+        return [
+            (self.hit(s, enemy, hits, place + 1, True), chance * n / sum(counts))
+            for hits, n in enumerate(counts)
+            if n
+        ]
+
+    def _aimed(
+        self, s: Strengths, paid: Strengths, place: int, turn: Turn, chance: float
+    ) -> list[tuple[Strengths, float]]:
+        if (s, place) not in self.found.targets:
+            return [(paid, chance)]
+        unit = self.found.targets[s, place]
+        counts = aimed_counts(turn, strength_of(paid, unit))
+        found = []
+        for lost, n in counts.items():
+            share = chance * n / sum(counts.values())
+            gone = turn.spell is not None and turn.spell.effect == Effect.PANIC and lost
+            after = self.leave(paid, unit, share) if gone else weaker(paid, unit, lost)
+            found.append((after, share))
+        return found
+
+    def round(self, s: Strengths) -> None:
+        """Pass on what arrives at these strengths; rounds without a hit come back."""
+        battle = self.found.battle
+        arriving = self.mass.pop(s)
+        quiet, stays = [], 1.0
+        for unit in battle.order:
+            if strength_of(s, unit) and battle.leaves(s, unit):
+                quiet.append(0.0)
+            elif strength_of(s, unit) and battle.fighters[unit].hits:
+                quiet.append((1 - battle.fighters[unit].hits / DIE) ** strength_of(s, unit))
+            else:
+                quiet.append(1.0)
+            stays *= quiet[-1]
+        carried = 0.0
+        for chance, share in zip(arriving, quiet, strict=True):
+            carried = (carried + chance) * share
+        if stays == 1.0:  # AMB-35: the attackers leave
+            for unit in battle.side(0):
+                s = self.leave(s, unit, sum(arriving))
+            self.ends.strengths[s] += sum(arriving)
+            return
+        # `carried` holds what was there at the start and passed once; all of it comes back.
+        flow = carried / (1 - stays)
+        for i, unit in enumerate(battle.order):
+            flow += arriving[i]
+            self._turn(s, i, unit, flow)
+            flow *= quiet[i]
+
+    def _turn(self, s: Strengths, i: int, unit: int, flow: float) -> None:
+        battle = self.found.battle
+        fighter = battle.fighters[unit]
+        if not flow or not strength_of(s, unit):
+            return
+        if battle.leaves(s, unit):
+            self.arrive(self.leave(s, unit, flow), i + 1, flow)
+        elif fighter.hits:
+            counts = ways(strength_of(s, unit), fighter.hits)
+            for hits in range(1, len(counts)):
+                after = self.hit(s, 1 - fighter.side, hits, i + 1, False)
+                self.arrive(after, i + 1, flow * counts[hits] / DIE ** strength_of(s, unit))
+
+
+def roll(found: Solution, battles: int, seed: int) -> int:
+    """Return how many of so many battles fought at random the attacker wins, as solved."""
+    rng = np.random.default_rng(seed)
+    return sum(_fight(found, rng) for _ in range(battles))
+
+
+def _fight(found: Solution, rng: np.random.Generator) -> bool:
+    battle, walk = found.battle, _Walk(found, Ends(found.battle))
+    s = battle.start
+    for place, turn in enumerate(battle.first_round()):
+        endings = walk.opening({s: 1.0}, place, turn)
+        pick = rng.choice(len(endings), p=np.array(list(endings.values())))
+        s = list(endings)[pick]
+    while battle.over(s) is None:
+        before, fired = s, False
+        for i, unit in enumerate(battle.order):
+            if battle.over(s) is not None or not strength_of(s, unit):
+                continue
+            fighter = battle.fighters[unit]
+            if battle.leaves(s, unit):
+                s = weaker(s, unit, strength_of(s, unit))
+            elif fighter.hits:
+                fired = True
+                hits = int((rng.integers(1, DIE + 1, strength_of(s, unit)) <= fighter.hits).sum())
+                s = walk.hit(s, 1 - fighter.side, hits, i + 1, False)
+        if s == before and not fired:
+            return False
+    return battle.over(s) == 0

@@ -1,0 +1,95 @@
+"""Armies written as text: `ranger:3*2, glader:4*5`, the ready ones, and their faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.wizard_kings.rules.names import Army, Trait
+from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
+
+ENTRY: Final = re.compile(
+    r"(?P<unit>[a-z_]+):(?P<strength>[0-9]{1,3})(?:\*(?P<copies>[0-9]{1,3}))?"
+)
+STANDARD: Final = "standard"
+BUY: Final = "buy"
+
+Block = tuple[UnitType, int]  # with its strength
+
+
+def read_blocks(
+    text: str, units: Iterable[UnitType], where: str, faults: Faults
+) -> tuple[Block, ...]:
+    """Return the blocks of a text in its order; unknown units and strengths are noted.
+
+    >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+    >>> units = load_ruleset().units_of(Army.JURAK)
+    >>> faults = Faults()
+    >>> [(u.unit, n) for u, n in read_blocks("ogre:3, orc:4*2", units, "--attacker", faults)]
+    [('ogre', 3), ('orc', 4), ('orc', 4)]
+    >>> _ = read_blocks("ogre:4, elf:1", units, "--attacker", faults)
+    >>> faults.sentences[0]
+    '--attacker: expected ogre at 1 to 3, got 4'
+    """
+    known = {unit.unit: unit for unit in units}
+    blocks: list[Block] = []
+    for part in text.split(","):
+        found = ENTRY.fullmatch(part.strip())
+        if found is None:
+            faults.add(where, "UNIT:STRENGTH or UNIT:STRENGTH*COPIES", part.strip())
+            continue
+        name, strength = found["unit"], int(found["strength"])
+        copies = int(found["copies"] or 1)
+        if name not in known:
+            faults.add(where, "a unit", name, nearest(name, known))
+        elif not 1 <= strength <= known[name].most:
+            faults.add(where, f"{name} at 1 to {known[name].most}", strength)
+        elif not 1 <= copies <= known[name].blocks:
+            faults.add(where, f"1 to {known[name].blocks} blocks of {name}", copies)
+        else:
+            blocks += [(known[name], strength)] * copies
+    return tuple(blocks)
+
+
+def standard_army(rules: Ruleset, army: Army) -> tuple[Block, ...]:
+    """Return the ready army, steps spread evenly (WK-SETUP-05).
+
+    >>> from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+    >>> price(standard_army(load_ruleset(), Army.JURAK))
+    100
+    """
+    blocks: list[Block] = []
+    for unit in rules.units_of(army):
+        steps = unit.standard_steps
+        for left in range(unit.standard_units, 0, -1):
+            strength = min(unit.most, -(-steps // left))
+            if strength > 0:
+                blocks.append((unit, strength))
+                steps -= strength
+    return tuple(blocks)
+
+
+def price(blocks: Iterable[Block]) -> int:
+    """Return what blocks cost (WK-SETUP-04)."""
+    return sum(unit.cost * strength for unit, strength in blocks)
+
+
+def check_army(
+    blocks: tuple[Block, ...], rules: Ruleset, cities: int, where: str, faults: Faults
+) -> None:
+    """Note an army over the budget, beyond its blocks or too small for the cities (WK-SETUP-03)."""
+    if price(blocks) > rules.budget:
+        faults.add(where, f"an army of at most {rules.budget} GP", price(blocks))
+    units = [unit for unit, _ in blocks]
+    for unit in dict.fromkeys(units):
+        if units.count(unit) > unit.blocks:
+            faults.add(where, f"at most {unit.blocks} blocks of {unit.unit}", units.count(unit))
+    if len(blocks) < cities:
+        faults.add(where, f"a unit for each of {cities} cities (WK-SETUP-06)", len(blocks))
+    room = rules.stack * cities
+    if sum(not unit.has(Trait.WIZARD) for unit in units) > room:
+        faults.add(where, f"at most {room} units beside wizards", len(blocks))
+    if sum(unit.has(Trait.WIZARD) for unit in units) > cities:
+        faults.add(where, "a city for each wizard", len(blocks))

@@ -1,0 +1,87 @@
+"""The readings of the rules that a setup chooses: options of the register, checked and packed.
+
+Kernels read each option from a field of `RuleTables` under its own name: true and false as 1 and 0,
+a number as itself, a named value as its place among the option's values, the default 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.rulebook import Option, Value
+from bloodstones.games.wizard_kings.rules.register import load_register
+
+Readings = Mapping[str, Value]
+DEFAULTS: Final[Readings] = MappingProxyType({})
+
+# Named values as kernels compare them: their places in the register.
+SEA_NOT_AQUATICS: Final = 1
+DISPEL_COSTS_LEVEL: Final = 1
+REGROUP_ONE_HEX: Final = 1
+OVERFLOW_SPREAD: Final = 1
+DAMAGE_BOTH: Final = 1
+CASTS_ONE: Final = 1
+DISPEL_ANY: Final = 1
+HEXSIDE_ENTERED: Final = 1
+ROAD_PART: Final = 1
+CONTROL_IMMEDIATE: Final = 1
+COUNT_ALL: Final = 1
+SHOAL_CLOSED: Final = 1
+TIES_ALL: Final = 1
+SEAT_ORDER: Final = 1
+OVERSTACK_REMOVED: Final = 1
+ATTACKER_ELIMINATED: Final = 1
+PANIC_ELIMINATED: Final = 1
+ALLIANCES_FIXED: Final = 1
+ALLIANCES_NONE: Final = 2
+
+
+def read_options(options: Mapping[str, object], where: str = "options") -> Readings:
+    """Return the readings that differ from the default, typed, in the order of the register.
+
+    Raises
+    ------
+    InputError
+        With every fault: unknown names and values.
+
+    Examples
+    --------
+    >>> dict(read_options({"dispel": "true", "stalemate": "attacker_retreats"}))
+    {'dispel': True}
+    """
+    faults = Faults()
+    known = load_register().options
+    found: dict[str, Value] = {}
+    for name, value in options.items():
+        if name not in known:
+            faults.add(where, "rule options", name, nearest(name, known))
+        elif (reading := _value(known[name], value)) is None:
+            faults.add(where, f"a value of {name}", value, nearest(value, known[name].spellings))
+        elif reading != known[name].default:
+            found[name] = reading
+    faults.raise_if_any()
+    return MappingProxyType({name: found[name] for name in known if name in found})
+
+
+def _value(option: Option, value: object) -> Value | None:
+    for known, spelling in zip(option.values, option.spellings, strict=True):
+        if value == spelling or (type(value) is type(known) and value == known):
+            return known
+    return None
+
+
+def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:
+    """Return the options as kernels read them, the default where `readings` has none.
+
+    >>> packed({"dispel": True, "goal_gp": 25}, ["dispel", "goal_gp", "stalemate"])
+    {'dispel': 1, 'goal_gp': 25, 'stalemate': 0}
+    """
+    known = load_register().options
+    numbers = {}
+    for name in names:
+        value = readings.get(name, known[name].default)
+        numbers[name] = known[name].values.index(value) if isinstance(value, str) else int(value)
+    return numbers

@@ -1,0 +1,147 @@
+"""Loading the ruleset from a folder with `rules.toml`, `units.csv` and `spells.csv`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.names import by_id
+from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
+from bloodstones.games.wizard_kings.rules.ruleset import (
+    DIE,
+    MOST_STRENGTH,
+    Ruleset,
+    Spell,
+    UnitType,
+)
+
+DATA: Final = Path(__file__).parents[1] / "data"
+UNIT_COLUMNS: Final = (
+    *("army", "unit", "chaos", "move", "letter", "hits", "cost", "max", "blocks", "traits"),
+    *("standard_units", "standard_steps", "assumed"),
+)
+SPELL_COLUMNS: Final = ("army", "spell", "level", "dice", "hits", "targeted", "effect", "assumed")
+BLOCKS: Final = 28
+ARMY_TYPES: Final = 9
+ARMY_SPELLS: Final = 6
+MOST_MOVE: Final = 3
+MOST_COST: Final = 20
+MOST_DICE: Final = 8
+MOST_LEVEL: Final = 3
+MOST_GOAL: Final = 80
+# Name -> lowest and highest value.
+NUMBERS: Final = {
+    "budget": (20, 200),
+    "turns": (1, 40),
+    "stack": (1, 9),
+    "clear_side": (1, 6),
+    "other_side": (1, 6),
+    "sea_hexes": (0, 12),
+    "folk_bonus": (0, 3),
+    "dispel_least": (0, 6),
+    "henge_cost": (0, 9),
+    "castle_growth": (0, 3),
+}
+
+
+def load_ruleset(path: Path | None = None) -> Ruleset:
+    """Return the rules of a folder, or the shipped ones (read once).
+
+    Raises
+    ------
+    InputError
+        With every fault of all files: file, line or key, and what was expected.
+
+    Examples
+    --------
+    >>> rules = load_ruleset()
+    >>> rules.unit(Army.JURAK, "ogre").hits, rules.budget
+    (3, 100)
+    """
+    return _shipped() if path is None else _read(path)
+
+
+@cache
+def _shipped() -> Ruleset:
+    return _read(DATA)
+
+
+def _read(folder: Path) -> Ruleset:
+    faults = Faults()
+    units = tuple(_unit(e) for e in read_csv(folder / "units.csv", UNIT_COLUMNS, faults) or ())
+    spells = tuple(_spell(e) for e in read_csv(folder / "spells.csv", SPELL_COLUMNS, faults) or ())
+    top = read_toml(folder / "rules.toml", faults)
+    if not faults.sentences:
+        check_counts(units, spells, str(folder), faults)
+    rules = None
+    if top is not None:
+        numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()}
+        goal = _goals(top.table("goal"))
+        rules = Ruleset(top.text("version"), units, spells, goal=goal, **numbers)
+        top.finish()
+    faults.raise_if_any()
+    assert rules is not None
+    return rules
+
+
+def _goals(entry: Entry) -> Mapping[int, int]:
+    maps = (2, 2 * 2)
+    goals = {count: entry.integer(str(count), low=1, high=MOST_GOAL) for count in maps}
+    entry.finish()
+    return MappingProxyType(goals)
+
+
+def _unit(entry: Entry) -> UnitType:
+    names = {trait.id: trait for trait in Trait}
+    words = entry.text("traits").split()
+    for word in words:
+        if word not in names and word != "ground":
+            entry.fault("traits", "known traits")
+    return UnitType(
+        army=entry.choice("army", by_id(Army)),
+        unit=entry.text("unit", pattern="[a-z_]+", meaning="a name"),
+        chaos=bool(entry.integer("chaos", low=0, high=1)),
+        move=entry.integer("move", low=0, high=MOST_MOVE),
+        letter=entry.choice("letter", LETTERS),
+        hits=entry.integer("hits", low=0, high=DIE),
+        cost=entry.integer("cost", low=1, high=MOST_COST),
+        most=entry.integer("max", low=1, high=MOST_STRENGTH),
+        blocks=entry.integer("blocks", low=1, high=BLOCKS),
+        traits=frozenset(names[word] for word in words if word in names),
+        standard_units=entry.integer("standard_units", low=0, high=BLOCKS),
+        standard_steps=entry.integer("standard_steps", low=0, high=BLOCKS * MOST_STRENGTH),
+        assumed=tuple(entry.values.get("assumed", "").split()),
+    )
+
+
+def _spell(entry: Entry) -> Spell:
+    armies: dict[str, Army | None] = {army.id: army for army in Army}
+    return Spell(
+        army=entry.choice("army", armies | {"both": None}),
+        spell=entry.text("spell", pattern="[a-z_]+", meaning="a name"),
+        level=entry.integer("level", low=1, high=MOST_LEVEL),
+        dice=entry.integer("dice", low=0, high=MOST_DICE),
+        hits=entry.integer("hits", low=0, high=DIE),
+        targeted=bool(entry.integer("targeted", low=0, high=1)),
+        effect=entry.choice("effect", by_id(Effect)),
+        assumed=tuple(entry.values.get("assumed", "").split()),
+    )
+
+
+def check_counts(
+    units: tuple[UnitType, ...], spells: tuple[Spell, ...], where: str, faults: Faults
+) -> None:
+    """Note armies of other sizes than the rules say (WK-UNIT-01, WK-WIZ-03)."""
+    for army in Army:
+        own = [unit for unit in units if unit.army == army]
+        for what, count, got in (
+            (f"blocks of {army.id}", BLOCKS, sum(unit.blocks for unit in own)),
+            (f"kinds of units of {army.id}", ARMY_TYPES, len(own)),
+            (f"spells of {army.id}", ARMY_SPELLS, sum(spell.army == army for spell in spells)),
+        ):
+            if got != count:
+                faults.add(where, f"{count} {what}", got)

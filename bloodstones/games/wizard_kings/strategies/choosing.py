@@ -1,0 +1,73 @@
+"""The decision of a seat: the best score among the legal ones, by what the seat may know."""
+
+from __future__ import annotations
+
+from bloodstones.core.coding import kind_of, x_of, y_of
+from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.state import (
+    STRATEGY_STREAM,
+    GameState,
+    Mode,
+    Point,
+)
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.strategies import fighting, marching, recruiting
+from bloodstones.games.wizard_kings.strategies.policy import Family, Policy
+
+NEVER = -1e9
+SLIGHT = 1e-3
+
+
+@entry
+def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the decision in `out` that the decider takes."""
+    seat = s.decider
+    stream = STRATEGY_STREAM + seat
+    if n == 1:
+        return 0
+    if p.family[seat] == Family.RANDOM:
+        return next_below(s.streams, stream, n)
+    if s.point == Point.MOVE:
+        return marching.choose_unit(s, t, p, out, n)
+    if s.point == Point.STEP and s.mode <= Mode.TRACK and s.memory[seat, 1] != s.mover:
+        marching.set_target(s, t, p, s.mover)
+    best = -1
+    ties = 0
+    top = NEVER
+    for index in range(n):
+        value = score(s, t, p, seat, out[index])
+        if value > top:
+            top = value
+            best = index
+            ties = 1
+        elif value == top:
+            ties += 1
+            if next_below(s.streams, stream, ties) == 0:
+                best = index
+    return max(best, 0)
+
+
+@kernel
+def score(s: GameState, t: RuleTables, p: Policy, seat: int, code: int) -> float:
+    """Return what a decision is worth to a seat."""
+    kind = kind_of(code)
+    x = x_of(code)
+    y = y_of(code)
+    if kind == Kind.PASS:
+        return 0.0
+    if kind == Kind.GO or kind == Kind.STOP or kind == Kind.SHIP:
+        return marching.step_score(s, t, p, seat, kind, x)
+    if kind <= Kind.PLACE:
+        return recruiting.muster_score(s, t, p, seat, kind, x, y)
+    if kind == Kind.GAIN or kind == Kind.NEW or kind == Kind.FORT:
+        return recruiting.build_score(s, t, p, seat, kind, x, y)
+    if kind == Kind.PIN or kind == Kind.HIT or kind == Kind.REMOVE:
+        return -fighting.worth(s, t, x)
+    if kind == Kind.COME or kind == Kind.LEAVE:
+        return fighting.regroup_score(s, t, seat, kind, x)
+    if kind == Kind.DISBAND or kind == Kind.SHIFT or kind == Kind.BREAK or kind == Kind.SWITCH:
+        return NEVER
+    return fighting.fight_score(s, t, p, seat, kind, x, y)

@@ -1,0 +1,90 @@
+"""How scripted strategies fight: who fires, who leaves, what is cast on whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.pieces import hostile, seat_of
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GameState
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.ways import may_stand
+from bloodstones.games.wizard_kings.rules.names import Effect
+from bloodstones.games.wizard_kings.rules.ruleset import DIE
+from bloodstones.games.wizard_kings.strategies.policy import Policy, Weight
+
+WIZARD_POWER: Final = 0.3
+CAST: Final = 3.0
+FIRE: Final = 2.0
+LEAVE: Final = 4.0
+
+
+@kernel
+def worth(s: GameState, t: RuleTables, block: int) -> float:
+    """Return the GP of a step of a unit, the strength a little counted."""
+    return float(t.cost[t.kind[block]] + s.strength[block] / ALL)
+
+
+@kernel
+def power(s: GameState, t: RuleTables, h: int, seat: int, own: int) -> float:
+    """Return the hits a round of a side in a battle times its strength; the blocks lie open."""
+    hits = 0.0
+    strength = 0.0
+    for block in range(t.players * BLOCKS):
+        if s.hex[block] != h or hostile(s, h, seat, seat_of(block)) == (own == 1):
+            continue
+        kind = t.kind[block]
+        rating = t.rating[kind, t.land[h]] / DIE
+        if t.wizard[kind]:
+            rating = WIZARD_POWER
+        hits += rating * s.strength[block]
+        strength += s.strength[block]
+    return hits * strength
+
+
+@kernel
+def fight_score(
+    s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
+) -> float:
+    """Return what a decision in a battle or on a spell is worth."""
+    if kind == Kind.FIRE:
+        return FIRE
+    if kind == Kind.RETREAT:
+        own = power(s, t, s.fight_hex, seat, 1)
+        enemy = power(s, t, s.fight_hex, seat, 0)
+        losing = own < p.weight[seat, Weight.STAND] * enemy
+        return LEAVE if losing else -1.0
+    if kind == Kind.CAST:
+        return cast_score(s, t, p, seat, x, y)
+    if kind == Kind.TARGET:
+        if t.spell_effect[s.spell] >= Effect.FLY and t.spell_effect[s.spell] < Effect.PANIC:
+            return worth(s, t, x)
+        rating = t.rating[t.kind[x], t.land[s.fight_hex]]
+        return float(s.strength[x] * (int(rating) + int(t.cost[t.kind[x]])))
+    if kind == Kind.DISPEL:
+        return float(int(t.spell_level[s.spell] > 1))
+    return 0.0
+
+
+@kernel
+def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, spell: int) -> float:
+    """Return what casting a spell is worth: damage spells by their hits, in battle only."""
+    left = s.strength[block] - t.spell_level[spell]
+    effect = t.spell_effect[spell]
+    if not s.fighting or left < p.weight[seat, Weight.SPELLS]:
+        return -1.0
+    if effect == Effect.DAMAGE:
+        hits = t.spell_dice[spell] * t.spell_hits[spell] / DIE
+        return float(CAST + hits / t.spell_level[spell])
+    if effect == Effect.PANIC:
+        return CAST
+    return -1.0
+
+
+@kernel
+def regroup_score(s: GameState, t: RuleTables, seat: int, kind: int, block: int) -> float:
+    """Return what regrouping a unit is worth: only what cannot stay leaves."""
+    if kind == Kind.LEAVE and not may_stand(t, block, s.fight_hex):
+        return 1.0
+    return -1.0

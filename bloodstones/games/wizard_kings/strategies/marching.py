@@ -1,0 +1,178 @@
+"""How scripted strategies move: which unit goes where, step by step.
+
+A unit's target is a city of another team or a neighbouring stack of enemies; the seat keeps it in
+`memory` while the unit is on its way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.coding import kind_of, x_of
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, seat_of
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, DIRECTIONS, GameState, Mode
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy, Weight
+
+TARGET: Final = 0  # places of a seat's memory: the city aimed at
+MOVER: Final = 1  # the unit that aims
+NONE: Final = -1
+MEAN_STRENGTH: Final = 3.0  # guessed of a hidden block
+NEARBY: Final = 2
+BAD: Final = -50.0
+ATTACK: Final = 20.0
+
+
+@kernel
+def distance(t: RuleTables, p: Policy, block: int, city: int, h: int) -> int:
+    """Return the hexes from a hex to a city as a unit goes."""
+    if t.flyer[t.kind[block]]:
+        return int(p.flight[city, h])
+    return int(p.walk[city, h])
+
+
+@kernel
+def strength_near(s: GameState, p: Policy, t: RuleTables, seat: int, city: int) -> float:
+    """Return the own strength that stands within a move of a city."""
+    total = 0.0
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        if s.hex[block] < 0 or t.castle[t.kind[block]]:
+            continue
+        if distance(t, p, block, city, s.hex[block]) <= NEARBY:
+            total += s.strength[block]
+    return total
+
+
+@kernel
+def own_count(s: GameState, t: RuleTables, seat: int, h: int) -> int:
+    """Count the units of a seat and its allies in a hex."""
+    found = 0
+    for other in range(t.players):
+        if friends(s, seat, other):
+            found += s.count[h, other]
+    return found
+
+
+@kernel
+def city_score(s: GameState, t: RuleTables, p: Policy, block: int, city: int) -> float:
+    """Return what it is worth to a unit to march on a city."""
+    seat = seat_of(block)
+    h = t.city_hex[city]
+    owner = s.control[h]
+    if owner >= 0 and friends(s, seat, owner) and enemies_at(s, t, h, seat) == 0:
+        return BAD
+    if own_count(s, t, seat, h) > 0 and enemies_at(s, t, h, seat) == 0:
+        return BAD
+    way = distance(t, p, block, city, s.hex[block])
+    if way >= FAR_AWAY:
+        return BAD
+    value = p.weight[seat, Weight.CITY] * t.value[h] - p.weight[seat, Weight.FAR] * way
+    enemies = enemies_at(s, t, h, seat)
+    value += p.weight[seat, Weight.HUNT] * enemies
+    close = strength_near(s, p, t, seat, city)
+    value += p.weight[seat, Weight.MASS] * close / MEAN_STRENGTH
+    if way <= NEARBY and close < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
+        return BAD / 2
+    return float(value)
+
+
+@kernel
+def best_city(s: GameState, t: RuleTables, p: Policy, block: int) -> int:
+    """Return the city that a unit marches on, NONE without any."""
+    best = NONE
+    top = BAD
+    for city in range(t.cities):
+        value = city_score(s, t, p, block, city)
+        if value > top:
+            top = value
+            best = city
+    return best
+
+
+@kernel
+def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
+    """Note where a unit goes."""
+    seat = seat_of(block)
+    s.memory[seat, TARGET] = best_city(s, t, p, block)
+    s.memory[seat, MOVER] = block
+
+
+@kernel
+def is_free(s: GameState, t: RuleTables, p: Policy, block: int) -> bool:
+    """Tell whether a unit may leave its hex: cities in reach of enemies keep their garrison."""
+    h = s.hex[block]
+    seat = seat_of(block)
+    if t.value[h] == 0:
+        return True
+    kept = s.count[h, seat] - 1
+    if t.home[h] != seat:
+        return bool(kept >= 1)
+    if kept >= p.weight[seat, Weight.GARRISON]:
+        return True
+    return not enemy_within(s, t, p, seat, h)
+
+
+@kernel
+def enemy_within(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> bool:
+    """Tell whether enemy units are near a city."""
+    reach = p.weight[seat, Weight.ALARM]
+    for city in range(t.cities):
+        if t.city_hex[city] != h:
+            continue
+        for at in range(t.hexes):
+            if p.flight[city, at] <= reach and enemies_at(s, t, at, seat) > 0:
+                return True
+    return False
+
+
+@kernel
+def choose_unit(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Return the index of the unit that moves next: the one with most to gain; else pass."""
+    best = 0
+    top = 0.0
+    for index in range(n):
+        if kind_of(out[index]) != Kind.PICK:
+            continue
+        block = x_of(out[index])
+        if not is_free(s, t, p, block):
+            continue
+        city = best_city(s, t, p, block)
+        if city == NONE:
+            continue
+        value = city_score(s, t, p, block, city)
+        value += 1.0 / (1.0 + distance(t, p, block, city, s.hex[block]))
+        if value > top:
+            top = value
+            best = index
+    if best > 0:
+        set_target(s, t, p, x_of(out[best]))
+    return best
+
+
+@kernel
+def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int) -> float:
+    """Return what a step is worth: nearer to the target; a retreat goes towards friends."""
+    block = s.mover
+    h = s.hex[block]
+    if kind == Kind.SHIP:
+        return BAD
+    beyond = t.neighbour[h, x] if kind == Kind.GO else h
+    if s.mode > Mode.TRACK or s.memory[seat, TARGET] == NONE:
+        own = float(own_count(s, t, seat, beyond))
+        return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
+    city = s.memory[seat, TARGET]
+    value = -float(distance(t, p, block, city, beyond))
+    enemies = enemies_at(s, t, beyond, seat)
+    if enemies > 0 and kind == Kind.GO and beyond != t.city_hex[city]:
+        near = 0.0
+        for direction in range(DIRECTIONS):
+            at = t.neighbour[beyond, direction]
+            if at >= 0:
+                near += MEAN_STRENGTH * own_count(s, t, seat, at)
+        if near < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
+            value -= ATTACK
+    return value

@@ -1,0 +1,85 @@
+"""How scripted strategies buy, place and build."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.pieces import friends
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, GameState
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.names import Letter
+from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy, Weight
+
+EMPTY_CITY: Final = 50.0
+NEAR: Final = 10.0
+AT_FRONT: Final = 5
+
+
+@kernel
+def class_of(t: RuleTables, kind: int) -> int:
+    """Return the parameter that says how much is spent on such units."""
+    if t.wizard[kind]:
+        return Weight.BUY_WIZARD
+    if t.castle[kind]:
+        return Weight.BUY_CASTLE
+    if t.flyer[kind] or t.aquatic[kind]:
+        return Weight.BUY_FLYER
+    return Weight.BUY_FAST if t.letter[kind] < Letter.C else Weight.BUY_SLOW
+
+
+@kernel
+def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
+    """Return by how much the share spent on a class of units is below what is wanted."""
+    spent = 0.0
+    all_spent = 1.0
+    wanted = class_of(t, kind)
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        gp = float(t.cost[t.kind[block]]) * s.strength[block]
+        all_spent += gp
+        if class_of(t, t.kind[block]) == wanted:
+            spent += gp
+    return float(p.weight[seat, wanted] - spent / all_spent)
+
+
+@kernel
+def front(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> int:
+    """Return the hexes from a hex to the nearest city of another team's map."""
+    nearest = FAR_AWAY
+    for city in range(t.cities):
+        if not friends(s, seat, t.home[t.city_hex[city]]):
+            nearest = min(nearest, p.walk[city, h])
+    return nearest
+
+
+@kernel
+def muster_score(
+    s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
+) -> float:
+    """Return what buying or placing a unit is worth."""
+    if kind == Kind.BUY:
+        return 1.0 + need(s, t, p, seat, x) + y / NEAR
+    h = t.city_hex[y]
+    value = float(t.value[h])
+    if s.count[h, seat] == 0:
+        return EMPTY_CITY + (value if t.castle[t.kind[x]] else -value)
+    if t.castle[t.kind[x]]:
+        return value
+    return NEAR / (1.0 + front(s, t, p, seat, h))
+
+
+@kernel
+def build_score(
+    s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: int, y: int
+) -> float:
+    """Return what a step or a new unit is worth, more near the front."""
+    if kind == Kind.FORT:
+        return -1.0
+    unit = t.kind[x] if kind == Kind.GAIN else x
+    h = s.hex[x] if kind == Kind.GAIN else t.city_hex[y]
+    if h == NOBODY:
+        return -1.0
+    close = 1.0 / (1.0 + max(0, front(s, t, p, seat, h) - AT_FRONT))
+    fresh = 0.0 if kind == Kind.GAIN else 1.0 / NEAR
+    return 1.0 + need(s, t, p, seat, unit) + close - fresh

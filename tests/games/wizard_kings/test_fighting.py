@@ -1,0 +1,488 @@
+"""Battles, spells, retreats, regrouping (WK-COMBAT, WK-WIZ, WK-RETREAT)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bloodstones.games.wizard_kings.engine.state import Point
+from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
+
+rule = pytest.mark.rule
+HERE, BESIDE = (6, 2), (7, 2)
+LIGHTNING, FLY, THUNDER, FORKED, SUMMON, CHAIN = range(6)
+FIREBALL, TRACK, PANIC, FIRE_ARROW, SWARM, FLAME = range(6, 12)
+
+
+def attack(
+    elves: dict[str, int], orcs: dict[str, int], **options: Any
+) -> tuple[Scene, dict[str, int]]:
+    """Elves attack orcs in a clear hex; the first unit goes on foot or wing, the rest are there."""
+    scene = Scene(**options)
+    blocks = {name: scene.put(name, HERE, n, ORCS) for name, n in orcs.items()}
+    movers = {name: scene.put(name, BESIDE, n, ELVES) for name, n in elves.items()}
+    scene.begin()
+    for block in movers.values():
+        scene.do("pick", block).do("go", scene.direction(block, HERE))
+        if scene.s.point == Point.STEP:
+            scene.do("stop")
+    scene.end_moves()
+    return scene, {**blocks, **movers}
+
+
+@rule("EX-08", "WK-COMBAT-03", "AMB-10")
+def test_rounds_go_by_letters_the_defender_first() -> None:
+    scene = Scene()
+    ogre, goblin = scene.put("ogre", HERE), scene.put("goblin", HERE)
+    movers = [scene.put("ranger", BESIDE), scene.put("pixie", BESIDE), scene.put("unicorn", BESIDE)]
+    scene.begin()
+    for block in movers[:2] + movers[2:]:
+        scene.walk(block, HERE)
+    scene.end_moves()
+    order: list[list[int]] = []
+    while scene.s.letter < 3 or not order:
+        fires = sorted(x for kind, x, _ in scene.codes() if kind == "fire")
+        order.append(fires)
+        for _ in fires:
+            scene.do("fire", min(x for kind, x, _ in scene.codes() if kind == "fire")).hits(0)
+    assert order == [[movers[0]], [ogre], sorted(movers[1:])]
+    assert scene.can("fire", goblin)
+
+
+@rule("WK-COMBAT-06", "EX-04", "EX-05", "EX-06", "EX-07", "WK-UNIT-02", "WK-UNIT-04")
+def test_dice_are_strength_and_those_up_to_the_rating_hit() -> None:
+    scene, blocks = attack({"ranger": 3}, {"ogre": 3})
+    scene.do("fire", blocks["ranger"])
+    weights = {o.x: w for o, w in zip(*chances(scene), strict=True)}
+    assert weights == {0: 4**3, 1: 3 * 2 * 16, 2: 3 * 4 * 4, 3: 8}
+    scene.hits(0).do("fire", blocks["ogre"])
+    assert {o.x: w for o, w in zip(*chances(scene), strict=True)} == {0: 27, 1: 81, 2: 81, 3: 27}
+
+
+def chances(scene: Scene) -> tuple[list[Any], list[int]]:
+    codes, weights = scene.game.weighted_outcomes()
+    return [scene.game.engine.unpack(code) for code in codes.tolist()], weights.tolist()
+
+
+@rule("WK-COMBAT-07", "EX-15")
+def test_folk_hit_one_better_in_their_land_in_attack_and_defence() -> None:
+    for name, place in (("ranger", (4, 1)), ("treek", (4, 1)), ("troll", (5, 5))):
+        scene = Scene()
+        block = scene.put(name, place)
+        kind, land = scene.t.kind[block], scene.t.land[scene.at(place)]
+        clear = scene.t.rating[kind, 0]
+        assert scene.t.rating[kind, land] == clear + 1
+
+
+@rule("WK-UNIT-03", "WK-COMBAT-08", "WK-COMBAT-09", "EX-20", "WK-RETREAT-05")
+def test_hits_fall_on_the_strongest_and_owners_choose_among_equals() -> None:
+    scene, b = attack({"ranger": 3}, {"ogre": 3, "troll": 3, "goblin": 1})
+    scene.do("fire", b["ranger"]).hits(3)
+    assert scene.game.decider == ORCS
+    assert scene.codes() == {("hit", b["ogre"], 0), ("hit", b["troll"], 0)}
+    scene.do("hit", b["ogre"])
+    assert scene.s.strength[b["troll"]] == 2
+    assert scene.s.point == Point.HIT
+    scene.do("hit", b["troll"])
+    assert [int(scene.s.strength[b[n]]) for n in ("ogre", "troll", "goblin")] == [2, 1, 1]
+    assert not scene.can("retreat", b["goblin"])  # its letter is still to come
+
+
+@rule("WK-COMBAT-01", "WK-SETUP-07", "AMB-47")
+def test_blocks_lie_open_in_battle_alone() -> None:
+    scene = Scene()
+    orc, glader = scene.put("orc", HERE), scene.put("glader", BESIDE)
+    far = scene.put("ranger", (1, 1))
+    scene.begin().walk(glader, HERE)
+    assert not scene.s.shown[orc]
+    scene.end_moves()
+    assert scene.s.shown[orc] == scene.s.shown[glader] == 3
+    assert not scene.s.shown[far]
+
+
+@rule("WK-COMBAT-02", "WK-COMBAT-04", "WK-COMBAT-05")
+def test_a_battle_goes_on_until_a_side_is_gone() -> None:
+    scene, b = attack({"glader": 1}, {"goblin": 1})
+    for _ in range(3):
+        scene.do("fire", b["goblin"]).hits(0).do("fire", b["glader"]).hits(0)
+    assert scene.can("retreat", b["goblin"])
+    scene.do("fire", b["goblin"]).hits(1)
+    assert scene.where(b["glader"]) is None
+    assert scene.s.won[ORCS] == 1
+
+
+@rule("WK-WIZ-01", "WK-WIZ-04", "EX-19", "AMB-34", "wizard_pass")
+@pytest.mark.parametrize("reading", [True, False])
+def test_a_wizard_casts_by_its_strength_or_passes(reading: bool) -> None:
+    known = {1: set(), 2: {1}, 3: {1, 2}, 4: {1, 2, 3}}
+    for strength, levels in known.items():
+        scene, b = attack({"wicana": strength}, {"goblin": 1}, wizard_pass=reading)
+        spells = {y for kind, _, y in scene.codes() if kind == "cast"}
+        assert {int(scene.t.spell_level[y]) for y in spells} == levels
+        assert scene.can("retreat", b["wicana"])
+        assert scene.can("rest", b["wicana"]) == reading
+
+
+@rule("AMB-34", "wizard_pass")
+def test_a_wizard_that_can_neither_cast_nor_retreat_does_nothing() -> None:
+    scene = Scene("westmarch+eastfen", wizard_pass=False, overrides={"wicana.move": 0})
+    wizard, orc = scene.put("wicana", HERE, 1), scene.put("orc", BESIDE)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    assert scene.codes() == {("rest", wizard, 0)}
+
+
+@rule("WK-WIZ-10", "WK-WIZ-11", "WK-WIZ-07", "AMB-08", "target_overflow")
+@pytest.mark.parametrize("reading", ["lost", "spread"])
+def test_a_targeted_spell_hits_one_enemy_of_choice(reading: str) -> None:
+    scene, b = attack({"wicana": 2}, {"ogre": 3, "goblin": 1}, target_overflow=reading)
+    scene.do("cast", b["wicana"], LIGHTNING)
+    assert scene.s.strength[b["wicana"]] == 1
+    assert scene.codes() == {("target", b["ogre"], 0), ("target", b["goblin"], 0)}
+    scene.do("target", b["goblin"]).hits(2)
+    assert scene.where(b["goblin"]) is None
+    assert scene.s.strength[b["ogre"]] == (3 if reading == "lost" else 2)
+    assert not any(kind == "cast" for kind, _, _ in scene.codes())
+
+
+@rule("WK-WIZ-11", "WK-WIZ-12", "WK-WIZ-13", "WK-WIZ-14", "WK-WIZ-15", "WK-WIZ-16")
+@pytest.mark.parametrize(
+    ("spell", "dice", "rating"),
+    [
+        (LIGHTNING, 2, 3),
+        (THUNDER, 4, 2),
+        (FORKED, 3, 3),
+        (CHAIN, 4, 3),
+        (FIREBALL, 4, 2),
+        (FIRE_ARROW, 3, 3),
+        (FLAME, 8, 2),
+    ],
+)
+def test_damage_spells_throw_their_dice(spell: int, dice: int, rating: int) -> None:
+    orcish = spell >= FIREBALL
+    scene = Scene()
+    name = "shakla" if orcish else "wicana"
+    wizard = scene.put(name, BESIDE)
+    foe = scene.put("glader" if orcish else "goblin", HERE)
+    scene.begin(ORCS if orcish else ELVES).walk(wizard, HERE).end_moves()
+    level = int(scene.t.spell_level[spell])
+    scene.do("cast", wizard, spell)
+    assert scene.s.strength[wizard] == 4 - level
+    if scene.s.point == Point.TARGET:
+        scene.do("target", foe)
+    assert (scene.s.dice, scene.s.rating) == (dice, rating)
+
+
+@rule("WK-WIZ-12", "AMB-11", "AMB-41", "summon_from_pool")
+@pytest.mark.parametrize("reading", [False, True])
+def test_summon_brings_a_chaos_unit_into_a_full_hex(reading: bool) -> None:
+    scene = Scene(summon_from_pool=reading)
+    for _ in range(6):
+        scene.put("glader", HERE, 1)
+    wizard, unicorn = scene.put("wicana", HERE), scene.put("unicorn", (1, 1))
+    orc = scene.put("orc", BESIDE, 3)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    scene.do("cast", wizard, SUMMON)
+    names = {scene.rules.units[scene.t.kind[x]].unit for _, x, _ in scene.codes()}
+    assert names == ({"unicorn", "pegasus"} if reading else {"unicorn"})
+    scene.do("target", unicorn)
+    assert scene.where(unicorn) == HERE
+    assert scene.can("fire", unicorn)
+    scene.do("fire", unicorn).hits(3)
+    scene.do("pass")
+    assert scene.s.point == Point.REMOVE
+    scene.do("remove", unicorn)
+    assert scene.s.count[scene.at(HERE), ELVES] == 7
+
+
+@rule("WK-WIZ-14", "AMB-36", "panic_no_retreat", "WK-UNIT-18")
+@pytest.mark.parametrize("reading", ["stays", "eliminated"])
+def test_panic_makes_an_enemy_retreat_on_4_or_less(reading: str) -> None:
+    for die in (4, 5):
+        scene = Scene(panic_no_retreat=reading)
+        glader, castle = scene.put("glader", HERE), scene.put("castle", HERE, 2, ELVES)
+        shakla = scene.put("shakla", BESIDE)
+        scene.begin(ORCS).walk(shakla, HERE).end_moves()
+        scene.do("cast", shakla, PANIC)
+        assert scene.codes() == {("target", glader, 0)}
+        scene.do("target", glader).die(die)
+        if die == 4:
+            assert (scene.s.point, scene.game.decider) == (Point.STEP, ELVES)
+            scene.go(glader, (5, 2))
+            assert scene.where(glader) == (5, 2)
+        else:
+            assert scene.where(glader) == HERE
+        assert scene.where(castle) == HERE
+
+
+@rule("AMB-36", "panic_no_retreat")
+@pytest.mark.parametrize(("reading", "lives"), [("stays", True), ("eliminated", False)])
+def test_a_panicked_unit_without_a_way_out(reading: str, lives: bool) -> None:
+    scene = Scene(panic_no_retreat=reading)
+    corner = (1, 1)
+    glader = scene.put("glader", corner)
+    for place in ((2, 1), (1, 2)):
+        scene.put("goblin", place)
+    shakla = scene.put("shakla", (2, 1))
+    scene.begin(ORCS).walk(shakla, corner).end_moves()
+    scene.do("cast", shakla, PANIC).do("target", glader).die(1)
+    assert (scene.where(glader) == corner) == lives
+
+
+@rule("WK-WIZ-15", "AMB-43")
+def test_swarm_lets_all_own_units_fire_now_and_not_again() -> None:
+    scene = Scene()
+    castle, orc = scene.put("castle", HERE, 4, ORCS), scene.put("orc", HERE)
+    shakla, ranger = scene.put("shakla", HERE), scene.put("ranger", BESIDE)
+    scene.begin().walk(ranger, HERE).end_moves()
+    scene.do("cast", shakla, SWARM)
+    assert scene.codes() == {("fire", castle, 0), ("fire", orc, 0)}
+    scene.do("fire", orc).hits(0).do("fire", castle).hits(0)
+    scene.do("fire", ranger).hits(0)
+    assert scene.can("cast", shakla, FIREBALL)  # the next round has begun
+
+
+@rule("WK-WIZ-05", "AMB-09", "damage_spell_phase")
+def test_damage_spells_are_for_battle_unless_both_phases_are_agreed() -> None:
+    for reading, early in (("combat", False), ("both", True)):
+        scene = Scene(damage_spell_phase=reading)
+        wizard, orc = scene.put("wicana", HERE), scene.put("orc", BESIDE)
+        scene.begin(ORCS).walk(orc, HERE).do("pass")
+        assert scene.can("cast", wizard, LIGHTNING) == early
+        if early:
+            scene.do("cast", wizard, LIGHTNING).do("target", orc).hits(2)
+            assert scene.s.strength[orc] == 2
+            assert scene.s.point == Point.MOVE
+        else:
+            scene.do("pass")
+            spells = {y for kind, _, y in scene.codes() if kind == "cast"}
+            assert FLY not in spells
+            assert LIGHTNING in spells
+
+
+@rule("WK-WIZ-06", "AMB-39", "cast_after_move", "AMB-38", "movement_casts")
+def test_casting_takes_the_place_of_moving() -> None:
+    for after, casts in ((False, "by_strength"), (True, "one")):
+        scene = Scene(cast_after_move=after, movement_casts=casts)
+        wizard, one, two = (scene.put(n, HERE) for n in ("wicana", "glader", "ranger"))
+        scene.begin()
+        twin = scene.twin()
+        twin.walk(wizard, BESIDE)
+        assert not twin.can("cast", wizard, FLY)  # it has moved, and nobody else is there
+        scene.do("cast", wizard, FLY).do("target", one).die(1).do("stop")
+        assert not scene.can("pick", wizard)
+        assert scene.can("cast", wizard, FLY) == (casts == "by_strength")
+        assert scene.can("pick", two)
+    moved = Scene(cast_after_move=True)
+    wizard, glader = moved.put("wicana", BESIDE), moved.put("glader", HERE)
+    moved.begin().walk(wizard, HERE)
+    assert moved.can("cast", wizard, FLY)
+    assert glader != wizard
+
+
+@rule("WK-WIZ-11", "AMB-40", "fly_is_move")
+@pytest.mark.parametrize("reading", [True, False])
+def test_fly_carries_a_unit_over_anything_as_far_as_the_die(reading: bool) -> None:
+    scene = Scene(fly_is_move=reading)
+    wizard, treek = scene.put("wicana", (4, 3)), scene.put("treek", (4, 3))
+    scene.begin().do("cast", wizard, FLY).do("target", treek).die(3)
+    scene.go(treek, (5, 3), (6, 3), (7, 3))
+    assert scene.where(treek) == (7, 3)
+    assert scene.can("pick", treek) != reading
+
+
+@rule("WK-WIZ-06", "AMB-40")
+def test_a_wizard_may_fly_itself_by_its_spell() -> None:
+    scene = Scene()
+    wizard = scene.put("wicana", HERE)
+    scene.begin().do("cast", wizard, FLY)
+    assert scene.codes() == {("target", wizard, 0)}
+    scene.do("target", wizard).die(5).go(wizard, BESIDE)
+    assert scene.where(wizard) == BESIDE
+    assert not scene.can("pick", wizard)
+
+
+@rule("WK-WIZ-14", "AMB-40")
+def test_troll_track_takes_a_unit_over_a_river() -> None:
+    scene = Scene()
+    shakla, orc = scene.put("shakla", (7, 4)), scene.put("orc", (7, 4))
+    scene.begin(ORCS)
+    assert not scene.may_walk(orc, (8, 5))
+    scene.do("cast", shakla, TRACK).do("target", orc).go(orc, (8, 5))
+    assert scene.where(orc) == (8, 5)
+    assert not scene.can("pick", orc)
+
+
+@rule("WK-WIZ-17", "WK-WIZ-18", "WK-WIZ-19", "EX-13", "EX-21", "AMB-42", "dispel", "AMB-05")
+def test_dispel_breaks_a_spell_with_3_or_more_above_its_level() -> None:
+    for spell, die, works in (
+        (FORKED, 4, False),
+        (FORKED, 5, True),
+        (CHAIN, 5, False),
+        (CHAIN, 6, True),
+    ):
+        scene, b = attack({"wicana": 4}, {"shakla": 2}, dispel=True)
+        scene.do("rest", b["shakla"]).do("cast", b["wicana"], spell).do("target", b["shakla"])
+        assert scene.codes() == {("pass", 0, 0), ("dispel", b["shakla"], 0)}
+        scene.do("dispel", b["shakla"]).die(die)
+        level = int(scene.t.spell_level[spell])
+        assert [int(scene.s.strength[b[n]]) for n in ("wicana", "shakla")] == [4 - level, 1]
+        assert (scene.s.point == Point.ROLL_HITS) != works
+    plain, b = attack({"wicana": 4}, {"shakla": 4})
+    plain.do("rest", b["shakla"]).do("cast", b["wicana"], THUNDER)
+    assert plain.s.point == Point.ROLL_HITS
+
+
+@rule("AMB-05", "dispel_cost", "AMB-42", "dispel_range")
+def test_dispel_may_cost_the_level_and_reach_farther() -> None:
+    scene, b = attack({"wicana": 4}, {"shakla": 4}, dispel=True, dispel_cost="target_level")
+    scene.do("rest", b["shakla"]).do("cast", b["wicana"], FORKED).do("target", b["shakla"])
+    scene.do("dispel", b["shakla"])
+    assert scene.s.strength[b["shakla"]] == 2
+    for reading, asked in (("same_hex", False), ("any", True)):
+        far = Scene(dispel=True, dispel_range=reading)
+        shakla, goblin = far.put("shakla", (1, 1)), far.put("goblin", HERE)
+        wicana = far.put("wicana", BESIDE)
+        far.begin().walk(wicana, HERE).end_moves()
+        far.do("cast", wicana, LIGHTNING).do("target", goblin)
+        assert far.can("dispel", shakla) == asked
+
+
+@rule("WK-WIZ-09", "WK-BUILD-08")
+def test_a_killed_wizard_is_gone_and_other_blocks_come_back() -> None:
+    scene, b = attack({"glader": 4}, {"shakla": 1, "goblin": 1})
+    scene.do("rest", b["shakla"]).do("fire", b["goblin"]).hits(0)
+    scene.do("fire", b["glader"]).hits(2)
+    while scene.s.point == Point.HIT:
+        scene.do(*min(scene.codes()))
+    assert scene.s.hex[b["shakla"]] == -2
+    assert scene.s.hex[b["goblin"]] == -1
+
+
+@rule("WK-RETREAT-01", "WK-RETREAT-02", "AMB-37")
+def test_units_retreat_to_friendly_or_neutral_hexes_beside_and_flyers_farther() -> None:
+    scene = Scene()
+    glader, pixie = scene.put("glader", HERE), scene.put("pixie", HERE)
+    orc = scene.put("orc", BESIDE)
+    for place in ((5, 2), (6, 3), (7, 3)):
+        scene.put("goblin", place)
+    for name, number in (("ranger", 4), ("treek", 2)):
+        for _ in range(number):
+            scene.put(name, (7, 1), 1)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    scene.do("retreat", pixie)
+    scene.do("go", scene.direction(pixie, (6, 3))).do("go", scene.direction(pixie, (6, 4)))
+    assert scene.where(pixie) == (6, 4)  # over goblins, as far as it moves
+    scene.do("retreat", glader)
+    open_ways = {scene.s_neighbours(glader)[x] for kind, x, _ in scene.codes() if kind == "go"}
+    assert scene.at((5, 2)) not in open_ways  # goblins
+    assert scene.at((7, 2)) not in open_ways  # the orcs' until the next check
+    assert scene.at((7, 1)) not in open_ways  # full
+    assert scene.at((6, 1)) in open_ways
+
+
+@rule("WK-RETREAT-03", "EX-16")
+def test_a_clear_side_lets_two_units_out_a_round() -> None:
+    scene = Scene()
+    gladers = [scene.put("glader", HERE, 1) for _ in range(5)]
+    orc = scene.put("orc", BESIDE)
+    scene.begin(ORCS).walk(orc, HERE).end_moves()
+    out = (7, 1)
+    for round_number in (1, 2):
+        for glader in gladers[2 * round_number - 2 : 2 * round_number]:
+            scene.do("retreat", glader).go(glader, out)
+        scene.do("retreat", gladers[4])
+        closed = scene.direction(gladers[4], out)
+        assert not scene.can("go", closed)
+        scene = back(scene, gladers, orc, round_number)
+    assert sum(scene.where(glader) == out for glader in gladers) == 4
+
+
+def back(scene: Scene, gladers: list[int], orc: int, number: int) -> Scene:
+    """Replay without the last retreat: those left fire, then the orc, and the next round begins."""
+    again = Scene()
+    units = [again.put("glader", HERE, 1) for _ in range(5)]
+    other = again.put("orc", BESIDE)
+    assert (units, other) == (gladers, orc)
+    again.begin(ORCS).walk(orc, HERE).end_moves()
+    for done in range(1, number + 1):
+        for glader in gladers[2 * done - 2 : 2 * done]:
+            again.do("retreat", glader).go(glader, (7, 1))
+        while again.can("fire", gladers[4]) or any(again.can("fire", g) for g in gladers):
+            again.do("fire", next(g for g in gladers if again.can("fire", g))).hits(0)
+        again.do("fire", orc).hits(0)
+    return again
+
+
+@rule("AMB-35", "stalemate")
+@pytest.mark.parametrize("reading", ["attacker_retreats", "attacker_eliminated"])
+def test_after_a_round_without_any_deed_the_attackers_go(reading: str) -> None:
+    scene, b = attack({"wicana": 1}, {"shakla": 1}, stalemate=reading)
+    scene.do("rest", b["shakla"]).do("rest", b["wicana"])
+    if reading == "attacker_retreats":
+        assert scene.codes() == {("retreat", b["wicana"], 0)}
+        scene.do("retreat", b["wicana"]).go(b["wicana"], BESIDE)
+        assert scene.where(b["wicana"]) == BESIDE
+    else:
+        assert scene.s.hex[b["wicana"]] == -2
+    assert scene.s.won[ORCS] == 1
+
+
+def won(**options: Any) -> tuple[Scene, int, int]:
+    """A pixie wins a hex; another glader stands beside it."""
+    scene = Scene(**options)
+    goblin, pixie = scene.put("goblin", HERE, 1), scene.put("pixie", BESIDE)
+    glader = scene.put("glader", (5, 2))
+    scene.begin().walk(pixie, HERE).end_moves()
+    scene.do("fire", pixie).hits(1)
+    assert scene.where(goblin) is None
+    return scene, pixie, glader
+
+
+@rule("WK-RETREAT-04", "AMB-07", "regroup_flyers")
+@pytest.mark.parametrize("reading", ["whole_move", "one_hex"])
+def test_the_winner_regroups_out_and_in(reading: str) -> None:
+    scene, pixie, glader = won(regroup_flyers=reading)
+    assert scene.codes() == {("pass", 0, 0), ("leave", pixie, 0), ("come", glader, 0)}
+    scene.do("come", glader)
+    assert scene.where(glader) == HERE
+    assert not scene.can("leave", glader)  # once a battle
+    scene.do("leave", pixie).do("go", scene.direction(pixie, BESIDE))
+    assert (scene.s.point == Point.STEP) == (reading == "whole_move")
+
+
+@rule("AMB-07", "regroup_from_battle")
+@pytest.mark.parametrize("reading", [False, True])
+def test_regrouping_out_of_a_battle_to_come(reading: bool) -> None:
+    scene = Scene(regroup_from_battle=reading)
+    scene.put("goblin", HERE, 1)
+    scene.put("orc", (6, 1))
+    pixie, other = scene.put("pixie", BESIDE), scene.put("glader", (7, 1))
+    scene.begin().walk(pixie, HERE).walk(other, (6, 1)).end_moves()
+    hexes = sorted([scene.at(HERE), scene.at((6, 1))])
+    scene.do("fight", hexes.index(scene.at(HERE)))
+    scene.do("fire", pixie).hits(1)
+    assert scene.can("come", other) == reading
+
+
+@rule("WK-TURN-05", "EX-10")
+def test_battles_are_fought_by_attackers_in_order_each_in_its_own_order() -> None:
+    scene = Scene(seats=3)
+    third = scene.put("goblin", (6, 1), 1, 2)
+    goblin = scene.put("goblin", HERE, 1, ORCS)
+    scene.put("glader", (3, 2), 1, ELVES)
+    raider = scene.put("orc", (4, 3), 1, ORCS)
+    scene.put("castle", (3, 3), 1, ELVES)
+    pixie, second = scene.put("pixie", BESIDE), scene.put("glader", (7, 1))
+    scene.begin().walk(pixie, HERE).walk(second, (6, 1)).do("pass").walk(raider, (3, 3))
+    scene.end_moves()
+    assert (scene.s.point, scene.game.decider) == (Point.BATTLE, ELVES)
+    assert scene.codes() == {("fight", 0, 0), ("fight", 1, 0)}
+    scene.do("fight", 1)
+    assert scene.s.fight_hex == scene.at(HERE)
+    scene.do("fire", pixie).hits(1).do("pass")
+    assert scene.where(goblin) is None
+    assert scene.s.fight_hex == scene.at((6, 1))
+    scene.do("fire", third).hits(0).do("fire", second).hits(1).do("pass")
+    assert scene.s.fight_hex == scene.at((3, 3))
+    assert scene.s.active == ORCS

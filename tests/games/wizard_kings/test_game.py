@@ -1,0 +1,192 @@
+"""The game in the laboratory: strategies, hidden information, conformance, records' words."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.kernel import JIT
+from bloodstones.core.streams import game_key
+from bloodstones.games.wizard_kings.engine.events import Event, read_log
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
+from bloodstones.games.wizard_kings.engine.worlds import deal_world
+from bloodstones.games.wizard_kings.game import GAME, packed
+from bloodstones.games.wizard_kings.record.events import SHAPES, told, words
+from bloodstones.games.wizard_kings.strategies.choosing import choose
+from bloodstones.games.wizard_kings.strategies.policy import (
+    find_strategy,
+    full_weights,
+    strategies,
+)
+from bloodstones.kit.conformance import CHECKS, Case
+from tests.games.wizard_kings.invariants import check
+from tests.games.wizard_kings.random_play import setup_for
+
+BOARD = "westmarch+eastfen"
+PLANS = ("expansion", "hammer", "bastion")
+DIGEST = """
+from tests.games.wizard_kings.test_game import digest
+print(digest())
+"""
+
+
+def duel(one: str, two: str, **choices: str) -> Setup:
+    return Setup(BOARD, (Seat("eldryn", one), Seat("jurak", two)), choices=choices)
+
+
+BOUGHT = {"army.0": "buy", "army.1": "buy"}
+
+
+def case(number: int) -> Case:
+    def make(seed: int, told: bool) -> Playthrough:
+        return GAME.playthrough(setup_for(number, dispel="true"), seed, told=told)
+
+    return Case(f"wizard kings {number}", make, games=1)
+
+
+@pytest.mark.parametrize("check_one", CHECKS, ids=lambda check_one: check_one.__name__)
+@pytest.mark.parametrize("number", [1, 4])
+def test_the_game_holds_to_the_contract(number: int, check_one: Any) -> None:
+    check_one(case(number))
+
+
+def decided(setup: Setup, seed: int, look: Any) -> Playthrough:
+    """Play as the strategies of a setup decide; `look` sees each decision before it is taken."""
+    game = Playthrough(setup, seed, told=True)
+    _, policy = packed(setup)
+    while not game.over:
+        if game.is_chance:
+            game.apply(game.draw())
+            continue
+        codes = game.legal_codes()
+        look(game, policy, codes)
+        index = choose(game.state, game.tables, policy, game.buffer, len(codes))
+        game.apply_code(int(codes[index]))
+    return game
+
+
+@pytest.mark.parametrize(("one", "two"), [("hammer", "expansion"), ("bastion", "random")])
+def test_what_is_hidden_never_changes_a_decision(one: str, two: str) -> None:
+    moved = 0
+
+    def look(game: Playthrough, policy: Any, codes: Any) -> None:
+        nonlocal moved
+        twin, again = game.copy(), game.copy()
+        streams = np.asarray(game.state.streams).copy()
+        deal_world(twin.state, twin.tables, game.decider, game_key(5, "", 0), 0)
+        twin.state.streams[:] = streams
+        mine = slice(game.decider * BLOCKS, (game.decider + 1) * BLOCKS)
+        assert (twin.state.hex[mine] == game.state.hex[mine]).all()
+        assert (twin.state.count == game.state.count).all()
+        moved += int((np.asarray(twin.state.hex) != np.asarray(game.state.hex)).sum())
+        check(twin)
+        assert twin.legal_codes().tolist() == codes.tolist()
+        n = again.legal_codes().shape[0]
+        here = choose(again.state, again.tables, policy, again.buffer, n)
+        assert here == choose(twin.state, twin.tables, policy, twin.buffer, n)
+
+    decided(duel(one, two, **BOUGHT), 3, look)
+    assert moved > 100
+
+
+def test_rows_have_all_columns_and_add_up() -> None:
+    rows = GAME.simulate(duel("hammer", "greedy"), 1, "rows", range(2)).rows
+    assert set(rows) == {column.name for column in GAME.columns}
+    assert {len(values) for values in rows.values()} == {4}
+    assert sum(rows["win_credit"]) == 2
+    assert set(rows["end_reason"]) <= {"goal", "turn_limit"}
+    assert all(0 <= score <= 20 for score in rows["score"])
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_buys_a_whole_army_and_beats_random(plan: str) -> None:
+    rows = GAME.simulate(duel(plan, "random", **BOUGHT), 2, "plans", range(2)).rows
+    assert sum(rows["win_credit"][::2]) == 2
+
+
+def test_contests_give_credits_for_changed_parameters() -> None:
+    setup = duel("hammer", "hammer")
+    same = GAME.contest(setup, {}, 1, "c", range(1))
+    shy = GAME.contest(setup, {0: {"boldness": 4.0, "city": 0.0}}, 1, "c", range(1))
+    assert same.shape == shy.shape == (1, 2)
+    assert shy.sum() == 1
+
+
+def test_bad_strategies_and_parameters_are_told() -> None:
+    with pytest.raises(InputError, match="did you mean hammer"):
+        find_strategy("hamer", "seat 0")
+    with pytest.raises(InputError, match="boldness from"):
+        full_weights({"boldness": 9.0}, "seat 0")
+    with pytest.raises(InputError) as found:
+        GAME.check(Setup("westmarch+eastfn", (Seat("elf", "hamer"), Seat("jurak", "random"))))
+    for part in ("eastfen", "an army, got 'elf'", "hammer"):
+        assert part in str(found.value)
+
+
+def test_every_event_has_a_shape_and_words() -> None:
+    assert set(SHAPES) == set(Event)
+    seen: Counter[str] = Counter()
+    game = Playthrough(duel("hammer", "expansion"), 4, told=True)
+    _, policy = packed(duel("hammer", "expansion"))
+    while not game.over:
+        if game.is_chance:
+            game.apply(game.draw())
+        else:
+            n = len(game.legal_codes())
+            index = choose(game.state, game.tables, policy, game.buffer, n)
+            game.apply_code(int(game.buffer[index]))
+        for event, values in read_log(game.state):
+            line = words(told(event, values, game.tables, game.game.rules))
+            assert "{" not in line
+            seen[event.id] += 1
+    assert {"step", "cast", "hits", "loss", "victory", "gain", "goal"} <= set(seen)
+
+
+def test_a_board_is_told_as_a_table() -> None:
+    table = GAME.map_table(BOARD)
+    assert {len(values) for values in table.values()} == {160}
+    assert GAME.players_on(BOARD) == range(2, 3)
+    assert table["name"][8 + 4 * 20] == "Eastport (3)"
+
+
+def digest() -> str:
+    """Return the end of a playthrough as text."""
+    game = decided(duel("hammer", "bastion", **BOUGHT), 9, lambda *_: None)
+    return str(hash_of(GameState.to_bytes(game.state)))
+
+
+def hash_of(data: bytes) -> int:
+    """Return a stable number of some bytes."""
+    return int.from_bytes(data[::97], "big") % (2**61 - 1)
+
+
+@pytest.mark.skipif(not JIT, reason="compares with compiled kernels")
+def test_compiled_and_uncompiled_play_alike() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", DIGEST],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == digest()
+
+
+def test_presets_are_plans_with_parameters_of_their_own() -> None:
+    presets = {name: s for name, s in strategies().items() if name.endswith("_tuned")}
+    for name, preset in presets.items():
+        plan = find_strategy(name.removesuffix("_tuned"), "test")
+        assert preset.weights.keys() == plan.weights.keys()
+        assert preset.weights != plan.weights
+    assert presets.keys() <= {f"{plan}_tuned" for plan in PLANS}

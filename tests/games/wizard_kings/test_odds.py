@@ -1,0 +1,227 @@
+"""Exact odds against brute force, forwards against backwards, and the command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from click.testing import CliRunner
+
+from bloodstones.core.errors import InputError
+from bloodstones.games.wizard_kings.cli.odds import command
+from bloodstones.games.wizard_kings.cli.odds_reading import read_question
+from bloodstones.games.wizard_kings.odds.battle import Battle
+from bloodstones.games.wizard_kings.odds.ends import ends, roll
+from bloodstones.games.wizard_kings.odds.solve import solve
+
+
+def battle(attacker: str, defender: str, **asked: object) -> Battle:
+    return read_question({"attacker": attacker, "defender": defender, **asked}).battle
+
+
+def dice(count: int) -> Iterator[tuple[int, ...]]:
+    return product(range(1, 7), repeat=count)
+
+
+class Oracle:
+    """Plain recursion over single dice throws; rounds without a change are solved by hand.
+
+    It shares nothing with the solver: whole rounds are enumerated from a set of strengths until
+    each path has changed something or has come back, with Fractions all along.
+    """
+
+    def __init__(self, fought: Battle) -> None:
+        self.fought = fought
+        self.known: dict[tuple[int, ...], Fraction] = {}
+
+    def chance(self, s: tuple[int, ...]) -> Fraction:
+        if s not in self.known:
+            moved, stays = self.turn(s, s, 0)
+            self.known[s] = moved / (1 - stays) if stays != 1 else Fraction(0)
+        return self.known[s]
+
+    def turn(
+        self, origin: tuple[int, ...], s: tuple[int, ...], i: int
+    ) -> tuple[Fraction, Fraction]:
+        """Return (chance through changed strengths, chance of coming back to the origin)."""
+        sides = [
+            [j for j, f in enumerate(self.fought.fighters) if f.side == side] for side in (0, 1)
+        ]
+        alive = [any(s[j] for j in side) for side in sides]
+        if not all(alive):
+            return Fraction(int(alive[0])), Fraction(0)
+        if i == len(self.fought.order):
+            return (Fraction(0), Fraction(1)) if s == origin else (self.chance(s), Fraction(0))
+        unit = self.fought.order[i]
+        fighter = self.fought.fighters[unit]
+        limit = self.fought.retreats_at[fighter.side]
+        if s[unit] and not fighter.castle and sum(s[j] for j in sides[fighter.side]) <= limit:
+            return self.turn(origin, (*s[:unit], 0, *s[unit + 1 :]), i + 1)
+        if not s[unit] or not fighter.hits:
+            return self.turn(origin, s, i + 1)
+        by_hits: dict[int, int] = {}
+        for thrown in dice(s[unit]):
+            hits = sum(die <= fighter.hits for die in thrown)
+            by_hits[hits] = by_hits.get(hits, 0) + 1
+        moved = stays = Fraction(0)
+        for hits, count in by_hits.items():
+            share = Fraction(count, 6 ** s[unit])
+            a, b = self.hit(origin, s, sides[1 - fighter.side], hits, i + 1)
+            moved += share * a
+            stays += share * b
+        return moved, stays
+
+    def hit(
+        self, origin: tuple[int, ...], s: tuple[int, ...], side: list[int], hits: int, i: int
+    ) -> tuple[Fraction, Fraction]:
+        if hits == 0 or not any(s[j] for j in side):
+            return self.turn(origin, s, i)
+        top = max(s[j] for j in side)
+        equal = [j for j in side if s[j] == top]
+        if self.fought.choice == "first":
+            equal = equal[:1]
+        found = [
+            self.hit(origin, (*s[:j], s[j] - 1, *s[j + 1 :]), side, hits - 1, i) for j in equal
+        ]
+        best = max if self.fought.fighters[side[0]].side == 0 else min
+        return best(found)  # after a hit nothing comes back, so the first number is the chance
+
+
+CASES = [
+    ("ogre:2", "ranger:2", {}),
+    ("ogre:1, goblin:2", "castle:2", {}),
+    ("goblin:2, orc:2", "glader:2, pixie:2", {}),
+    ("goblin:2, orc:2", "glader:2, treek:2", {"choice": "first"}),
+    ("orc:2", "ranger:2, treek:1", {"terrain": "forest"}),
+    ("orc:3", "glader:2", {"attacker_retreats_at": 1}),
+    ("orc:2, goblin:1", "glader:2, castle:1", {"defender_retreats_at": 2}),
+]
+
+
+@pytest.mark.rule("WK-COMBAT-03", "WK-COMBAT-04", "WK-COMBAT-06", "WK-COMBAT-08", "WK-COMBAT-09")
+@pytest.mark.parametrize(("attacker", "defender", "asked"), CASES)
+def test_odds_are_those_of_plain_enumeration(
+    attacker: str, defender: str, asked: dict[str, object]
+) -> None:
+    fought = battle(attacker, defender, **asked)
+    strengths = tuple(fighter.strength for fighter in fought.fighters)
+    assert solve(fought).chance() == Oracle(fought).chance(strengths)
+
+
+@pytest.mark.parametrize(("attacker", "defender", "asked"), CASES)
+def test_following_the_play_forward_gives_the_same_chance(
+    attacker: str, defender: str, asked: dict[str, object]
+) -> None:
+    found = solve(battle(attacker, defender, **asked))
+    ended = ends(found)
+    won = sum(p for s, p in ended.strengths.items() if found.battle.over(s) == 0)
+    assert won == pytest.approx(float(found.chance()), abs=1e-12)
+    assert sum(ended.strengths.values()) == pytest.approx(1)
+
+
+def test_one_against_one_by_hand() -> None:
+    # The ranger shoots first and hits one time in three; else the goblin hits one time in six.
+    found = solve(battle("goblin:1", "ranger:1"))
+    assert found.chance() == Fraction(2, 3) * Fraction(1, 6) / (1 - Fraction(2, 3) * Fraction(5, 6))
+
+
+def test_a_losing_choice_is_worth_something() -> None:
+    best = solve(battle("goblin:3, ogre:3", "castle:3, glader:3")).chance()
+    first = solve(battle("ogre:3, goblin:3", "castle:3, glader:3", choice="first")).chance()
+    assert best != first
+
+
+@pytest.mark.rule("WK-WIZ-10", "AMB-08")
+def test_a_targeted_spell_loses_what_its_target_cannot_take() -> None:
+    # Chain lightning: four dice at 3 on a goblin at 1, which lives with 1/16.
+    found = solve(battle("wicana:4", "goblin:1", attacker_spell="chain_lightning"))
+    assert found.opening_value(found.battle.start, 0) == found.scale * 15 // 16
+    assert found.chance() == Fraction(15, 16)
+
+
+@pytest.mark.rule("WK-WIZ-14")
+def test_panic_drives_a_unit_away_with_four_of_six() -> None:
+    found = solve(battle("shakla:2", "glader:4", attacker_spell="panic"))
+    assert found.chance() == Fraction(2, 3)
+    assert ends(found).strength_left(1) == pytest.approx(4)
+
+
+@pytest.mark.rule("WK-UNIT-18")
+def test_panic_does_not_move_castles() -> None:
+    assert solve(battle("shakla:2", "castle:1", attacker_spell="panic")).chance() == 0
+
+
+@pytest.mark.rule("WK-WIZ-15")
+def test_swarm_fires_before_the_enemy_and_not_again_in_the_round() -> None:
+    swarm = solve(battle("shakla:3, goblin:1", "ranger:1", attacker_spell="swarm")).chance()
+    both = solve(battle("shakla:1, goblin:1", "ranger:1")).chance()
+    alone = solve(battle("goblin:1", "ranger:1")).chance()
+    later = Fraction(1, 3) * alone + Fraction(2, 3) * both
+    assert swarm == Fraction(1, 6) + Fraction(5, 6) * later
+
+
+@pytest.mark.rule("AMB-35", "stalemate")
+def test_wizards_that_cannot_harm_each_other_end_with_the_attacker_leaving() -> None:
+    found = solve(battle("shakla:1", "wicana:1"))
+    assert found.chance() == 0
+    assert ends(found).strength_left(0) == pytest.approx(1)
+
+
+def test_random_battles_agree_with_the_exact_odds() -> None:
+    found = solve(
+        battle("shakla:3, orc:4, ogre:3", "ranger:3, castle:3", attacker_spell="fireball")
+    )
+    n = 4000
+    p = float(found.chance())
+    assert abs(roll(found, n, 7) / n - p) < 4 * (p * (1 - p) / n) ** 0.5
+
+
+def run(*args: str) -> str:
+    told = CliRunner().invoke(command, args, catch_exceptions=False)
+    assert told.exit_code == 0, told.output
+    return told.output
+
+
+def test_the_command_prints_fractions_and_means() -> None:
+    force = ["--attacker", "ogre:3, orc:4*2", "--defender", "ranger:3, glader:4, castle:3"]
+    shown = json.loads(run(*force, "--terrain", "forest", "--json"))
+    assert Fraction(shown["p_attacker_fraction"]) + Fraction(shown["p_defender_fraction"]) == 1
+    assert shown["p_attacker"] == pytest.approx(0.312762, abs=1e-6)
+    assert 0 < shown["gp_lost_attacker"] < 28
+    assert "attacker  wins 31.28 %" in run(*force, "--terrain", "forest")
+
+
+def test_what_ifs_are_sorted_and_samples_shown() -> None:
+    args = [
+        "--attacker",
+        "ogre:2",
+        "--defender",
+        "glader:2",
+        "--what-if",
+        "--samples",
+        "50",
+        "--json",
+    ]
+    shown = json.loads(run(*args, "--set", "ogre.hits=2"))
+    gains = [change["gain"] for change in shown["what_if"]]
+    assert gains == sorted(gains, reverse=True)
+    assert shown["sampled"]["samples"] == 50
+    assert shown["overrides"] == {"ogre.hits": 2}
+
+
+def test_all_faults_of_a_question_are_told_at_once() -> None:
+    with pytest.raises(InputError) as told:
+        battle("ogre:4, orc:1*9", "elf:1", terrain="sand", choice="worst", attacker_spell="fly")
+    for words in ("ogre at 1 to 3", "1 to 5 blocks of orc", "a unit, got 'elf'", "a terrain"):
+        assert words in str(told.value)
+    assert "best or first" in str(told.value)
+    assert "a spell of battle" in str(told.value)
+
+
+def test_battles_beyond_exact_reach_are_refused_with_a_remedy() -> None:
+    with pytest.raises(InputError, match="choice first"):
+        solve(battle("goblin:4*6", "glader:4*6"))
+    assert 0 < solve(battle("goblin:4*6", "glader:4*6", choice="first")).chance() < 1

@@ -1,0 +1,354 @@
+"""Setting up, initiative, building, alliances and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.setup import read_setup
+from bloodstones.games.wizard_kings.engine.state import Ending, Point
+from bloodstones.games.wizard_kings.engine.view import view
+from tests.games.wizard_kings.scene import BOARD, ELVES, FOURTH, ORCS, THIRD, Scene
+
+rule = pytest.mark.rule
+TWO = (Seat("eldryn", "random"), Seat("jurak", "random"))
+
+
+@rule("WK-SETUP-06", "AMB-01", "WK-SETUP-04")
+def test_every_own_city_gets_a_unit_and_aquatics_only_ports() -> None:
+    setup = Setup(BOARD, TWO, choices={"army.0": "mermaid:1, wicana:1, glader:1*4"})
+    game = Playthrough(setup, 1, told=True)
+    cities = game.game.board.cities
+    first = {cities[d.y].name for d in game.legal()}
+    assert first == {"Eastport", "Fenwick"}
+    while game.decider == 0 and game.state.point == Point.PLACE:
+        legal = game.legal()
+        assert all(cities[d.y].home == 0 for d in legal)
+        game.apply(legal[0])
+    assert all(game.state.count[c.hex, 0] == 1 for c in cities if c.home == 0)
+
+
+@rule("WK-SETUP-03", "AMB-22")
+def test_a_bought_army_stays_within_its_money_and_can_fill_the_cities() -> None:
+    setup = Setup(
+        BOARD, TWO, choices={"army.0": "buy", "army.1": "goblin:1*6"}, overrides={"budget": 20}
+    )
+    game = Playthrough(setup, 1, told=True)
+    bought = 0
+    while game.state.point == Point.BUY:
+        legal = game.legal()
+        assert (str(legal[0]) == "pass 0 0") == (bought >= 6)
+        game.apply(legal[-1])
+        bought += 1
+    assert game.state.point == Point.PLACE
+    assert game.state.gold[0] == 0
+
+
+@rule("AMB-22", "setup_order")
+@pytest.mark.parametrize("reading", ["secret", "seat_order"])
+def test_setup_is_secret_unless_it_goes_by_seats(reading: str) -> None:
+    game = Playthrough(Setup(BOARD, TWO, {"setup_order": reading}), 1, told=True)
+    while game.decider == 0:
+        game.apply(game.legal()[0])
+    seen = view(game, 1).counts
+    assert any(seat == 0 for _, seat in seen) == (reading == "seat_order")
+
+
+@rule("AMB-23", "duplicate_armies")
+def test_an_army_may_be_taken_twice_unless_agreed_otherwise() -> None:
+    seats = (Seat("jurak", "random"), Seat("jurak", "random"))
+    assert len(read_setup(Setup(BOARD, seats)).armies) == 2
+    with pytest.raises(InputError, match="each army once"):
+        read_setup(Setup(BOARD, seats, {"duplicate_armies": "false"}))
+
+
+@rule("WK-WIN-01", "WK-WIN-02", "AMB-19", "goal_gp")
+def test_the_goal_is_known_for_two_players_on_two_or_four_maps() -> None:
+    assert read_setup(Setup(BOARD, TWO)).tables().goal == 15
+    four = "westmarch+eastfen/northspine+southreach"
+    assert read_setup(Setup(four, TWO)).tables().goal == 30
+    assert read_setup(Setup(BOARD, TWO, {"goal_gp": "12"})).tables().goal == 12
+    three = (*TWO, Seat("jurak", "random"))
+    with pytest.raises(InputError, match="goal_gp as a number"):
+        read_setup(Setup("westmarch+eastfen+northspine", three))
+
+
+def test_every_fault_of_a_setup_is_told_at_once() -> None:
+    choices: dict[str, int | str | bool] = {"army.0": "orc:1", "team.1": 9, "armi.1": "buy"}
+    setup = Setup("westmarch+eastfn", TWO, {"dispell": "true"}, {"turn": 3}, choices)
+    with pytest.raises(InputError) as told:
+        read_setup(setup)
+    for words in ("eastfen", "dispel", "turns", "a unit, got 'orc'", "a team from 0", "army.1"):
+        assert words in str(told.value)
+
+
+@rule("WK-TURN-02", "AMB-21", "initiative_ties")
+@pytest.mark.parametrize("reading", ["tied_highest", "all"])
+def test_ties_for_initiative_are_thrown_again(reading: str) -> None:
+    scene = Scene(seats=3, initiative_ties=reading)
+    scene.put("glader", (1, 1))
+    for seat, total in ((0, 9), (1, 9), (2, 4)):
+        scene.do("rolled_initiative", seat, total)
+    scene.do("rolled_initiative", 0, 2)
+    scene.do("rolled_initiative", 1, 3)
+    assert scene.game.is_chance == (reading == "all")
+    if reading == "all":
+        scene.do("rolled_initiative", 2, 2)
+        assert scene.game.is_chance  # the two lowest are equal: everybody again
+    else:
+        assert scene.s.order[:3].tolist() == [1, 2, 0]
+
+
+def building(**options: Any) -> tuple[Scene, int]:
+    """The elves build; an orc far away keeps its side in the game."""
+    scene = Scene(**options)
+    glader = scene.put("glader", (9, 5), 1)
+    scene.put("orc", (20, 8), 1)
+    return scene, glader
+
+
+@rule("WK-BUILD-02", "EX-14", "AMB-52", "WK-BUILD-04", "WK-WIZ-08")
+def test_steps_cost_their_price_up_to_the_top_and_less_in_a_henge() -> None:
+    scene, _ = building()
+    wizard, at_henge = scene.put("wicana", (1, 4), 1), scene.put("wicana", (5, 3), 1)
+    scene.begin().to_build()
+    gold = int(scene.s.gold[ELVES])
+    for _ in range(3):
+        scene.do("gain", wizard)
+    assert (gold - scene.s.gold[ELVES], scene.s.strength[wizard]) == (6, 4)
+    assert not scene.can("gain", wizard)
+    scene.do("gain", at_henge)
+    assert gold - scene.s.gold[ELVES] == 7
+
+
+@rule("WK-BUILD-01", "WK-BUILD-03", "WK-TURN-06", "AMB-44", "AMB-52")
+def test_new_units_appear_in_own_cities_and_money_is_not_kept() -> None:
+    scene, _ = building()
+    scene.begin().to_build()
+    kinds = [unit.unit for unit in scene.rules.units]
+    homes = {n for n, c in enumerate(scene.board.cities) if c.home == ELVES}
+    assert {y for kind, _, y in scene.codes() if kind == "new"} == homes
+    scene.do("new", kinds.index("ranger"), 0)
+    assert scene.s.gold[ELVES] == 6
+    assert view(scene.game, ORCS).counts.get((int(scene.t.city_hex[0]), ELVES), 0) == 0
+    scene.do("pass")
+    assert scene.s.active == ORCS
+    scene.do("pass")
+    assert scene.s.gold[:2].tolist() == [0, 0]
+
+
+@rule("WK-BUILD-05", "AMB-45", "castle_in_captured_city", "WK-SETUP-08")
+@pytest.mark.parametrize("reading", [False, True])
+def test_castles_begin_at_1_on_own_land_and_grow_a_step_a_phase(reading: bool) -> None:
+    scene, _ = building(castle_in_captured_city=reading)
+    field, taken = scene.put("glader", (6, 3), 1), scene.put("glader", (14, 1), 1)
+    castle = scene.put("castle", (9, 5), 2, ELVES)
+    scene.begin().to_build()
+    assert scene.can("fort", field)
+    assert scene.can("fort", taken) == reading
+    scene.do("gain", castle)
+    assert not scene.can("gain", castle)
+    scene.do("fort", field)
+    new = next(b for b in range(28) if scene.where(b) == (6, 3) and b != field)
+    assert scene.s.strength[new] == 1
+    assert not scene.can("gain", new)
+
+
+@rule("WK-BUILD-06", "WK-BUILD-08")
+def test_strength_passes_between_units_of_a_kind_and_none_is_split() -> None:
+    scene, one = building()
+    two = scene.put("glader", (9, 5), 2)
+    ranger = scene.put("ranger", (9, 5), 1)
+    scene.begin().to_build()
+    shifts = {(x, y) for kind, x, y in scene.codes() if kind == "shift"}
+    assert shifts == {(one, two), (two, one)}
+    scene.do("shift", one, two)
+    assert (scene.where(one), int(scene.s.strength[two])) == (None, 3)
+    assert scene.where(ranger) == (9, 5)
+    kinds = [unit.unit for unit in scene.rules.units]
+    assert scene.can("new", kinds.index("glader"), 0)
+
+
+@rule("WK-BUILD-07", "AMB-04", "disbanded_wizard_returns", "AMB-46")
+@pytest.mark.parametrize("reading", [True, False])
+def test_units_are_disbanded_while_building_alone(reading: bool) -> None:
+    scene, _ = building(disbanded_wizard_returns=reading)
+    wizard = scene.put("wicana", (1, 4), 2)
+    scene.begin()
+    assert not any(kind == "disband" for kind, _, _ in scene.codes())
+    scene.to_build().do("disband", wizard)
+    assert scene.s.hex[wizard] == (-1 if reading else -2)
+
+
+@rule("WK-WIN-01", "WK-WIN-03")
+def test_the_goal_ends_a_turn_and_ten_turns_the_game() -> None:
+    scene = Scene()
+    scene.put("glader", (1, 1))
+    scene.put("goblin", (20, 8))
+    for place in ((14, 1), (12, 4)):
+        scene.put("ranger", place)
+    scene.begin().to_build()
+    scene.do("pass").do("pass")
+    assert scene.game.ending is Ending.GOAL
+    assert scene.s.rank[:2].tolist() == [1, 2]
+    long = Scene(overrides={"turns": 1})
+    long.put("glader", (1, 1))
+    long.put("goblin", (20, 8))
+    long.put("ranger", (12, 4))
+    long.begin().to_build()
+    long.do("pass").do("pass")
+    assert long.game.ending is Ending.TURN_LIMIT
+    assert long.s.rank[:2].tolist() == [1, 2]
+
+
+@rule("AMB-17", "WK-WIN-03")
+def test_equal_gp_after_the_last_turn_are_a_draw() -> None:
+    scene = Scene(overrides={"turns": 1})
+    scene.put("glader", (1, 1))
+    scene.put("goblin", (20, 8))
+    scene.begin().to_build()
+    scene.do("pass").do("pass")
+    assert scene.s.rank[:2].tolist() == [1, 1]
+    even = Scene(goal_gp=10)
+    even.put("glader", (1, 1))
+    even.put("goblin", (20, 8))
+    even.begin().to_build()
+    even.do("pass").do("pass")
+    assert not even.game.over  # both have ten: they play on
+
+
+@rule("AMB-51")
+def test_a_player_without_units_plays_on_while_a_city_is_its_own() -> None:
+    scene = Scene()
+    scene.put("glader", (1, 1))
+    scene.begin().to_turn_end()
+    assert not scene.s.out[ORCS]
+    gone = Scene(goal_gp=35)
+    for city in gone.board.cities:
+        if city.home == ORCS:
+            place = (city.hex % 20 + 1, city.hex // 20 + 1)
+            gone.put("glader", place, 1)
+    gone.begin().to_build()
+    assert gone.s.out[ORCS]
+    gone.do("pass")
+    assert gone.s.active != ORCS
+
+
+TEAMS = {THIRD: 0, FOURTH: 1}
+
+
+@rule("WK-ALLY-01", "WK-ALLY-02", "WK-ALLY-03", "EX-18")
+def test_allies_share_hexes_and_limits_and_move_in_their_own_place() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    orc = scene.put("orc", (7, 2), 1, ORCS)
+    glader, ally = scene.put("glader", (8, 3), 1, ELVES), scene.put("orc", (8, 3), 1, THIRD)
+    second = scene.put("orc", (8, 2), 1, THIRD)
+    scene.begin()
+    scene.walk(glader, (7, 2)).do("pass").do("pass")
+    assert scene.game.decider == THIRD
+    assert not scene.may_walk(ally, (7, 2))  # the forest side is used up
+    assert scene.may_walk(second, (7, 2))
+    scene.walk(second, (7, 2))
+    assert scene.s.side[scene.at((7, 2)), [ELVES, ORCS, THIRD]].tolist() == [1, 2, 1]
+    assert scene.where(orc) == (7, 2)
+
+
+@rule("WK-ALLY-04")
+def test_an_allys_units_may_be_strengthened_but_not_made() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    scene.put("glader", (1, 1), 1, ELVES)
+    ally = scene.put("orc", (2, 1), 1, THIRD)
+    enemy = scene.put("orc", (20, 8), 1, ORCS)
+    scene.begin().to_build()
+    assert scene.s.active == ELVES
+    assert scene.can("gain", ally)
+    assert not scene.can("gain", enemy)
+    kinds = {scene.rules.units[x].army for kind, x, _ in scene.codes() if kind == "new"}
+    assert kinds == {ELVES}
+
+
+@rule("WK-ALLY-05", "AMB-50", "alliances")
+def test_alliances_end_at_will_unless_teams_are_fixed() -> None:
+    for reading, free in (("free", True), ("fixed_teams", False)):
+        scene = Scene(seats=4, teams=TEAMS, alliances=reading)
+        elf = scene.put("glader", (7, 3), 1, ELVES)
+        ally = scene.put("orc", (7, 3), 1, THIRD)
+        scene.begin()
+        assert scene.can("break", THIRD) == free
+        if free:
+            scene.do("break", THIRD)
+            assert scene.s.attacker[scene.at((7, 3))] == ELVES
+            scene.end_moves()
+            assert scene.can("fire", ally)
+            assert scene.where(elf) == (7, 3)
+    choices = {"team.0": 0, "team.1": 0, "team.2": 1}
+    seats = (*TWO, Seat("jurak", "random"))
+    options = {"alliances": "none", "goal_gp": "20"}
+    with pytest.raises(InputError, match="alliances = none"):
+        read_setup(Setup("westmarch+eastfen+northspine", seats, options, choices=choices))
+
+
+@rule("WK-COMBAT-10", "AMB-48", "AMB-50", "WK-ALLY-05")
+def test_a_third_player_declares_for_a_side_and_may_change_it() -> None:
+    scene = Scene(seats=3)
+    orc = scene.put("orc", (7, 2), 4, ORCS)
+    elf, third = scene.put("glader", (7, 3), 2, ELVES), scene.put("orc", (8, 2), 2, THIRD)
+    scene.begin().walk(elf, (7, 2)).do("pass").do("pass")
+    scene.do("pick", third).do("go", scene.direction(third, (7, 2)))
+    assert scene.s.point == Point.DECLARE
+    scene.do("declare", 2)
+    assert scene.s.truce[ORCS, THIRD] == 1
+    scene.do("pass")
+    assert {x for kind, x, _ in scene.codes() if kind == "fire"} == {orc}  # the order of seats
+    scene.do("fire", orc).hits(0)
+    scene.do("switch")
+    assert scene.s.side[scene.at((7, 2)), THIRD] == 1
+    assert scene.s.truce[ORCS, THIRD] == 0
+
+
+@rule("AMB-49", "WK-MOVE-06")
+def test_allies_in_a_hex_leave_control_to_the_home_player_or_the_more_numerous() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    scene.put("glader", (9, 2), 1, ELVES)
+    for _ in range(2):
+        scene.put("orc", (9, 2), 1, THIRD)
+        scene.put("goblin", (7, 3), 1, THIRD)
+    scene.put("glader", (7, 3), 1, ELVES)
+    scene.put("glader", (6, 3), 1, ELVES)
+    scene.put("goblin", (6, 3), 1, THIRD)
+    scene.begin().to_build()
+    held = [int(scene.s.control[scene.at(place)]) for place in ((9, 2), (7, 3), (6, 3))]
+    assert held == [ELVES, THIRD, ELVES]
+
+
+@rule("WK-WIN-02", "AMB-17")
+def test_a_team_wins_together() -> None:
+    scene = Scene(seats=4, teams=TEAMS, goal_gp=20)
+    scene.put("glader", (1, 1), 1, ELVES)
+    scene.put("orc", (20, 1), 1, ORCS)
+    scene.put("orc", (14, 1), 1, THIRD)
+    scene.begin().to_build()
+    for _ in range(4):
+        scene.do("pass")
+    assert scene.game.ending is Ending.GOAL
+    assert scene.s.rank[:4].tolist() == [1, 3, 1, 3]
+
+
+@rule("AMB-50", "WK-ALLY-05")
+def test_allies_that_part_in_a_battle_fight_each_other_after_it() -> None:
+    scene = Scene(seats=4, teams=TEAMS)
+    goblin = scene.put("goblin", (7, 2), 1, ORCS)
+    elf, third = scene.put("pixie", (7, 3), 3, ELVES), scene.put("orc", (8, 2), 2, THIRD)
+    scene.begin().walk(elf, (7, 2)).do("pass").do("pass")
+    scene.walk(third, (7, 2)).do("break", ELVES).end_moves()
+    scene.do("fire", elf).hits(1)
+    assert scene.where(goblin) is None
+    while scene.s.point == Point.REGROUP:
+        scene.do("pass")
+    assert scene.s.point == Point.ACT
+    assert scene.s.attacker[scene.at((7, 2))] == ELVES
+    assert scene.can("fire", elf)
