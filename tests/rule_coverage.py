@@ -5,8 +5,8 @@ clause, worked example, ambiguity and option with its tests, then a summary by s
 tests that the ordinary run leaves out (statistical, soak, timings) or expects to fail do not count.
 An option's test covers the ambiguity that the option settles.
 
-`uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if the list and the suite disagree.
-`--write` puts the list in agreement with the suite.
+`uncovered_clauses.txt` lists what of the first game has no test yet; exit code 1 if it and the
+suite disagree. `--write` puts the list in agreement with the suite.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class Register:
     def section_of(self, name: str) -> Section | None:
         """Return the section called `BS-SETUP`, in any case, or None."""
         prefix, _, section = name.upper().partition("-")
-        return self.sections.get(section) if prefix == "BS" else None
+        return self.sections.get(section) if prefix == self.code else None
 
     def clauses_in(self, section: str) -> tuple[Clause, ...]:
         """Return the clauses of a section (`SETUP`)."""

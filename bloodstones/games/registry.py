@@ -26,6 +26,7 @@ from bloodstones.core.tunable import Tunable
 
 GAMES: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",
+    "wizard_kings": "bloodstones.games.wizard_kings.game",
     "bellum_magica": "bloodstones.games.bellum_magica.game",
 }
 MODULE: Final = ".game"  # of a game that is a package

@@ -1,1 +1,9 @@
 """Wizard Kings: hidden blocks on hexes, dice, spells and armies bought for gold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Wizard Kings"
+COMMANDS: Final = {"odds": "Exact odds of a battle fought to the death."}
+DESK: Final = "cli.desk"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough, decision_buffer
@@ -25,8 +27,9 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.boards import build
+from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Army
-from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
 from bloodstones.games.wizard_kings.strategies.policy import (
     Policy,
@@ -79,13 +82,30 @@ class WizardKings:
         """Version of the shipped rules data."""
         return load_ruleset().version
 
-    def factions_for(self, players: int) -> tuple[str, ...]:
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """Return the user's files that replace shipped ones: name -> SHA-256."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """Return what of the data no public source gives."""
+        return assumed_in(source_of(data), FILES)
+
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The armies, which any number of players may lead."""
         return Army.ids()
 
-    def players_on(self, map_id: str) -> range:
+    def boards(self) -> tuple[str, ...]:
+        """The shipped maps side by side, two by two; others join them as they like."""
+        return tuple("+".join(pair) for pair in combinations(maps(), 2))
+
+    def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a board takes: one or two maps each (WK-SETUP-01)."""
-        count = len(_maps_of(map_id))
+        faults = Faults()
+        for name in _maps_of(board):
+            if name not in maps():
+                faults.add("board", "a map", name, nearest(name, maps()))
+        faults.raise_if_any()
+        count = len(_maps_of(board))
         return range(max(2, -(-count // 2)), min(SEATS, count) + 1)
 
     def check(self, setup: Setup) -> None:
@@ -124,12 +144,12 @@ class WizardKings:
         return Chunk(rows, {"battles": battles.tolist()})
 
     @property
-    def every_faction(self) -> tuple[str, ...]:
+    def every_role(self) -> tuple[str, ...]:
         """The ids of the armies."""
         return Army.ids()
 
     @property
-    def crowd(self) -> int:
+    def large_table(self) -> int:
         """Players from which on strategies play with other parameters: none."""
         return SEATS + 1
 
@@ -140,7 +160,7 @@ class WizardKings:
             raise InputError(f"expected a strategy with parameters, got {strategy!r} (strategy)")
         return tuple(parameters().values())
 
-    def weights(self, strategy: str, faction: str, players: int) -> Weights:
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays."""
         return find_strategy(strategy, "strategy").weights
 
@@ -157,18 +177,18 @@ class WizardKings:
         games = _games(setup, tables, policy, (seed, label), replicates)
         return np.array([_credits(state, len(setup.seats)) for state in games])
 
-    def map_table(self, map_id: str) -> Mapping[str, Sequence[Any]]:
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The hexes of a board as columns: area, terrain, x, y, neighbours, name."""
-        board = build(map_id, tuple(range(len(_maps_of(map_id)))))
-        names = {city.hex: f"{city.name} ({city.value})" for city in board.cities}
-        places = range(len(board.terrain))
-        rows = [h // board.width for h in places]
+        built = build(board, tuple(range(len(_maps_of(board)))))
+        names = {city.hex: f"{city.name} ({city.value})" for city in built.cities}
+        places = range(len(built.terrain))
+        rows = [h // built.width for h in places]
         return {
             "area": list(places),
-            "terrain": [land.id for land in board.terrain],
-            "x": [(h % board.width + SHIFT * (r % 2)) / board.width for h, r in enumerate(rows)],
-            "y": [row * ROW_HEIGHT / board.width for row in rows],
-            "neighbours": [tuple(n for n in board.neighbours[h] if n >= 0) for h in places],
+            "terrain": [land.id for land in built.terrain],
+            "x": [(h % built.width + SHIFT * (r % 2)) / built.width for h, r in enumerate(rows)],
+            "y": [row * ROW_HEIGHT / built.width for row in rows],
+            "neighbours": [tuple(n for n in built.neighbours[h] if n >= 0) for h in places],
             "name": [names.get(h, "") for h in places],
         }
 
@@ -190,6 +210,8 @@ def packed(setup: Setup) -> tuple[RuleTables, Policy]:
         tuple(setup.options.items()),
         tuple(setup.overrides.items()),
         tuple(setup.choices.items()),
+        setup.data,
+        source_of(setup.data),
     )
 
 
@@ -200,8 +222,10 @@ def _packed(
     options: tuple[tuple[str, Any], ...],
     overrides: tuple[tuple[str, Any], ...],
     choices: tuple[tuple[str, Any], ...],
+    data: str,
+    _source: DataSource,  # what the files hold, beside the name of their folder
 ) -> tuple[RuleTables, Policy]:
-    setup = Setup(board, seats, dict(options), dict(overrides), dict(choices))
+    setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
     tables = read_setup(setup).tables()
     return tables, pack_policy(tables, strategies_of(setup))
 

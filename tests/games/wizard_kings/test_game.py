@@ -153,7 +153,7 @@ def test_every_event_has_a_shape_and_words() -> None:
 
 
 def test_a_board_is_told_as_a_table() -> None:
-    table = GAME.map_table(BOARD)
+    table = GAME.board_table(BOARD)
     assert {len(values) for values in table.values()} == {160}
     assert GAME.players_on(BOARD) == range(2, 3)
     assert table["name"][8 + 4 * 20] == "Eastport (3)"

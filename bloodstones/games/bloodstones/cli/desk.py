@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bloodstones.cli.columns import columns
 from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.parts import Played
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
@@ -108,6 +108,16 @@ class BloodstonesDesk(Desk):
         from bloodstones.games.bloodstones.maps.reading import list_maps
 
         return list_maps()
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of records."""
+        from bloodstones.games.bloodstones.record.events import EVENTS
+        from bloodstones.kit.record_events import event_rows
+
+        return [
+            EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
+            for row in event_rows(EVENTS)
+        ]
 
     def register(self) -> Register:
         """Return the register of the rules."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from bloodstones.cli.options import data_option
 from bloodstones.games.wizard_kings.cli.odds_reading import Question, read_question
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends, roll
@@ -48,6 +49,7 @@ Examples:
 @click.option("--what-if", is_flag=True, help="What a step more or less would make of the odds.")
 @click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
 @click.option("--seed", type=int, default=1, metavar="SEED", help="Luck of the samples; 1.")
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(as_json: bool, what_if: bool, samples: int | None, seed: int, **asked: Any) -> None:
     """Read the arguments, compute, print."""

@@ -36,7 +36,7 @@ def read_question(asked: Mapping[str, Any]) -> Question:
     ['ogre', 'ranger']
     """
     overrides = parse_settings(asked.get("settings", ()))
-    rules = with_overrides(load_ruleset(), overrides, "--set")
+    rules = with_overrides(load_ruleset(data=asked.get("data", "")), overrides, "--set")
     faults = Faults()
     forces = [_force(asked[side], rules, f"--{side}", faults) for side in ("attacker", "defender")]
     land = _known(asked.get("terrain", "clear"), LANDS, "--terrain", "a terrain", faults)

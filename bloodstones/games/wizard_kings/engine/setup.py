@@ -72,7 +72,7 @@ def read_setup(setup: Setup) -> Game:
     12
     """
     errors: list[InputError] = []
-    rules, readings = load_ruleset(), DEFAULTS
+    rules, readings = load_ruleset(data=setup.data), DEFAULTS
     with gathering(errors):
         rules = with_overrides(rules, setup.overrides)
     with gathering(errors):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.names import by_id
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
 from bloodstones.games.wizard_kings.rules.ruleset import (
     DIE,
@@ -20,6 +21,8 @@ from bloodstones.games.wizard_kings.rules.ruleset import (
 )
 
 DATA: Final = Path(__file__).parents[1] / "data"
+FILES: Final = ("units.csv", "spells.csv", "rules.toml")
+KEPT: Final = 16  # contents kept in memory
 UNIT_COLUMNS: Final = (
     *("army", "unit", "chaos", "move", "letter", "hits", "cost", "max", "blocks", "traits"),
     *("standard_units", "standard_steps", "assumed"),
@@ -48,8 +51,20 @@ NUMBERS: Final = {
 }
 
 
-def load_ruleset(path: Path | None = None) -> Ruleset:
+def source_of(data: str) -> DataSource:
+    """Return where the data is read from; `data` is a user's own folder, "" without one."""
+    return DataSource.of(DATA, data, FILES)
+
+
+def load_ruleset(path: Path | None = None, data: str = "") -> Ruleset:
     """Return the rules of a folder, or the shipped ones (read once).
+
+    Parameters
+    ----------
+    path
+        A folder with all files.
+    data
+        A user's folder whose files stand in place of shipped ones, "" without one.
 
     Raises
     ------
@@ -62,21 +77,18 @@ def load_ruleset(path: Path | None = None) -> Ruleset:
     >>> rules.unit(Army.JURAK, "ogre").hits, rules.budget
     (3, 100)
     """
-    return _shipped() if path is None else _read(path)
+    return _read(source_of(data) if path is None else DataSource(path))
 
 
-@cache
-def _shipped() -> Ruleset:
-    return _read(DATA)
-
-
-def _read(folder: Path) -> Ruleset:
+@lru_cache(maxsize=KEPT)
+def _read(source: DataSource) -> Ruleset:
     faults = Faults()
-    units = tuple(_unit(e) for e in read_csv(folder / "units.csv", UNIT_COLUMNS, faults) or ())
-    spells = tuple(_spell(e) for e in read_csv(folder / "spells.csv", SPELL_COLUMNS, faults) or ())
-    top = read_toml(folder / "rules.toml", faults)
+    units_file, spells_file, rules_file = (source.file(name) for name in FILES)
+    units = tuple(_unit(entry) for entry in read_csv(units_file, UNIT_COLUMNS, faults) or ())
+    spells = tuple(_spell(entry) for entry in read_csv(spells_file, SPELL_COLUMNS, faults) or ())
+    top = read_toml(rules_file, faults)
     if not faults.sentences:
-        check_counts(units, spells, str(folder), faults)
+        check_counts(units, spells, str(units_file.parent), faults)
     rules = None
     if top is not None:
         numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()}

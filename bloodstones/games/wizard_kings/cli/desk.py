@@ -1,0 +1,62 @@
+"""What Wizard Kings answers to the commands that every game has (see `bloodstones.cli.desk`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from bloodstones.cli.desk import Desk
+from bloodstones.cli.told import EventTold
+from bloodstones.core.game import Seat, Setup
+
+if TYPE_CHECKING:
+    from bloodstones.core.rulebook import Register
+
+BOARD: Final = "westmarch+eastfen"
+ARMIES: Final = ("eldryn", "jurak")
+PLANS: Final = ("expansion", "hammer")
+
+
+class WizardKingsDesk(Desk):
+    """The desk of Wizard Kings."""
+
+    role = "army"
+    default_board = BOARD
+    default_strategy = "expansion"
+    example_seats = "eldryn:expansion,jurak:hammer"
+    example_clause = "WK-COMBAT-06"
+    tunable = True
+
+    def players(self) -> range:
+        """Return the numbers of players (WK-SETUP-01)."""
+        from bloodstones.games.wizard_kings.engine.state import SEATS
+
+        return range(2, SEATS + 1)
+
+    def register(self) -> Register:
+        """Return the register of the rules."""
+        from bloodstones.games.wizard_kings.rules.register import load_register
+
+        return load_register()
+
+    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
+        """Return two random players, and two plans."""
+        if players not in (None, len(ARMIES)):
+            return {}
+        random = tuple(Seat(army, "random") for army in ARMIES)
+        plans = tuple(Seat(army, plan) for army, plan in zip(ARMIES, PLANS, strict=True))
+        return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of records."""
+        from bloodstones.games.wizard_kings.record.events import SHAPES
+
+        return [
+            EventTold(
+                event.id, ("seat", *(key for key in shape.keys if key)), shape.clause, shape.words
+            )
+            for event, shape in SHAPES.items()
+        ]
+
+
+DESK: Final = WizardKingsDesk
