@@ -1,0 +1,154 @@
+"""A game written from the contract alone gets all of the laboratory: nothing elsewhere knows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bloodstones.batch.definition import read_study
+from bloodstones.batch.plan import make_plan
+from bloodstones.batch.run import run_study
+from bloodstones.batch.tuning.run import tune
+from bloodstones.batch.tuning.task import Task
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.streams import game_key
+from bloodstones.games import registry
+from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.perft import counts
+from bloodstones.kit.record_verify import verify
+from bloodstones.kit.record_writing import Recorder
+from bloodstones.report.make import make_report
+from tests.toy.game import GAME, SEATS
+
+MODULE = "tests.toy.game"
+STUDY = """
+id = "dare_study"
+question = "Does nerve pay in Dare?"
+game = "dare"
+seed = 5
+strategies = ["bold", "meek"]
+replicates = 40
+
+[lineups]
+sets = [{ players = 3 }]
+"""
+REPORT = """
+title = "Dare"
+study = "dare_study"
+question = "Does nerve pay in Dare?"
+sections = ["factions", "strategies", "length", "method", "provenance"]
+[strategies.bold]
+name = "Bold"
+does = "dares its highest card."
+lacks = "does not count cards"
+[strategies.meek]
+name = "Meek"
+does = "dares low cards only."
+lacks = "does not count cards"
+"""
+
+
+@pytest.fixture(autouse=True)
+def dare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, GAME.id, MODULE)
+
+
+def table_of(*strategies: str) -> Setup:
+    return Setup("", tuple(Seat("", name) for name in strategies))
+
+
+def test_it_is_a_game_in_little() -> None:
+    folder = Path(__file__).parent
+    lines = [len(path.read_text().splitlines()) for path in folder.glob("*.toml")]
+    lines.append(len((folder / "game.py").read_text().splitlines()))
+    assert sum(lines) < 250
+
+
+@pytest.mark.parametrize("seats", range(2, SEATS + 1))
+def test_it_holds_to_the_contract(seats: int) -> None:
+    setup = table_of(*["random"] * seats)
+    case = Case("dare", lambda seed, told: GAME.playthrough(setup, seed, told=told), games=20)
+    for check in CHECKS:
+        check(case)
+
+
+def test_the_bold_beat_the_meek_and_search_beats_both() -> None:
+    seats = ("bold", "meek")
+    for chosen in (seats, seats[::-1]):
+        rows = GAME.simulate(table_of(*chosen), 1, "nerve", range(400)).rows
+        won = np.array(rows["win_credit"]).reshape(-1, 2).mean(axis=0)
+        assert won[chosen.index("bold")] > 0.6
+    rows = GAME.simulate(table_of("monte_carlo_64", "random"), 1, "search", range(20)).rows
+    assert np.array(rows["win_credit"]).reshape(-1, 2).mean(axis=0)[0] > 0.7
+
+
+def recorded(*strategies: str, seed: int = 3) -> Recorder:
+    setup = table_of(*strategies)
+    play, seating = GAME.playthrough(setup, seed, told=True), GAME.seat(setup)
+    recorder = Recorder(play, GAME.records, setup, seed)
+    while not play.over:
+        recorder.let_chance_move()
+        if not play.over:
+            codes = play.legal_codes()
+            recorder.apply(codes[seating.index(play.state, codes, len(codes))])
+    return recorder
+
+
+def test_its_records_are_verified_and_tell_of_damage() -> None:
+    lines = recorded("bold", "meek", "random").lines
+    text = [json.dumps(line) for line in lines]
+    assert verify(GAME.records.reader.parse("\n".join(text), "dare"), GAME.records) is None
+    place = next(k for k, line in enumerate(lines) if line["event" if k else "game"] == "roll")
+    text[place] = json.dumps(lines[place] | {"points": 99})
+    fault = verify(GAME.records.reader.parse("\n".join(text), "dare"), GAME.records)
+    assert fault is not None
+    assert fault.line == place + 1
+
+
+def test_its_lines_are_told_in_words() -> None:
+    lines = recorded("bold", "meek").lines
+    play = next(line for line in lines[1:] if line["event"] == "play")
+    assert GAME.events["play"].words == "dare a {value}"
+    assert set(play) == {"event", "seat", "value"}
+
+
+def test_sequences_of_decisions_are_counted() -> None:
+    game = GAME.playthrough(table_of("random", "random"), 1)
+    found = counts(game.engine, game.state, game.tables, 3)
+    assert found[0] == len(game.legal())
+    assert sorted(found) == list(found)
+
+
+def test_a_setup_that_cannot_be_played_is_refused_with_every_fault() -> None:
+    setup = Setup("moon", (Seat("king", "bould"),), {"x": "1"}, {"goul": 3, "hand": 99})
+    with pytest.raises(InputError) as caught:
+        GAME.check(setup)
+    told = str(caught.value)
+    for part in ("2 to 4 players", "moon", "king", "bould", "'x'", "'goul'", "hand from 1 to 6"):
+        assert part in told
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
+    tmp_path: Path, backend: str
+) -> None:
+    path = tmp_path / "study.toml"
+    path.write_text(STUDY, encoding="utf-8")
+    file = read_study(path)
+    told = run_study(file, make_plan(file.study), GAME, tmp_path / "out", jobs=2, backend=backend)
+    alone = run_study(file, make_plan(file.study), GAME, tmp_path / "alone", jobs=1)
+    assert told["table_hash"] == alone["table_hash"]
+    (tmp_path / "report.toml").write_text(REPORT, encoding="utf-8")
+    (page,) = make_report(tmp_path, tmp_path / "out", ["report.html"])
+    assert "Does nerve pay in Dare?" in page.read_text(encoding="utf-8")
+
+
+def test_its_strategies_are_tuned(tmp_path: Path) -> None:
+    task = Task(GAME.id, "meek", "", ("",), True, ("bold",), (2,))
+    found = tune(task, GAME, tmp_path / "tuned", "braver", jobs=1)
+    assert found
+    assert game_key(0, "", 0).shape == (3,)
