@@ -27,6 +27,7 @@ OWN_NAME = PACKAGE.name  # of the package, and of the first game
 # Words of games that are plain English too, and what they mean outside of a game.
 PLAIN = {
     "blank": "an empty text",
+    "goal": "what is to be reached",
     "leader": "who is ahead in a race of candidates",
     "none": "nothing",
     "over": "more than, or above",

@@ -126,7 +126,7 @@ def show_all(games: list[Summary]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=None, padding=(0, 1), pad_edge=False)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
         table.add_column(name, no_wrap=True)
     for name in ("Players", "Clauses", "Options", "Boards"):

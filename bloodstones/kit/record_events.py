@@ -145,8 +145,8 @@ def check_event(
 def named(event: str, seat: int | None) -> str:
     """Return a line in words: the event and whose it is.
 
-    >>> named("regroup", 1), named("refight", None)
-    ('a regroup line of seat 1', 'a refight line')
+    >>> named("attack", 1), named("draw", None)
+    ('an attack line of seat 1', 'a draw line')
     """
     article = "an" if event[0] in "aeiou" else "a"
     whose = "" if seat is None else f" of seat {seat}"

@@ -209,7 +209,7 @@ class ListOf(Form):
     length_first
         The log tells how many there are, then the items; else they are the rest of the entry.
     joined
-        Put between the items when told; "" tells them with counts, `cavalry*2, leader`.
+        Put between the items when told; "" tells them with counts, `orc*2, ogre`.
     said
         Told in place of the items.
     """
@@ -260,7 +260,7 @@ class ListOf(Form):
 
 @dataclass(frozen=True, slots=True)
 class GroupOf(Form):
-    """Counts of things by their names, `{"cavalry": 2}`; in the log a number for every name."""
+    """Counts of things by their names, `{"orc": 2}`; in the log a number for every name."""
 
     item: OneOf
 

@@ -63,8 +63,8 @@ def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
 def counted(names: Sequence[str], last: str = ", ") -> str:
     """Return names with their counts, in words.
 
-    >>> counted(["cavalry", "siege_engine", "cavalry"])
-    'cavalry*2, siege engine'
+    >>> counted(["spear", "long_bow", "spear"])
+    'spear*2, long bow'
     """
     counts = Counter(names)
     items = (name if count == 1 else f"{name}*{count}" for name, count in counts.items())

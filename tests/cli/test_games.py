@@ -311,7 +311,7 @@ def test_a_game_without_a_board_draws_no_records(
     [
         (["rules"], "a register of its rules", "bloodstones"),
         (["rules", "numbers"], "a list of its numbers", "bloodstones, race"),
-        (["rules", "--events"], "a table of events", "race"),
+        (["rules", "--events"], "a table of events", "bloodstones, race"),
         (["strategies"], "a list of strategies", "bloodstones, race"),
         (["bench"], "a measurement of its speed", "bloodstones, race"),
     ],

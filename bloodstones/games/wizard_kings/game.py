@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -27,7 +26,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.boards import build
-from bloodstones.games.wizard_kings.rules.maps import maps
+from bloodstones.games.wizard_kings.rules.maps import maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
@@ -96,7 +95,7 @@ class WizardKings:
 
     def boards(self) -> tuple[str, ...]:
         """The shipped maps side by side, two by two; others join them as they like."""
-        return tuple("+".join(pair) for pair in combinations(maps(), 2))
+        return pairs_of_maps()
 
     def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a board takes: one or two maps each (WK-SETUP-01)."""

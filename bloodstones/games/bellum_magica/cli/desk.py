@@ -50,6 +50,16 @@ class BellumMagicaDesk(Desk):
 
         return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
+    def roles(self) -> tuple[str, ...]:
+        """Return the castle boards."""
+        from bloodstones.games.bellum_magica.rules.reading import load_ruleset
+
+        return tuple(castle.id for castle in load_ruleset().castles)
+
+    def boards(self) -> tuple[str, ...]:
+        """Return no boards: the game has none."""
+        return ()
+
     def register(self) -> Register:
         """Return the register of the rules."""
         from bloodstones.games.bellum_magica.rules.register import load_register

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
+MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
 
 
@@ -29,9 +30,19 @@ class WizardKingsDesk(Desk):
 
     def players(self) -> range:
         """Return the numbers of players (WK-SETUP-01)."""
-        from bloodstones.games.wizard_kings.engine.state import SEATS
+        return range(len(ARMIES), MOST_PLAYERS + 1)
 
-        return range(2, SEATS + 1)
+    def roles(self) -> tuple[str, ...]:
+        """Return the armies."""
+        from bloodstones.games.wizard_kings.rules.names import Army
+
+        return Army.ids()
+
+    def boards(self) -> tuple[str, ...]:
+        """Return the shipped maps, two by two."""
+        from bloodstones.games.wizard_kings.rules.maps import pairs_of_maps
+
+        return pairs_of_maps()
 
     def register(self) -> Register:
         """Return the register of the rules."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -205,3 +205,12 @@ def _city(entry: Entry) -> City:
     city = City(place, entry.text("name"), entry.integer("value", low=1, high=MOST_CITY))
     entry.finish()
     return city
+
+
+def pairs_of_maps() -> tuple[str, ...]:
+    """Return the boards of two shipped maps side by side.
+
+    >>> pairs_of_maps()[0]
+    'eastfen+northspine'
+    """
+    return tuple("+".join(pair) for pair in combinations(maps(), 2))

@@ -27,12 +27,14 @@ def watched(replicate: int) -> list[tuple[int, int, int]]:
     players = len(SETUP.seats)
     legal, state = decision_buffer(), GameState.new()
     turn.start(state, seating.tables, game_key(5, "test", replicate), legal)
+    turn.settle_chance(state, seating.tables, legal)
     found = [(0, 0, 0)] * players
     waiting = set(range(players))
     while state.point != Point.OVER and waiting:
         n = turn.legal_decisions(state, seating.tables, legal)
         choice = legal[seating.index(state, legal, n)]
         turn.apply(state, seating.tables, choice, legal)
+        turn.settle_chance(state, seating.tables, legal)
         for seat in [seat for seat in waiting if state.regroups[seat] > 0]:
             waiting.remove(seat)
             scored = int(state.vp[seat, Source.VILLAGES]) // int(seating.tables.vp_per_village)
