@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.told import Rate, ShareTold, SpeedTold
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.kernel import JIT
 
 if TYPE_CHECKING:
     from bloodstones.cli.parts import Simulated
@@ -52,6 +51,8 @@ class SimulatedBench:
             for name, setup in setups.items()
         ]
         roles = tuple(seat.role for seat in next(iter(setups.values())).seats)
+        from bloodstones.core.kernel import JIT
+
         return SpeedTold(JIT, passed, False, roles, tuple(rates))
 
     def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:

@@ -64,17 +64,16 @@ class KitGame:
     deciders, finder
         Its kernels and its strategies.
     rules
-        The record of its rules: `seats`, and a field for each of the numbers.
+        The record of its rules: `seats`, and a field for each of the numbers. The state has a field
+        `score` by seat.
     play_out
         Its entry `(s, t, p, key, out)` that plays from a zeroed state to the end.
-    score
-        `(state, seat) -> score`.
-    look
-        What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
     events, codes
         Its table of events, and the codes of its log, see `record_games.GameRecords`.
+    look
+        What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     """
 
     id: str
@@ -86,11 +85,10 @@ class KitGame:
     finder: Finder
     rules: type[Layout]
     play_out: Callable[..., object]
-    score: Callable[[Any, int], int]
-    look: Look
     events: Mapping[str, EventForm]
     codes: type[Name]
     home: str
+    look: Look
 
     columns = COLUMNS
     every_role = ()
@@ -182,7 +180,7 @@ class KitGame:
             self.events,
             self.codes,
             lambda header, _: self.playthrough(header.setup, header.seed, told=True),
-            lambda play: [self.score(play.state, seat) for seat in range(play.seats)],
+            lambda play: [int(score) for score in play.state.score[: play.seats]],
         )
 
     def playthrough(
@@ -231,7 +229,7 @@ class KitGame:
                 "seat": number,
                 "faction": "",
                 "strategy": each.strategy,
-                "score": int(self.score(state, number)),
+                "score": int(state.score[number]),
                 "rank": ranks[number],
                 "win_credit": 1 / ranks.count(1) if ranks[number] == 1 else 0.0,
                 "finished": True,

@@ -1,58 +1,43 @@
-"""Every game of the registry, and the toy, hold to the contract of a game."""
+"""Every game of the registry holds to the contract of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from bloodstones.core.engine import Engine
+from bloodstones.cli.desk import desk_of
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
+from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
-from tests.toy import engine as toy
 
-TOY = Engine(
-    state=toy.State,
-    endings=toy.Ending,
-    statuses=toy.Status,
-    most_decisions=toy.MOST_DECISIONS,
-    start=toy.start,
-    legal=toy.legal_decisions,
-    apply=toy.apply,
-    is_chance=toy.is_chance,
-    outcomes=toy.chance_outcomes,
-    draw=toy.draw_outcome,
-    unpack=toy.Decision.unpack,
-)
+LIMIT = 60  # turns of a game that random play would not end for long
 
 
-def toy_rules(seats: int) -> toy.Rules:
-    rules = toy.Rules.new()
-    rules.seats, rules.goal, rules.hand, rules.copies, rules.sides = seats, 12, 3, 6, 6
-    return rules
-
-
-def toy_case(seats: int) -> Case:
+def case_of(name: str, setup: Setup, play: Callable[..., Playthrough], **more: Any) -> Case:
     def make(seed: int, told: bool) -> Playthrough:
-        return Playthrough(TOY, toy_rules(seats), seats, game_key(seed, "", 0), told)
+        return play(setup, seed, told=told, **more)
 
-    return Case(f"the toy with {seats}", make, games=20)
+    return Case(name, make, games=1)
+
+
+def usual_case(game_id: str) -> Case:
+    """The setup by which the speed of a game is measured, played at random."""
+    setup = desk_of(game_id).bench_setups(None)["random"]
+    game: Any = load_game(game_id)
+    return case_of(game_id, setup, game.playthrough)
 
 
 def bloodstones_case(*factions: str, **options: str) -> Case:
     setup = Setup("tyrants_lament", tuple(Seat(name, "random") for name in factions), options)
-
-    def make(seed: int, told: bool) -> Playthrough:
-        return BLOODSTONES.playthrough(setup, seed, told=told, turn_limit=60)
-
-    return Case("+".join(factions), make, games=1)
+    return case_of("+".join(factions), setup, BLOODSTONES.playthrough, turn_limit=LIMIT)
 
 
 CASES = [
-    *(toy_case(seats) for seats in (2, 3, 4)),
+    *(usual_case(game_id) for game_id in GAMES if game_id != BLOODSTONES.id),
     bloodstones_case("dragon_riders", "hill_folk"),
     bloodstones_case("necromancers", "corsairs", "chaos_horde", "horse_lords"),
     bloodstones_case(

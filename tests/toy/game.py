@@ -1,13 +1,13 @@
 """Dare, a whole game in little: hidden cards, a die, two to four seats, no board, no roles.
 
-Three cards each from one deck (1 to 4, six of each). A turn: pass or play a card; a die of at least
-its value scores it, and a new card is drawn. Twelve points, no cards or enough turns end the game.
+Three cards each of 1 to 4. A turn: pass or play a card; a die of at least its value scores it, and
+a new one is drawn. Twelve points, no cards or enough turns end the game.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
 
-SEATS, VALUES, LOG, MEMORY = 4, 5, 128, 4
+SEATS, VALUES, SIDES, LOG, MEMORY = 4, 5, 6, 128, 4
 DICE, DECK, OWN = 0, 1, 2  # streams: the die, the deck, those of the seats' strategies
 
 Kind = Name("Kind", {"PASS": 0, "PLAY": 1, "ROLL": 16, "CARD": 17})
@@ -49,7 +49,6 @@ class Rules(Layout):
     goal: Annotated[int, np.int64]
     hand: Annotated[int, np.int64]
     copies: Annotated[int, np.int64]
-    sides: Annotated[int, np.int64]
 
 
 class State(Layout):
@@ -96,12 +95,10 @@ def legal_decisions(s: State, t: Rules, out: Array) -> int:
 
 @entry
 def chance_outcomes(s: State, t: Rules, out: Array, weights: Array) -> int:
-    n = 0
-    if s.point == Point.DIE:
-        for side in range(t.sides):
-            out[side] = encode(Kind.ROLL, side + 1, 0)
-            weights[side] = 1
-        return int(t.sides)
+    n = SIDES if s.point == Point.DIE else 0
+    for side in range(n):
+        out[side] = encode(Kind.ROLL, side + 1, 0)
+        weights[side] = 1
     for value in range(1, VALUES):
         if s.point == Point.DRAW and s.deck[value] > 0:
             out[n] = encode(Kind.CARD, value, 0)
@@ -123,15 +120,14 @@ def next_card(s: State, stream: int) -> int:
 @entry
 def draw_outcome(s: State, t: Rules) -> int:
     if s.point == Point.DIE:
-        return encode(Kind.ROLL, 1 + next_below(s.streams, DICE, t.sides), 0)
+        return encode(Kind.ROLL, 1 + next_below(s.streams, DICE, SIDES), 0)
     return encode(Kind.CARD, next_card(s, DECK), 0)
 
 
 @entry
 def apply(s: State, t: Rules, code: int, out: Array) -> None:
     kind, x, seat = kind_of(code), x_of(code), s.active
-    if kind < Kind.ROLL:
-        s.log_size = 0
+    s.log_size *= kind >= Kind.ROLL
     if kind == Kind.CARD:
         s.deck[x] -= 1
         s.hand[seat, x] += 1
@@ -178,16 +174,10 @@ def end_turn(s: State, t: Rules) -> None:
 def choose(s: State, t: Rules, p: Policy, out: Array, n: int) -> int:
     if p.family[s.decider] == Family.RANDOM:
         return next_below(s.streams, OWN + s.decider, n)
-    while n > 1 and x_of(out[n - 1]) > p.weight[s.decider, Weight.NERVE]:
+    n -= 1
+    while n > 0 and x_of(out[n]) > p.weight[s.decider, Weight.NERVE]:
         n -= 1
-    return n - 1
-
-
-@entry
-def play_out(s: State, t: Rules, p: Policy, key: Array, out: Array) -> int:
-    return playing.play_out(
-        *(start, legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, key, out)
-    )
+    return n
 
 
 @kernel
@@ -204,23 +194,26 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
             s.hand[other, value] += 1
 
 
+# fmt: off
 @entry
-def decide(
-    f: int, s: Array, t: Rules, p: Array, knobs: Array, out: Array, n: int, root: Any, b: Any
-) -> int:
+def play_out(s, t, p, key, out):
+    return playing.play_out(
+        start, legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, key, out)
+
+
+@entry
+def decide(f, s, t, p, knobs, out, n, root, b):
     return deciding.decide(
-        *(apply, legal_decisions, is_chance, draw_outcome, choose, deal_world, judge_by_rank),
-        *(search_everything, ordinary, OWN, f, s, t, p, knobs, out, n, root, b),
-    )
+        apply, legal_decisions, is_chance, draw_outcome, choose, deal_world, judge_by_rank,
+        search_everything, ordinary, OWN, f, s, t, p, knobs, out, n, root, b)
+# fmt: on
 
 
-NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6), "sides": (1, 20, 6)}
+NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 ENGINE = Engine(
     *(State, Ending, Status, 32, start, legal_decisions, apply, is_chance, chance_outcomes),
     *(draw_outcome, unpacking(Kind)),
 )
-DECIDERS = Deciders(ENGINE, Policy, choose, decide, OWN)
-FINDER = Finder(Plans(Path(__file__).parent, Weight))
 VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
 EVENTS = by_name(
     (
@@ -231,11 +224,9 @@ EVENTS = by_name(
         end_form(Ending, ""),
     )
 )
+FINDER = Finder(Plans(Path(__file__).parent, Weight))
 GAME = KitGame(
-    *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS, DECIDERS, FINDER, Rules, play_out),
-    score=lambda s, seat: int(s.score[seat]),
-    look=lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck),
-    events=EVENTS,
-    codes=Event,
-    home=__name__,
+    *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS),
+    *(Deciders(ENGINE, Policy, choose, decide, OWN), FINDER, Rules, play_out, EVENTS),
+    *(Event, __name__, lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck)),
 )

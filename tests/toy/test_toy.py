@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,9 @@ from bloodstones.batch.definition import read_study
 from bloodstones.batch.plan import make_plan
 from bloodstones.batch.run import run_study
 from bloodstones.batch.tuning.run import tune
-from bloodstones.batch.tuning.task import Task
+from bloodstones.batch.tuning.task import Effort, Task
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
 from bloodstones.games import registry
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.perft import counts
@@ -40,6 +40,7 @@ REPORT = """
 title = "Dare"
 study = "dare_study"
 question = "Does nerve pay in Dare?"
+band = 5
 sections = ["factions", "strategies", "length", "method", "provenance"]
 [strategies.bold]
 name = "Bold"
@@ -139,8 +140,10 @@ def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
     path = tmp_path / "study.toml"
     path.write_text(STUDY, encoding="utf-8")
     file = read_study(path)
-    told = run_study(file, make_plan(file.study), GAME, tmp_path / "out", jobs=2, backend=backend)
-    alone = run_study(file, make_plan(file.study), GAME, tmp_path / "alone", jobs=1)
+    told = run_study(
+        file, make_plan(file.study, GAME), GAME, tmp_path / "out", jobs=2, backend=backend
+    )
+    alone = run_study(file, make_plan(file.study, GAME), GAME, tmp_path / "alone", jobs=1)
     assert told["table_hash"] == alone["table_hash"]
     (tmp_path / "report.toml").write_text(REPORT, encoding="utf-8")
     (page,) = make_report(tmp_path, tmp_path / "out", ["report.html"])
@@ -148,7 +151,10 @@ def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
 
 
 def test_its_strategies_are_tuned(tmp_path: Path) -> None:
-    task = Task(GAME.id, "meek", "", ("",), True, ("bold",), (2,))
-    found = tune(task, GAME, tmp_path / "tuned", "braver", jobs=1)
-    assert found
-    assert game_key(0, "", 0).shape == (3,)
+    effort = Effort(generations=3, population=6, games=40, final_games=80, measured_games=200)
+    task = Task(GAME.id, "", "meek", ("",), ("bold",), seed=1, players=(2,), effort=effort)
+    tune(task, GAME, tmp_path / "tuned", "braver", jobs=1)
+    preset = tomllib.loads((tmp_path / "tuned" / "braver.toml").read_text(encoding="utf-8"))
+    assert preset["of"] == "meek"
+    told = json.loads((tmp_path / "tuned" / "result.json").read_text(encoding="utf-8"))
+    assert told
