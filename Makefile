@@ -14,7 +14,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 	or nobody_gains_where_corsairs or million_rows \
 	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
-.PHONY: test browser-test lint kernels format rules coverage bench report reports statistical soak clean
+.PHONY: test check browser-test lint kernels format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -26,6 +26,13 @@ $(READY): pyproject.toml .ci/constraints.txt
 test: $(READY)
 	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
 	$(BIN)/python -m pytest -n $(JOBS) -q
+
+# In a minute and a half: lint, types, the house, and the tests of what changed since SINCE.
+SINCE ?= HEAD
+check: $(READY)
+	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
+	$(BIN)/python -m pytest -q -n $(JOBS) tests/test_architecture.py tests/test_no_game_outside.py \
+		tests/conformance tests/toy $$($(BIN)/python -m tests.changed $(SINCE))
 
 kernels: $(READY)
 	$(BIN)/python -m bloodstones.games.warm_up

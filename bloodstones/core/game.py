@@ -136,7 +136,8 @@ class Game(Protocol):
     A table of any game has the columns of `core.columns.ALWAYS`. What a game may leave out is asked
     for with a default: `rules_version` (text), `code_of` (hash of a strategy's code), `measures`
     (columns: what `Chunk.areas` sums, each `meaning` beginning with "where"), `stopped` (end
-    reasons of playthroughs that were stopped, for tables older than `finished`), and the module
+    reasons of playthroughs that were stopped, for tables older than `finished`), `playthrough`
+    (`(setup, seed, label, replicate, told) -> kit.playthrough.Playthrough`), and the module
     `sections.own` beside the game's, with what reports say of this game alone (`report.own`).
     """
 

@@ -18,6 +18,7 @@ from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wi
 from bloodstones.games.bloodstones.odds.frame import score_battles
 from bloodstones.games.bloodstones.odds.sampling import sample_wins
 from bloodstones.games.bloodstones.odds.table import odds_table
+from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.benchmarks.conftest import Figures, python, times
 
@@ -95,6 +96,8 @@ def test_table_lookups(figures: Figures) -> None:
 def test_a_million_rows(figures: Figures) -> None:
     pandas = pytest.importorskip("pandas")
     rng = np.random.default_rng(SEED)
+    tiles = load_ruleset().factions[Faction.DRAGON_RIDERS].tiles.values()
+    pips = np.array(sorted({0, *(tile.pips for tile in tiles if tile.pips)}))
     frame = pandas.DataFrame(
         {
             "terrain": np.array(["plains", "forest", "hills"])[rng.integers(0, 3, MILLION)],
@@ -102,7 +105,7 @@ def test_a_million_rows(figures: Figures) -> None:
             "attacker_lizardman": rng.integers(1, 4, MILLION),
             "attacker_cavalry": rng.integers(0, 3, MILLION),
             "attacker_dragon": rng.integers(0, 2, MILLION),
-            "attacker_hand_1": rng.integers(0, 6, MILLION),
+            "attacker_hand_1": rng.choice(pips, MILLION),
             "defender_faction": "horse_lords",
             "defender_swordsman": rng.integers(1, 4, MILLION),
             "defender_shieldbearer": rng.integers(0, 3, MILLION),
