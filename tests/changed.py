@@ -27,12 +27,12 @@ def changed(since: str) -> list[Path]:
     return [Path(name) for name in names if name.endswith(".py") and (ROOT / name).is_file()]
 
 
-def tests_of(path: Path) -> list[Path]:
+def mirrors_of(path: Path) -> list[Path]:
     """Return the tests of a file: itself, or its doctests and the file that mirrors it.
 
-    >>> [path.as_posix() for path in tests_of(Path("bloodstones/core/names.py"))]
+    >>> [path.as_posix() for path in mirrors_of(Path("bloodstones/core/names.py"))]
     ['bloodstones/core/names.py']
-    >>> [path.as_posix() for path in tests_of(Path("bloodstones/core/files.py"))]
+    >>> [path.as_posix() for path in mirrors_of(Path("bloodstones/core/files.py"))]
     ['bloodstones/core/files.py', 'tests/core/test_files.py']
     """
     if path.parts[0] == "tests":
@@ -45,7 +45,7 @@ def tests_of(path: Path) -> list[Path]:
 
 def main(since: str = HEAD) -> None:
     """Print the tests, a line each."""
-    found = {test.as_posix(): None for path in changed(since) for test in tests_of(path)}
+    found = {test.as_posix(): None for path in changed(since) for test in mirrors_of(path)}
     print("\n".join(found))
 
 
