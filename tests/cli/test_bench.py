@@ -9,12 +9,12 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.kernel import JIT
+from bloodstones.games.bloodstones.cli import engine_speed as bench
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.games.bloodstones.strategies import bench
 from bloodstones.kit import bench as kit_bench
 from tests.games.bloodstones.invariants import field
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bloodstones.core.files import write_atomically
 from bloodstones.core.game import Setup
-from bloodstones.games.bloodstones.record.recorded_play import play_and_record
+from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from tests.golden.cases import designed, picked
 
 FOLDER = Path(__file__).parent

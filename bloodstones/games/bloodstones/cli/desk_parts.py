@@ -159,7 +159,7 @@ class OwnBench:
 
     def measure(self, players: int | None, seconds: float | None) -> SpeedTold:
         """Measure random and scripted playthroughs, battles and copies."""
-        from bloodstones.games.bloodstones.strategies.bench import measure
+        from bloodstones.games.bloodstones.cli.engine_speed import measure
         from bloodstones.kit.bench import SECONDS
 
         speed = measure(players, SECONDS if seconds is None else seconds)
@@ -176,9 +176,9 @@ class OwnBench:
         """Where the time goes in random and in scripted playthroughs of those who were measured."""
         from dataclasses import astuple
 
+        from bloodstones.games.bloodstones.cli.engine_speed import SCRIPTED
+        from bloodstones.games.bloodstones.cli.time_shares import time_shares
         from bloodstones.games.bloodstones.rules.names import Faction
-        from bloodstones.games.bloodstones.strategies.bench import SCRIPTED
-        from bloodstones.games.bloodstones.strategies.timeshare import time_shares
 
         factions = [Faction.parse(name, "bench") for name in speed.roles]
         played = {"random": ["random"], "scripted": SCRIPTED}

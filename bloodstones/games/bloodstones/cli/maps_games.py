@@ -14,9 +14,9 @@ from bloodstones.games.bloodstones.cli.judged_games import (
     both_ways,
     judging_batch,
 )
+from bloodstones.games.bloodstones.cli.judged_line_ups import check_players, judged_line_ups
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.judging import backwards
-from bloodstones.games.bloodstones.maps.line_ups import check_players, judged_line_ups
 from bloodstones.games.bloodstones.maps.reading import SUFFIX
 from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

@@ -70,8 +70,8 @@ class PlayedGame:
 def play(setup: Setup, seed: int) -> PlayedGame:
     """Play a setup once and record it; InputError if it cannot be played."""
     from bloodstones.cli.compiling import told_if_slow
+    from bloodstones.games.bloodstones.cli.recorded_play import LABEL, play_and_record
     from bloodstones.games.bloodstones.game import GAME
-    from bloodstones.games.bloodstones.record.recorded_play import LABEL, play_and_record
 
     with told_if_slow():
         GAME.seat(setup).warm_up()

@@ -8,6 +8,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point
@@ -15,7 +16,6 @@ from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.recorded_play import play_and_record
 from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import NOTHING, SCRATCH, GameState, Point
 from bloodstones.games.bloodstones.engine.view import (
@@ -18,7 +19,6 @@ from bloodstones.games.bloodstones.engine.view import (
     View,
     visible,
 )
-from bloodstones.games.bloodstones.record.recorded_play import play_and_record
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import CORSAIRS, HILL, LORDS, RIDERS, Scenario, row_of
 from tests.games.bloodstones.strategies.hidden import dealt_anew

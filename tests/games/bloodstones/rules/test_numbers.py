@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import LOG, SEATS, Point, Source
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.recorded_play import play_and_record
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import (

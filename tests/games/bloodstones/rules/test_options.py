@@ -7,6 +7,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Point, Source
@@ -16,7 +17,6 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.recorded_play import play_and_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules import options as readings

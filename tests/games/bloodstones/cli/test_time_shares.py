@@ -6,9 +6,9 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernel import JIT
+from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.timeshare import time_shares
 
 SAMPLES = 120
 FACTIONS = [Faction.HILL_FOLK, Faction.HORSE_LORDS]

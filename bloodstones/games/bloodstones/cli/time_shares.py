@@ -7,6 +7,7 @@ from typing import Final
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
+from bloodstones.games.bloodstones.cli.engine_speed import MAP, packed_game
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bloodstones.engine.playthrough import check_status
 from bloodstones.games.bloodstones.engine.state import GameState, Point
@@ -19,7 +20,6 @@ from bloodstones.games.bloodstones.engine.turn import (
     start,
 )
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.bench import MAP, packed_game
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.kit import timeshare
