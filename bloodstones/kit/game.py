@@ -29,8 +29,8 @@ from bloodstones.kit.players.seating import seat as seat_at
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.policy import Policy, pack_policy
-from bloodstones.kit.record_events import EventForm
-from bloodstones.kit.record_games import GameRecords
+from bloodstones.kit.records.events import EventForm
+from bloodstones.kit.records.games import GameRecords
 
 NEVER: Final = 1 << 30  # players at a table that is large
 
@@ -71,7 +71,7 @@ class KitGame:
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
     events, codes
-        Its table of events, and the codes of its log, see `record_games.GameRecords`.
+        Its table of events, and the codes of its log, see `records.games.GameRecords`.
     look
         What a Python strategy decides from, see `python_strategy.PythonPlayer`.
     """

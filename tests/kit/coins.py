@@ -24,9 +24,9 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.streams import game_key, next_below, open_streams
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.record_events import EventForm, by_name, end_form
-from bloodstones.kit.record_forms import SEAT_KEY, Key, ListOf, OneOf, Whole
-from bloodstones.kit.record_games import GameRecords, Header
+from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneOf, Whole
+from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.saving import RULES, GameSaves, tables_hash
 
 SEATS = 4

@@ -26,8 +26,8 @@ from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.policy import Policy
-from bloodstones.kit.record_events import EventForm, by_name, end_form
-from bloodstones.kit.record_forms import SEAT_KEY, Key, Whole
+from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank

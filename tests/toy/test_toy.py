@@ -19,8 +19,8 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.perft import counts
-from bloodstones.kit.record_verify import verify
-from bloodstones.kit.record_writing import Recorder
+from bloodstones.kit.records.verify import verify
+from bloodstones.kit.records.writing import Recorder
 from bloodstones.report.make import make_report
 from tests.toy.game import GAME, SEATS
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.verify import verify
-from bloodstones.kit.record_faults import Fault
+from bloodstones.kit.records.faults import Fault
 from tests.golden.make import FOLDER
 
 Line = dict[str, Any]

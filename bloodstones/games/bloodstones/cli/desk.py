@@ -112,7 +112,7 @@ class BloodstonesDesk(Desk):
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
         from bloodstones.games.bloodstones.record.events import EVENTS
-        from bloodstones.kit.record_events import event_rows
+        from bloodstones.kit.records.events import event_rows
 
         return [
             EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)

@@ -34,8 +34,8 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from bloodstones.games.bloodstones.record import forms
-from bloodstones.kit.record_events import END, EventForm, Line, by_name
-from bloodstones.kit.record_forms import SEAT, SEAT_KEY, Key, ListOf
+from bloodstones.kit.records.events import END, EventForm, Line, by_name
+from bloodstones.kit.records.forms import SEAT, SEAT_KEY, Key, ListOf
 
 AREA_KEY: Final = Key("area", forms.AREA)
 

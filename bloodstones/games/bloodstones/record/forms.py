@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.kit.record_forms import (
+from bloodstones.kit.records.forms import (
     SEAT,
     GroupOf,
     Key,

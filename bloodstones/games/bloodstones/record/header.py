@@ -22,8 +22,8 @@ from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
 from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
-from bloodstones.kit.record import ENVELOPE
-from bloodstones.kit.record_forms import SEATS, Names
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.records.reading import ENVELOPE
 
 GAME: Final = "bloodstones"
 NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"

@@ -15,8 +15,8 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.record.told import ToldGame
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
-from bloodstones.kit.record import RecordLine
-from bloodstones.kit.record_faults import IllegalRecordError
+from bloodstones.kit.records.faults import IllegalRecordError
+from bloodstones.kit.records.reading import RecordLine
 
 Plan = Callable[[ToldGame, Sequence[RecordLine]], Iterator[Decision]]
 

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from bloodstones.games.bloodstones.record.events import EVENTS
 from bloodstones.games.bloodstones.record.header import GAME, Header, read_header
-from bloodstones.kit import record as kit
-from bloodstones.kit.record import DEFAULT_NAME, RecordLine
+from bloodstones.kit.records import reading as kit
+from bloodstones.kit.records.reading import DEFAULT_NAME, RecordLine
 
 __all__ = ["READER", "Record", "RecordLine", "load_record", "parse_record"]
 

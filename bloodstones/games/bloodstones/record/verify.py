@@ -33,8 +33,8 @@ from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-from bloodstones.kit.record_events import Line, named
-from bloodstones.kit.record_faults import Fault, IllegalRecordError
+from bloodstones.kit.records.events import Line, named
+from bloodstones.kit.records.faults import Fault, IllegalRecordError
 
 __all__ = ["Fault", "check_header", "verify"]
 

@@ -8,14 +8,14 @@ from typing import Any
 from bloodstones.games.bloodstones.record import forms
 from bloodstones.games.bloodstones.record.events import EVENTS
 from bloodstones.games.bloodstones.record.header import Header, title
-from bloodstones.kit import record_words
-from bloodstones.kit.record_forms import tell_keys
-from bloodstones.kit.record_templates import counted
+from bloodstones.kit.records import words as kit
+from bloodstones.kit.records.forms import tell_keys
+from bloodstones.kit.records.templates import counted
 
 __all__ = ["Words", "counted", "title"]
 
 
-class Words(record_words.Words):
+class Words(kit.Words):
     """Names of seats and areas, and every kind of line as a sentence without its subject."""
 
     def __init__(self, header: Header) -> None:

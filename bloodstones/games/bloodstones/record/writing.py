@@ -15,8 +15,8 @@ from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent
 from bloodstones.games.bloodstones.record.header import GAME
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import read_options
-from bloodstones.kit.record import as_text, envelope, write_lines
-from bloodstones.kit.record_events import END, Line, by_code
+from bloodstones.kit.records.events import END, Line, by_code
+from bloodstones.kit.records.reading import as_text, envelope, write_lines
 
 __all__ = ["Line", "Recorder", "header"]
 

@@ -23,7 +23,7 @@ from bloodstones.games.bloodstones.record.reading import load_record, parse_reco
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.kit import record as kit_record
+from bloodstones.kit.records import reading as kit_record
 from tests.games.bloodstones.position_lines import BOARD, changed
 from tests.games.bloodstones.random_play import choices, deal, recorded, steps
 from tests.games.bloodstones.records import DUEL, UNDEAD, Line, fault_of, lines_of, places, text_of

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.verify import PLANS
 from bloodstones.games.bloodstones.record.writing import ACTIONS, LOGGED
 from bloodstones.games.bloodstones.rules.register import load_register
-from bloodstones.kit.record_events import event_rows
+from bloodstones.kit.records.events import event_rows
 
 # Points within an action, whose decisions belong to the event that began it.
 WITHIN = (

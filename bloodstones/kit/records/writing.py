@@ -7,9 +7,9 @@ from typing import Any
 
 from bloodstones.core.game import Setup
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.record import as_text, write_lines
-from bloodstones.kit.record_events import Line, by_code
-from bloodstones.kit.record_games import GameRecords
+from bloodstones.kit.records.events import Line, by_code
+from bloodstones.kit.records.games import GameRecords
+from bloodstones.kit.records.reading import as_text, write_lines
 
 
 def fresh_lines(play: Playthrough, records: GameRecords) -> list[Line]:

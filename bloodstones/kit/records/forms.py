@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.core.faults import SHOWN
 from bloodstones.core.names import Name
-from bloodstones.kit.record_templates import counted, fill
+from bloodstones.kit.records.templates import counted, fill
 
 Names = Mapping[str, Sequence[str]]  # what a header numbers ("seats", "areas"): names for people
 Numbers = deque[int]  # what is left of a log entry

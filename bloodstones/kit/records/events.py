@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from bloodstones.core.errors import near_matches
 from bloodstones.core.names import Name
-from bloodstones.kit.record_forms import (
+from bloodstones.kit.records.forms import (
     SEAT,
     Key,
     ListOf,
@@ -25,7 +25,7 @@ from bloodstones.kit.record_forms import (
     check_keys,
     tell_keys,
 )
-from bloodstones.kit.record_templates import keys_of
+from bloodstones.kit.records.templates import keys_of
 
 Line = dict[str, Any]
 Entry = Callable[[list[int], Any], Line]
@@ -44,7 +44,7 @@ class EventForm:
     clause
         The clause of the rules that says what the line holds.
     words
-        Its sentence, without the subject, as a template; see `record_templates`.
+        Its sentence, without the subject, as a template; see `templates`.
     keys
         Its other keys. An entry of the log of the same name gives their values in this order.
     entry

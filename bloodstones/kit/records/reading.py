@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.files import write_atomically
-from bloodstones.kit.record_events import END, EventForm, Line, check_event
-from bloodstones.kit.record_forms import Names, bad
+from bloodstones.kit.records.events import END, EventForm, Line, check_event
+from bloodstones.kit.records.forms import Names, bad
 
 FORMAT: Final = "bloodstones-record"
 VERSION: Final = 1

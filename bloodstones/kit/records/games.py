@@ -15,9 +15,9 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number, Seat, Setup
 from bloodstones.core.names import Name
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.record import ENVELOPE, RecordReader, envelope
-from bloodstones.kit.record_events import END, EventForm, Line
-from bloodstones.kit.record_forms import SEATS, Names, bad
+from bloodstones.kit.records.events import END, EventForm, Line
+from bloodstones.kit.records.forms import SEATS, Names, bad
+from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
 
 NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
 NAME_MEANS: Final = "a short name"
@@ -77,7 +77,7 @@ class GameRecords:
     game, rules_version
         Its id, and the version of its rules data.
     events, codes
-        Its table of events, the last of them `record_events.end_form`, and the codes of the log:
+        Its table of events, the last of them `events.end_form`, and the codes of the log:
         an entry whose code has the name of no event is the engine's own.
     start
         `(header, where)`: the playthrough of a header, with told chance; raises InputError for a

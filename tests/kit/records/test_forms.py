@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.names import Name
-from bloodstones.kit.record_forms import (
+from bloodstones.kit.records.forms import (
     SEAT,
     Form,
     GroupOf,

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Setup
-from bloodstones.kit.record_events import EventForm, by_name, event_rows
-from bloodstones.kit.record_faults import Fault
-from bloodstones.kit.record_forms import SEAT_KEY
-from bloodstones.kit.record_verify import verify
-from bloodstones.kit.record_words import Words
-from bloodstones.kit.record_writing import Recorder
+from bloodstones.kit.records.events import EventForm, by_name, event_rows
+from bloodstones.kit.records.faults import Fault
+from bloodstones.kit.records.forms import SEAT_KEY
+from bloodstones.kit.records.verify import verify
+from bloodstones.kit.records.words import Words
+from bloodstones.kit.records.writing import Recorder
 from tests.kit.coins import EVENTS, RECORDS, Kind, Move, play, table_of
 
 Line = dict[str, Any]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bloodstones.kit.record import RecordLine
-from bloodstones.kit.record_events import EventForm
-from bloodstones.kit.record_forms import Names
+from bloodstones.kit.records.events import EventForm
+from bloodstones.kit.records.forms import Names
+from bloodstones.kit.records.reading import RecordLine
 
 
 class Words:

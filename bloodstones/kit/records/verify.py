@@ -13,12 +13,12 @@ from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.record import Record, RecordLine
-from bloodstones.kit.record_events import Line, named
-from bloodstones.kit.record_faults import Fault
-from bloodstones.kit.record_games import GameRecords, Header
-from bloodstones.kit.record_words import Words
-from bloodstones.kit.record_writing import fresh_lines, step
+from bloodstones.kit.records.events import Line, named
+from bloodstones.kit.records.faults import Fault
+from bloodstones.kit.records.games import GameRecords, Header
+from bloodstones.kit.records.reading import Record, RecordLine
+from bloodstones.kit.records.words import Words
+from bloodstones.kit.records.writing import fresh_lines, step
 
 HEADER_LINE: Final = 1
 FORMAT_CLAUSE: Final = "RECORD"
