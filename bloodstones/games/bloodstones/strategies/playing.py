@@ -35,5 +35,6 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, cou
             code = out[choose(s, t, p, out, n)]
             decisions += 1
         apply(s, t, code, out)
-        follow(s, t, course)
+        if not is_chance(s):
+            follow(s, t, course)
     return decisions
