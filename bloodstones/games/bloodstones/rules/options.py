@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.rulebook import Option, Value
+from bloodstones.core.readings import choose_readings
+from bloodstones.core.rulebook import Value
 from bloodstones.games.bloodstones.rules.register import load_register
 
 Readings = Mapping[str, Value]
@@ -68,27 +68,7 @@ def read_options(options: Mapping[str, object], where: str = "options") -> Readi
     """
     if not options:
         return DEFAULTS
-    faults = Faults()
-    known = load_register().options
-    found: dict[str, Value] = {}
-    for name, value in options.items():
-        if name not in known:
-            faults.add(where, "rule options", name, nearest(name, known))
-        elif (reading := _value(known[name], value)) is None:
-            spellings = known[name].spellings
-            faults.add(where, f"a value of {name}", value, nearest(value, spellings))
-        elif reading != known[name].default:
-            found[name] = reading
-    faults.raise_if_any()
-    return MappingProxyType({name: found[name] for name in known if name in found})
-
-
-def _value(option: Option, value: object) -> Value | None:
-    """Return the value of an option that is written or typed so, None if there is none."""
-    for known, spelling in zip(option.values, option.spellings, strict=True):
-        if value == spelling or (type(value) is type(known) and value == known):
-            return known
-    return None
+    return choose_readings(options, load_register().options, where)
 
 
 def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.rulebook import Option, Value
+from bloodstones.core.readings import choose_readings
+from bloodstones.core.rulebook import Value
 from bloodstones.games.wizard_kings.rules.register import load_register
 
 Readings = Mapping[str, Value]
@@ -52,25 +52,7 @@ def read_options(options: Mapping[str, object], where: str = "options") -> Readi
     >>> dict(read_options({"dispel": "true", "stalemate": "attacker_retreats"}))
     {'dispel': True}
     """
-    faults = Faults()
-    known = load_register().options
-    found: dict[str, Value] = {}
-    for name, value in options.items():
-        if name not in known:
-            faults.add(where, "rule options", name, nearest(name, known))
-        elif (reading := _value(known[name], value)) is None:
-            faults.add(where, f"a value of {name}", value, nearest(value, known[name].spellings))
-        elif reading != known[name].default:
-            found[name] = reading
-    faults.raise_if_any()
-    return MappingProxyType({name: found[name] for name in known if name in found})
-
-
-def _value(option: Option, value: object) -> Value | None:
-    for known, spelling in zip(option.values, option.spellings, strict=True):
-        if value == spelling or (type(value) is type(known) and value == known):
-            return known
-    return None
+    return choose_readings(options, load_register().options, where)
 
 
 def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:
