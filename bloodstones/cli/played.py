@@ -69,7 +69,8 @@ class SimulatedPlay:
         """Print who won, and every column beside the seats."""
         from rich import box
         from rich.console import Console
-        from rich.table import Table
+
+        from bloodstones.cli.tables import Table
 
         console = Console(highlight=False)
         board = f" on {self.setup.board}" if self.setup.board else ""

@@ -89,7 +89,8 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Cost", "What it does", box=box.SIMPLE)
@@ -103,7 +104,8 @@ def show_one(strategy: StrategyTold) -> None:
     """Print a strategy: what it is, then its parameters with their ranges."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -135,7 +137,8 @@ def show_by_faction(
     """Print the parameters of a strategy that plays its factions differently, if it does."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     if not by_faction:
         return
