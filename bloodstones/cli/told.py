@@ -45,11 +45,12 @@ class EventTold:
 
 @dataclass(frozen=True, slots=True)
 class ParameterTold:
-    """A parameter of a strategy: the range it may be set in, and what it does."""
+    """A parameter of a strategy: the range it may be set in, what it does, its usual value."""
 
     low: float
     high: float
     meaning: str
+    default: float
 
 
 @dataclass(frozen=True, slots=True)

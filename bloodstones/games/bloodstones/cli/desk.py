@@ -18,7 +18,6 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
     OwnBench,
     OwnDrawings,
     OwnRecords,
-    OwnStrategies,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class BloodstonesDesk(Desk):
     example_seats = "dragon_riders:warlord,horse_lords:builder"
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
-    strategies = OwnStrategies()
+    of_kit = True
     records = OwnRecords()
     drawings = OwnDrawings()
     bench = OwnBench()
