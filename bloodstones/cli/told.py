@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bloodstones.core.game import Seat
+
+if TYPE_CHECKING:
+    from bloodstones.kit.records.events import EventForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,16 @@ class EventTold:
     keys: tuple[str, ...]
     clause: str
     meaning: str
+
+
+def told_events(events: Mapping[str, EventForm]) -> Sequence[EventTold]:
+    """Return a table of events as commands print it."""
+    from bloodstones.kit.records.events import event_rows
+
+    return [
+        EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
+        for row in event_rows(events)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
 
 NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
 NAME_MEANS: Final = "a short name"
+TEXT: Final = r"[ -~]{1,400}"  # boards and choices as setups write them
+TEXT_MEANS: Final = "a short text"
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_NUMBER: Final = 999_999
 STANDARD: Final = (
@@ -175,7 +177,10 @@ class GameRecords:
             {"role": seat.role, "strategy": PurePath(seat.strategy).name}
             for seat in setup.seats
         ]
-        return {**line, "seed": seed, **self._own(play)}
+        own = self._own(play)
+        if line.keys() & own.keys():
+            raise ValueError("the header has these keys already")
+        return {**line, "seed": seed, **own}
 
     def _own(self, play: Playthrough) -> Line:
         """Return what the header tells of a playthrough besides its setup."""
@@ -203,7 +208,7 @@ class GameRecords:
         faults = Faults()
         entry = Entry(line, where, faults)
         setup = Setup(
-            entry.text("board", pattern=NAME, meaning=NAME_MEANS, default=""),
+            entry.text("board", pattern=TEXT, meaning=TEXT_MEANS, default=""),
             _seats(entry),
             {name: spelled(value) for name, value in _values(entry, "options").items()},
             _values(entry, "overrides"),
@@ -309,4 +314,4 @@ def _value(table: Entry, name: str) -> Number:
         return value
     if isinstance(value, int):
         return table.integer(name, low=-LARGEST_NUMBER, high=LARGEST_NUMBER)
-    return table.text(name, pattern=NAME, meaning=NAME_MEANS)
+    return table.text(name, pattern=TEXT, meaning=TEXT_MEANS)
