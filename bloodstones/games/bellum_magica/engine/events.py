@@ -1,7 +1,7 @@
 """What happened in the last decision, as numbers in `state.log`.
 
 An entry is `code, length, value…`, the first value a seat; `turn.apply` empties the log first.
-`record.shapes` names the values.
+`record.events` names the values.
 """
 
 from __future__ import annotations
