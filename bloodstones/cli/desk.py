@@ -22,6 +22,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
 from bloodstones.core.pairs import read_pairs
+from bloodstones.core.words import plural
 from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
 
 if TYPE_CHECKING:
@@ -66,7 +67,6 @@ class Desk:
     example_seats: str = ""
     example_clause: str = ""
     examples: Mapping[str, str] = NOTHING
-    strategies: Strategies | None = None
     records: Records | None = None
     drawings: Drawings | None = None
     advice: Advice | None = None
@@ -92,7 +92,7 @@ class Desk:
         return {
             "title": self.title,
             "seat": self.seat_form,
-            "roles": columns(f"{self.role}s", self.roles()) if self.role else "",
+            "roles": columns(plural(self.role), self.roles()) if self.role else "",
             "boards": columns("map", self.boards() or ("the id of a board",)),
             "board": f" [default: {self.default_board}]" if self.default_board else "",
             "strategies": columns("strategy", ["the id of a strategy"]),
@@ -134,6 +134,16 @@ class Desk:
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
         return {}
+
+    @property
+    def strategies(self) -> Strategies | None:
+        """Its strategies, None if it does not list them."""
+        from bloodstones.cli.listed_strategies import ListedStrategies
+
+        finder = getattr(self.game, "finder", None)
+        if finder is None:
+            return None
+        return ListedStrategies(finder.shipped, finder.find, finder.parameters)
 
     @property
     def bench(self) -> Bench | None:

@@ -86,7 +86,15 @@ def make_ladder_report(
         If the files cannot be written.
     """
     definition = read_definition(folder)
-    source = results or RESULTS_FOLDER / definition.study
+    return ladder_report_on(
+        definition, results or RESULTS_FOLDER / definition.study, folder, wanted
+    )
+
+
+def ladder_report_on(
+    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of the results of a ladder in the folder `source`; return its documents."""
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
     told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))

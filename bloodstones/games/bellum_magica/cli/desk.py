@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.cli.desk import Desk
 from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
+    from bloodstones.cli.parts import Strategies
     from bloodstones.core.rulebook import Register
 
 
@@ -33,6 +34,25 @@ MEANINGS: Final = {
     "play.robbed_shields": ("BM-ATTACK-13", "shield tokens of whoever is robbed"),
     "play.end_chests": ("BM-ATTACK-14", "chests of a player that end the game"),
 }
+
+
+def _shipped() -> Mapping[str, Any]:
+    from bloodstones.games.bellum_magica.strategies.policy import strategies
+
+    return strategies()
+
+
+def _find(name: str, where: str) -> Any:
+    from bloodstones.games.bellum_magica.strategies.policy import find_strategy
+
+    return find_strategy(name, where)
+
+
+def _ranges() -> Mapping[str, Any]:
+    """Return ranges and meanings of the parameters."""
+    from bloodstones.games.bellum_magica.strategies.weights import parameters
+
+    return parameters()
 
 
 class BellumMagicaDesk(Desk):
@@ -87,6 +107,13 @@ class BellumMagicaDesk(Desk):
             "random": Setup("", (Seat("", "random"),) * number),
             "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
         }
+
+    @property
+    def strategies(self) -> Strategies:
+        """The strategies."""
+        from bloodstones.cli.listed_strategies import ListedStrategies
+
+        return ListedStrategies(_shipped, _find, lambda _: _ranges())
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""

@@ -85,6 +85,13 @@ def parameters() -> Mapping[str, Parameter]:
 
 
 @cache
+def meanings() -> Mapping[str, str]:
+    """Return what the parameters of scripted strategies do, by name."""
+    data = tomllib.loads((FOLDER / "parameters.toml").read_text(encoding="utf-8"))
+    return MappingProxyType({name: str(entry["meaning"]) for name, entry in data.items()})
+
+
+@cache
 def defaults() -> Mapping[str, float]:
     """Return the parameters of a strategy that sets none."""
     data = tomllib.loads((FOLDER / "parameters.toml").read_text(encoding="utf-8"))
