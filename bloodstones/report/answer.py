@@ -20,7 +20,7 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.report.worth import worth_answer
+from bloodstones.report.worth import asked_answers, worth_answer
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
@@ -38,6 +38,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
     makers = {
         "luck": luck_answer,
         "worth": worth_answer,
