@@ -15,6 +15,7 @@ import bloodstones
 from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
+from bloodstones.kit.players.presets import path_of
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
@@ -94,6 +95,14 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
 
 
+def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the presets of a user's own that sit at the tables."""
+    code_of = getattr(game, "code_of", None)
+    names = dict.fromkeys(seat.strategy for setup in setups for seat in setup.seats)
+    files = (path_of(name) for name in names if code_of is not None and code_of(name))
+    return tuple(str(path) for path in files if path is not None)
+
+
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the boards, strategies and own data that are files."""
     known = tuple(setups)
@@ -104,5 +113,6 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     return (
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
+        *_presets(game, known),
         *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
     )

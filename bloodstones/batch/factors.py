@@ -29,7 +29,7 @@ from bloodstones.core.rule_design import (
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 BOARD_PATTERN = r"^[a-z0-9][a-z0-9_]*([+/][a-z0-9][a-z0-9_]*)*$"  # + and / join boards
-STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
 MAP_SUFFIX = ".toml"
 CODE_SUFFIX = ".py"
 BASE = "base"

@@ -40,8 +40,10 @@ from bloodstones.games.bellum_magica.strategies.policy import (
     Policy,
     find_strategy,
     pack_policy,
+    strategies,
 )
 from bloodstones.games.bellum_magica.strategies.weights import Weight, parameters
+from bloodstones.kit.players import presets
 
 PACKED_SETUPS: Final = 512
 BATCH: Final = 256  # games whose states are in memory at once
@@ -216,7 +218,8 @@ class BellumMagica:
         overrides = tuple(setup.overrides.items())
         roles = tuple(seat.role.upper() for seat in setup.seats)
         names = tuple(seat.strategy for seat in setup.seats)
-        return _packed(roles, names, readings, overrides, setup.data)
+        marks = presets.marks_of(names, strategies())
+        return _packed(roles, names, readings, overrides, setup.data, marks)
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
@@ -259,7 +262,11 @@ class BellumMagica:
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters of a plan, the same with any board at any table."""
-        return find_strategy(strategy, "tuning").weights
+        return find_strategy(strategy, "tuning").of_role(role).weights
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a preset, "" for a strategy that is shipped."""
+        return presets.code_of(strategy, strategies())
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -357,10 +364,14 @@ def _packed(
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int | str | bool], ...],
     data: str,
+    _marks: tuple[str, ...],  # what the files of presets hold, beside their names
 ) -> tuple[RuleTables, Policy]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = load_ruleset(data, dict(overrides))
-    seats = [find_strategy(name, "seats", rules) for name in names]
+    seats = [
+        find_strategy(name, "seats", rules).of_role(role.lower())
+        for name, role in zip(names, castles, strict=True)
+    ]
     return pack(rules, castles, dict(readings)), pack_policy(rules, seats)
 
 

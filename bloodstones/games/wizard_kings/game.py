@@ -38,7 +38,9 @@ from bloodstones.games.wizard_kings.strategies.policy import (
     full_weights,
     pack_policy,
     parameters,
+    strategies,
 )
+from bloodstones.kit.players import presets
 
 PACKED: Final = 256
 ROW_HEIGHT: Final = 0.866  # of a hex one wide
@@ -161,7 +163,11 @@ class WizardKings:
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays."""
-        return find_strategy(strategy, "strategy").weights
+        return find_strategy(strategy, "strategy").of_role(role).weights
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a preset, "" for a strategy that is shipped."""
+        return presets.code_of(strategy, strategies())
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -198,7 +204,10 @@ def _maps_of(board: str) -> list[str]:
 
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
-    return tuple(find_strategy(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
+    return tuple(
+        find_strategy(seat.strategy, f"seat {n}").of_role(seat.role)
+        for n, seat in enumerate(setup.seats)
+    )
 
 
 def packed(setup: Setup) -> tuple[RuleTables, Policy]:
@@ -211,6 +220,7 @@ def packed(setup: Setup) -> tuple[RuleTables, Policy]:
         tuple(setup.choices.items()),
         setup.data,
         source_of(setup.data),
+        presets.marks_of((seat.strategy for seat in setup.seats), strategies()),
     )
 
 
@@ -223,6 +233,7 @@ def _packed(
     choices: tuple[tuple[str, Any], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[RuleTables, Policy]:
     setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
     tables = read_setup(setup).tables()

@@ -19,6 +19,7 @@ from bloodstones.games.bellum_magica.engine.state import CREATURES, KINDS, SEATS
 from bloodstones.games.bellum_magica.rules.names import Chest
 from bloodstones.games.bellum_magica.rules.reading import Ruleset, load_ruleset
 from bloodstones.games.bellum_magica.strategies.weights import Weight, full_weights
+from bloodstones.kit.players.presets import Preset, find_preset
 
 STRATEGIES_FILE: Final = Path(__file__).with_name("strategies.toml")
 PRESETS: Final = Path(__file__).with_name("presets")
@@ -43,6 +44,8 @@ class Strategy:
         All parameters of a plan by name, in the order of `Weight`; empty for others.
     without
         Names of creatures that it never hires, in the form `rat_pack`.
+    by_role
+        Of a preset: all parameters for the castle boards that it plays otherwise.
     """
 
     id: str
@@ -50,6 +53,22 @@ class Strategy:
     family: Family
     weights: Mapping[str, float] = field(default_factory=dict)
     without: tuple[str, ...] = ()
+    by_role: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def of_role(self, role: str) -> Strategy:
+        """Return the strategy with the parameters with which it plays a castle board.
+
+        Raises
+        ------
+        InputError
+            Where the board is dealt and the preset plays boards differently.
+        """
+        own = list(self.by_role.values())
+        if not role and any(each != own[0] for each in own):
+            tip = "name a board for each seat, or tune one set of parameters with --shared"
+            raise expected(f"a castle board for {self.id}", "one that is dealt", "seats", tip)
+        weights = own[0] if own and not role else self.by_role.get(role, self.weights)
+        return replace(self, weights=weights, by_role={})
 
 
 class Policy(Layout):
@@ -115,8 +134,10 @@ def find_strategy(name: str, where: str, rules: Ruleset | None = None) -> Strate
     bloodstones.core.errors.InputError: expected a strategy, got 'famer' (here)
     Tip: did you mean farmer?
     """
-    base, mark, creature = name.partition(WITHOUT)
     known = strategies()
+    if name not in known and (preset := find_preset(name, where)) is not None:
+        return _own(preset, find_strategy(preset.of, preset.name, rules), rules or load_ruleset())
+    base, mark, creature = name.partition(WITHOUT)
     if base not in known:
         tip = near_matches(base, known) or f"known: {', '.join(known)}"
         raise expected("a strategy", name, where, tip)
@@ -127,6 +148,18 @@ def find_strategy(name: str, where: str, rules: Ruleset | None = None) -> Strate
         tip = near_matches(creature, creatures) or f"known: {', '.join(sorted(creatures))}"
         raise expected("a creature to go without", creature, where, tip)
     return replace(known[base], id=name, without=(creature,))
+
+
+def _own(preset: Preset, base: Strategy, rules: Ruleset) -> Strategy:
+    """Return the strategy of a preset; InputError for one of something without parameters."""
+    if not base.weights:
+        raise expected("a preset of a plan", base.id, preset.name)
+    roles = tuple(castle.id.lower() for castle in rules.castles)
+    given = preset.by_role(
+        preset.factions, roles, lambda role: base.by_role.get(role, base.weights)
+    )
+    by_role = {role: full_weights(own, preset.name) for role, own in given.items()}
+    return replace(base, id=preset.name, title=preset.title, by_role={**base.by_role, **by_role})
 
 
 def pack_policy(rules: Ruleset, seats: Sequence[Strategy]) -> Policy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +19,8 @@ from bloodstones.core.names import Name
 from bloodstones.core.tunable import Parameter
 from bloodstones.games.wizard_kings.engine.state import CITIES, DIRECTIONS, HEXES, SEATS
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.games.wizard_kings.rules.names import Army, Side, Terrain
+from bloodstones.kit.players.presets import Preset, find_preset
 
 FOLDER: Final = Path(__file__).parent
 TUNED: Final = FOLDER / "tuned"  # presets that tuning wrote
@@ -57,12 +58,20 @@ class Family(Name):
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A strategy as data: its name, what it does, how it decides, its parameters."""
+    """A strategy as data: its name, what it does, how it decides, its parameters.
+
+    A preset may have other ones by role.
+    """
 
     id: str
     title: str
     family: Family
     weights: Mapping[str, float]
+    by_role: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def of_role(self, role: str) -> Strategy:
+        """Return the strategy with the parameters with which it plays a role."""
+        return replace(self, weights=self.by_role.get(role, self.weights), by_role={})
 
 
 class Policy(Layout):
@@ -135,12 +144,25 @@ def full_weights(given: Mapping[str, float], where: str) -> Mapping[str, float]:
 
 
 def find_strategy(name: str, where: str) -> Strategy:
-    """Return a strategy by its name; InputError without it."""
+    """Return a strategy by its name, or a preset of one's own; InputError without it."""
     known = strategies()
+    if name not in known and (preset := find_preset(name, where)) is not None:
+        return _own(preset, find_strategy(preset.of, preset.name))
     if name not in known:
         tip = near_matches(name, known) or f"known: {', '.join(known)}"
         raise expected("a strategy", name, where, tip)
     return known[name]
+
+
+def _own(preset: Preset, base: Strategy) -> Strategy:
+    """Return the strategy of a preset; InputError for one of something without parameters."""
+    if not base.weights:
+        raise expected("a preset of a strategy with parameters", base.id, preset.name)
+    given = preset.by_role(
+        preset.factions, Army.ids(), lambda role: base.by_role.get(role, base.weights)
+    )
+    by_role = {role: full_weights(own, preset.name) for role, own in given.items()}
+    return replace(base, id=preset.name, title=preset.title, by_role={**base.by_role, **by_role})
 
 
 def pack_policy(t: RuleTables, seats: Sequence[Strategy]) -> Policy:
