@@ -10,6 +10,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
+from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -25,6 +26,10 @@ from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
+ASSUMED = (
+    "It rests on assumed values: {} of the data stand for printed parts whose values no public "
+    "source gives."
+)
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
@@ -44,10 +49,16 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    told += [make(findings) for name, make in makers.items() if name in wanted]
-    if OF_SEVERAL & set(wanted) and not OF_ONE & set(wanted):
-        return tuple(told)
-    return *told, strategy_answer(findings)
+    own, by = findings.own.words.terms, findings.definition.by
+    told += [
+        speak(make(findings), terms_of(own, name, by))
+        for name, make in makers.items()
+        if name in wanted
+    ]
+    if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
+        told.append(strategy_answer(findings))
+    assumed = findings.results.provenance.get("assumed")
+    return (*told, ASSUMED.format(count(len(assumed), "line"))) if assumed else tuple(told)
 
 
 def faction_answer(findings: Findings) -> str:

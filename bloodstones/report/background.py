@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,9 +87,11 @@ def method(findings: Findings) -> Content:
     rows, definition = findings.results.rows, findings.definition
     told = findings.results.provenance
     games, stopped = unfinished_games(rows)
+    board = any(rows["map"])
     texts = (
-        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each a map, a line-up of "
-        "factions in seat order and the strategies of the seats"
+        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each "
+        f"{'a map, ' if board else ''}a line-up of factions in seat order and the strategies of "
+        "the seats"
         f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
         f"that differ only in strategies draw the same {findings.own.words.drawn}, so they are not "
         "counted as independent where a table joins them.",
@@ -102,11 +105,31 @@ def method(findings: Findings) -> Content:
         "orders an occasional false one must be expected.",
         f"The turn limit stopped {count(stopped, 'game')} of the study"
         + (". " if not stopped else "; such games count with the points scored so far. ")
-        + "The study says how these strategies fare under these rules on this map, not how people "
-        "would, and nothing about how much fun a game is.",
+        + "The study says how these strategies fare under these rules"
+        f"{' on this map' if board else ''}, not how people would, and nothing about how much fun "
+        "a game is.",
     )
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    return [Paragraph(text) for text in (*texts, *sequential)], {}
+    assumed = (assumed_text(told),) if told.get("assumed") else ()
+    return [Paragraph(text) for text in (*texts, *sequential, *assumed)], {}
+
+
+def assumed_text(told: Mapping[str, Any]) -> str:
+    """Return what the figures rest on, of a game with values that no public source gives.
+
+    Parameters
+    ----------
+    told
+        The provenance: `assumed` lists them as `file: line`.
+    """
+    files = Counter(str(line).partition(":")[0] for line in told["assumed"])
+    listed = listing([f"{number:,} in {name}" for name, number in files.items()])
+    return (
+        "Every figure here rests on assumed values: no public source gives what stands on "
+        f"{count(len(told['assumed']), 'line')} of the data ({listed}). They are of a form and "
+        "size with which the game can be played, not those of the printed parts; with the printed "
+        "ones in a folder of their own (--data) the same study gives the figures of the real game."
+    )
 
 
 def provenance(findings: Findings) -> Content:

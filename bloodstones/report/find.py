@@ -20,7 +20,8 @@ from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import find_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.sensitivity import find_sensitivity, study_of
-from bloodstones.report.what_ifs import find_what_ifs
+from bloodstones.report.terms import TURN_ORDER, regrouped
+from bloodstones.report.what_ifs import find_lengths, find_what_ifs
 from bloodstones.report.worth import find_worth
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
@@ -37,7 +38,13 @@ from bloodstones.stats.unevenness import FEWEST_GAMES
 
 SEATS = ("turn_order",)
 LENGTH = ("game_turns",)
-NEEDED: Mapping[str, Sequence[str]] = {"seats": SEATS, "maps": SEATS, "length": LENGTH}
+NEEDED: Mapping[str, Sequence[str]] = {
+    "seats": SEATS,
+    "maps": SEATS,
+    "length": LENGTH,
+    "what_if_seats": SEATS,
+    "what_if_lengths": LENGTH,
+}
 PROVENANCE_KEYS = (
     "areas_hash",
     "cells",
@@ -74,7 +81,10 @@ def find(definition: Definition, results: Results) -> Findings:
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = rates(mixed, ["players", "strategy"])
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
-    own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
+    own = _speaking(rows, strategy)
+    by, texts = definition.by, definition.strategies
+    every_arm = _speaking(results.rows, strategy)
+    told = regrouped(every_arm, by, texts)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -97,6 +107,12 @@ def find(definition: Definition, results: Results) -> Findings:
             lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
         ),
         what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(told)),
+        what_if_seats=_section(
+            definition,
+            "what_if_seats",
+            lambda: find_what_ifs(regrouped(every_arm, TURN_ORDER, texts)),
+        ),
+        what_if_lengths=_section(definition, "what_if_lengths", lambda: find_lengths(every_arm)),
         sensitivity=_section(
             definition,
             "sensitivity",
@@ -104,7 +120,9 @@ def find(definition: Definition, results: Results) -> Findings:
         ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
-        worth=_section(definition, "worth", lambda: find_worth(rows, brings.restriction)),
+        worth=_section(
+            definition, "worth", lambda: find_worth(regrouped(rows, by, texts), brings.restriction)
+        ),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, provenance),
         maps=_maps(definition, results),

@@ -15,6 +15,7 @@ from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.terms import in_order
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
@@ -74,7 +75,7 @@ def sensitivity(findings: Findings) -> Content:
     table = findings.sensitivity
     order = _by_effect(table)
     numbers: dict[object, str] = {name: f"{_words(name)} {_range(turned, name)}" for name in order}
-    factions: dict[object, str] = {name: title(name) for name in sorted(table["faction"].unique())}
+    factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
     shown = table.rename(columns={"faction": "panel"})
     if morris:
