@@ -30,6 +30,7 @@ ASSUMED = (
     "It rests on assumed values: {} of the data stand for printed parts whose values no public "
     "source gives."
 )
+GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
@@ -106,6 +107,13 @@ def strategy_answer(findings: Findings) -> str:
     if findings.strategy is None:
         played = sorted(findings.results.rows["strategy"].unique())
         names = listing([texts[name].name for name in played])
+        if findings.definition.by == "strategy" and GROUPED_ANSWERS & set(
+            findings.definition.sections
+        ):
+            return (
+                f"This holds for tables at which {names} meet. None of them was tuned anew for a "
+                "change, so people may find another balance."
+            )
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies

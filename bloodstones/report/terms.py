@@ -25,6 +25,7 @@ Terms = Mapping[str, str]
 FACTION: Final = "faction"
 TURN_ORDER: Final = "turn_order"
 ALL: Final = "all"
+TOLD: Final = "told"  # the column
 # What figures can be told by -> what the texts then say for faction and factions.
 GROUPS: Final[Mapping[str, tuple[str, str]]] = {
     FACTION: ("faction", "factions"),
@@ -39,7 +40,7 @@ GROUPED: Final = ("what_ifs", SEATS_CHANGED, "sensitivity", "worth")
 
 
 def regrouped(rows: pd.DataFrame, by: str, texts: Mapping[str, StrategyText]) -> pd.DataFrame:
-    """Return the rows with what figures are told by in the place of the faction.
+    """Return the rows with what figures are told by in a column `TOLD`, if it is not the faction.
 
     Parameters
     ----------
@@ -51,10 +52,16 @@ def regrouped(rows: pd.DataFrame, by: str, texts: Mapping[str, StrategyText]) ->
     if by == FACTION:
         return rows
     if by == ALL:
-        return rows.assign(faction=ALL)
+        return rows.assign(**{TOLD: ALL})
     if by == "strategy":
-        return rows.assign(faction=rows[by].map({name: texts[name].name for name in texts}))
-    return rows.assign(faction=rows[by].map(PLACES.__getitem__))
+        names = {name: texts[name].name for name in texts}
+        return rows.assign(**{TOLD: rows[by].map(names)})
+    return rows.assign(**{TOLD: rows[by].map(PLACES.__getitem__)})
+
+
+def told_column(rows: pd.DataFrame) -> str:
+    """Return the column of what figures are told by."""
+    return TOLD if TOLD in rows else FACTION
 
 
 def in_order(names: Iterable[str]) -> list[str]:

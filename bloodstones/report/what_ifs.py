@@ -12,7 +12,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.terms import in_order
+from bloodstones.report.terms import in_order, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.families import adjust_family
@@ -43,7 +43,8 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     """
     if set(rows.get("arm", ())) <= {BASE}:
         return pd.DataFrame()
-    table = what_if(rows, ["players", "faction"])
+    column = told_column(rows)
+    table = what_if(rows, ["players", column]).rename(columns={column: "faction"})
     p_values = {
         f"{row['arm']}, {row['players']} players, {row['faction']}": row["p_value"]
         for _, row in table.iterrows()
@@ -62,8 +63,7 @@ def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
     """Return what each arm changes in the rounds of a game, by players; empty without arms."""
     if set(rows.get("arm", ())) <= {BASE}:
         return pd.DataFrame()
-    first = rows[rows["seat"] == 0]
-    lengths = first.assign(rounds=first["game_turns"] / first["players"])
+    lengths = rows.assign(rounds=rows["game_turns"] / rows["players"])
     return what_if(lengths, ["players"], value="rounds")
 
 
@@ -97,7 +97,7 @@ def what_if_lengths(findings: Findings) -> Content:
         "Mean rounds of a game under each change, and the difference from the game as it is with "
         "its 95 % interval, on pairs of games with the same luck."
     )
-    header = ("players", "change", "pairs", "rounds", "difference", "95 % interval")
+    header = ("players", "change", "pairs", "rounds, mean", "difference", "95 % interval")
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
     return [Table.grouped(caption, header, align, rows)], {}
 

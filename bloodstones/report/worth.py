@@ -12,7 +12,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
-from bloodstones.report.terms import ALL
+from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.wording import count, listing, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
@@ -55,10 +55,11 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     names = sorted(name for name in rows["strategy"].unique() if mark in name)
     if not names:
         raise expected(f"a strategy called …{mark}…", "none that played", "section worth")
-    tables = []
+    tables, column = [], told_column(rows)
     for name in names:
         free, _, thing = str(name).rpartition(mark)
-        found = worth_of(rows, free, str(name), ["players", "faction"])
+        found = worth_of(rows, free, str(name), ["players", column])
+        found = found.rename(columns={column: "faction"})
         own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
         tables.append(found.assign(thing=own, strategy=free))
     table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
@@ -136,10 +137,11 @@ def _thing(row: Any) -> str:
 def _intro(table: pd.DataFrame, pooled: bool) -> str:
     correlation = table["correlation"].median()
     sure = int((table["holm"] <= FAMILY_ERROR).sum())
-    what = "A thing" if pooled else "What makes a faction"
+    told = f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    if pooled:
+        return f"A thing is worth what a seat loses without it, whichever seat it is. Of {told}."
     return tight(
-        f"{what} is worth what the faction loses without it. Of "
-        f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing; "
+        f"What makes a faction is worth what the faction loses without it. Of {told}; "
         f"results with and without agree with a correlation of {correlation:.2f} (median), "
         "because both have the same luck."
     )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
+ASSUMED: Final = "AMB-03"
 # Number of the rules -> clause and meaning; cells of cards (C1.shields, E07.R1) can be set as well.
 MEANINGS: Final = {
     "supply.food": ("BM-COMP-06", "food tokens"),
@@ -69,6 +70,7 @@ class BellumMagicaDesk(Desk):
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.bellum_magica.rules.reading import NUMBERS, load_ruleset
+        from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 
         numbers = load_ruleset(data).numbers
         told = []
@@ -76,6 +78,8 @@ class BellumMagicaDesk(Desk):
             table, _, key = name.partition(".")
             low, high = NUMBERS[table][key]
             told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
+        for name, shift in SHIFTS.items():
+            told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, ASSUMED))
         return told
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:

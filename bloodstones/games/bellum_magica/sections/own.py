@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.games.bellum_magica.strategies.policy import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
 
@@ -22,6 +23,11 @@ MEANS: Final[Mapping[str, str]] = {
     "rerolls": "rerolls, a player",
 }
 
+# How a what-if over many cards is called in tables and pictures.
+SHIFTED: Final = {
+    name.replace(".", " ").replace("_", " "): shift.meaning for name, shift in SHIFTS.items()
+}
+
 WORDS: Final = Words(
     chance="the luck of dice, cards and chests",
     dealt=" of cards",
@@ -32,10 +38,13 @@ WORDS: Final = Words(
         "faction": "castle board",
         "factions": "castle boards",
         "start player": "first captain",
-        "round": "day",
+        "a round": "a day",
         "rounds": "days",
+        "rounds of the tables": "rounds of the tables",
         "turns of a player": "days",
+        "turns, nine": "days, nine",
         "victory points": "points",
+        **SHIFTED,
     },
 )
 
@@ -47,9 +56,7 @@ def figures(rows: pd.DataFrame) -> Mapping[str, float]:
 
 def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
     """Return the lines on what players do."""
-    lines = [
-        (words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()
-    ]
+    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
     return (lines,)
 
 
