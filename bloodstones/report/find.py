@@ -82,9 +82,6 @@ def find(definition: Definition, results: Results) -> Findings:
     strategies = rates(mixed, ["players", "strategy"])
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
     own = _speaking(rows, strategy)
-    by, texts = definition.by, definition.strategies
-    every_arm = _speaking(results.rows, strategy)
-    told = regrouped(every_arm, by, texts)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -106,28 +103,34 @@ def find(definition: Definition, results: Results) -> Findings:
             LENGTH,
             lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
         ),
-        what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(told)),
-        what_if_seats=_section(
-            definition,
-            "what_if_seats",
-            lambda: find_what_ifs(regrouped(every_arm, TURN_ORDER, texts)),
-        ),
-        what_if_lengths=_section(definition, "what_if_lengths", lambda: find_lengths(every_arm)),
-        sensitivity=_section(
-            definition,
-            "sensitivity",
-            lambda: find_sensitivity(told, study_of(provenance), seed),
-        ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
-        worth=_section(
-            definition, "worth", lambda: find_worth(regrouped(rows, by, texts), brings.restriction)
-        ),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, provenance),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
+        **_compared(definition, results, strategy, brings),
     )
+
+
+def _compared(
+    definition: Definition, results: Results, strategy: str | None, brings: Own
+) -> dict[str, pd.DataFrame]:
+    """Return the tables of the sections that compare games on the same luck."""
+    names = {name: text.name for name, text in definition.strategies.items()}
+    by, rows = definition.by, _speaking(results.rows, strategy)
+    told = regrouped(rows, by, names)
+    study = partial(study_of, results.provenance)
+    makers: Mapping[str, Callable[[], pd.DataFrame]] = {
+        "what_ifs": lambda: find_what_ifs(told),
+        "what_if_seats": lambda: find_what_ifs(regrouped(rows, TURN_ORDER, names)),
+        "what_if_lengths": lambda: find_lengths(rows),
+        "sensitivity": lambda: find_sensitivity(told, study(), definition.seed),
+        "worth": lambda: find_worth(
+            regrouped(base_rows(results.rows), by, names), brings.restriction
+        ),
+    }
+    return {name: _section(definition, name, make) for name, make in makers.items()}
 
 
 def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:

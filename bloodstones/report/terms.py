@@ -18,8 +18,6 @@ from bloodstones.report.wording import ORDINALS, capital
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.report.definition import StrategyText
-
 Terms = Mapping[str, str]
 
 FACTION: Final = "faction"
@@ -39,22 +37,21 @@ SEATS_CHANGED: Final = "what_if_seats"
 GROUPED: Final = ("what_ifs", SEATS_CHANGED, "sensitivity", "worth")
 
 
-def regrouped(rows: pd.DataFrame, by: str, texts: Mapping[str, StrategyText]) -> pd.DataFrame:
+def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataFrame:
     """Return the rows with what figures are told by in a column `TOLD`, if it is not the faction.
 
     Parameters
     ----------
     by
         One of `GROUPS`.
-    texts
-        Of the strategies, for their names.
+    names
+        Of the strategies by id.
     """
     if by == FACTION:
         return rows
     if by == ALL:
         return rows.assign(**{TOLD: ALL})
     if by == "strategy":
-        names = {name: texts[name].name for name in texts}
         return rows.assign(**{TOLD: rows[by].map(names)})
     return rows.assign(**{TOLD: rows[by].map(PLACES.__getitem__)})
 

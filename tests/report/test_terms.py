@@ -5,7 +5,6 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.report.definition import StrategyText
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.terms import ALL, regrouped, speak, speak_block, terms_of, told_column
 
@@ -13,7 +12,7 @@ TERMS = {"faction": "army", "factions": "armies", "start player": "caller"}
 ROWS = pd.DataFrame(
     {"faction": ["red", "blue"], "strategy": ["a", "b"], "turn_order": [1, 0], "score": [3, 4]}
 )
-TEXTS = {"a": StrategyText("Alpha", "", ""), "b": StrategyText("Beta", "", "")}
+NAMES = {"a": "Alpha", "b": "Beta"}
 
 
 def test_words_keep_their_capitals_and_parts_of_words_stay() -> None:
@@ -50,6 +49,6 @@ def test_only_sections_that_can_be_told_otherwise_change_their_words() -> None:
     ],
 )
 def test_rows_are_told_by_what_the_report_asks_for(by: str, found: list[str]) -> None:
-    told = regrouped(ROWS, by, TEXTS)
+    told = regrouped(ROWS, by, NAMES)
     assert told[told_column(told)].tolist() == found
     assert told["score"].tolist() == [3, 4]

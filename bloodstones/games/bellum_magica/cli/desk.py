@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
-ASSUMED: Final = "AMB-03"
+# What stands in a file of cards -> its clause; the values themselves are assumed (AMB-03).
+SHOWN: Final = {
+    "castles.csv": "BM-COMP-08",
+    "locations.csv": "BM-COMP-08",
+    "creatures.csv": "BM-COMP-07",
+    "chests.csv": "BM-COMP-04",
+}
 # Number of the rules -> clause and meaning; cells of cards (C1.shields, E07.R1) can be set as well.
 MEANINGS: Final = {
     "supply.food": ("BM-COMP-06", "food tokens"),
@@ -79,7 +85,8 @@ class BellumMagicaDesk(Desk):
             low, high = NUMBERS[table][key]
             told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
         for name, shift in SHIFTS.items():
-            told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, ASSUMED))
+            clause = SHOWN[shift.file]
+            told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, clause))
         return told
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
