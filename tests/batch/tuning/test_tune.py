@@ -185,7 +185,7 @@ def test_a_game_without_roles_is_tuned_in_every_seat(tmp_path: Path) -> None:
 KILLED = """
 import sys, time
 from pathlib import Path
-from dataclasses import asdict, replace
+from dataclasses import replace
 from tests.batch.tuning.paced_race import PacedRace
 from tests.batch.tuning.test_tune import SMALL, TASK
 from bloodstones.batch.tuning.run import tune
