@@ -130,10 +130,10 @@ def read_seats(text: str | None, desk: Desk) -> tuple[Seat, ...]:
 def _seat(item: str, desk: Desk) -> Seat:
     """Return a seat that is written as the game's seats are."""
     role, strategy = "", item
-    if desk.role:
+    if desk.takes_roles:
         role, colon, strategy = (part.strip() for part in item.partition(":"))
         strategy = strategy if colon else desk.default_strategy
-    if not strategy or (desk.role and not role):
+    if not strategy or (desk.takes_roles and not role):
         tip = desk.example_seats or None
         raise expected(f"{desk.seat_form} for each seat", item, "--players", tip)
     return Seat(role, strategy)

@@ -48,6 +48,25 @@ class PythonStrategy:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """What a Python strategy decides from in a game that has no more for it than its view.
+
+    Attributes
+    ----------
+    view
+        What the seat may see, as the game tells it.
+    memory
+        What the seat noted before: int64 array, its own to write to.
+    luck
+        Random numbers from the seat's own stream.
+    """
+
+    view: Any
+    memory: Array
+    luck: random.Random
+
+
+@dataclass(frozen=True, slots=True)
 class PythonPlayer:
     """A Python strategy at a table.
 
