@@ -151,10 +151,10 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     given = sys.argv[1:] if args is None else args
     try:
         _check_width()
+        _check_output()
         _check_folder()
         code = _run(given, command, name)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
         _drop_output()
         return EXIT_RUN_FAILED
@@ -173,6 +173,12 @@ def _check_width() -> None:
             os.environ[WIDTH] = str(LEAST_WIDTH)
         else:
             del os.environ[WIDTH]
+
+
+def _check_output() -> None:
+    """Raise WriteError where the standard output was closed: its place would go to another file."""
+    if sys.stdout is None:
+        raise unwritable("an output", "closed", "standard output")
 
 
 def _check_folder() -> None:

@@ -117,7 +117,8 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
     """Print the parameters of a family: range, the value where none is set, and meaning."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
