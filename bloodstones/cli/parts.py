@@ -120,5 +120,7 @@ class Advice(Protocol):
     def answer(self, path: Path, as_json: bool) -> None:
         """Print the answers to a file."""
 
-    def make_report(self, folder: Path, wanted: Sequence[str]) -> Sequence[Path]:
+    def make_report(
+        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+    ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""

@@ -20,9 +20,11 @@ SECTIONS = (
     "match_ups",
     "sensitivity",
     "what_ifs",
+    "choices",
     "seats",
     "strategies",
     "points",
+    "activity",
     "length",
     "leads",
     "luck",
@@ -72,6 +74,8 @@ class Definition:
         Names by map id.
     notes
         Paragraphs that the author adds to a section.
+    about
+        The role that the question is about, of which the answer tells first; "" for none.
     """
 
     title: str
@@ -84,6 +88,7 @@ class Definition:
     strategies: Mapping[str, StrategyText]
     maps: Mapping[str, str]
     notes: Mapping[str, tuple[str, ...]]
+    about: str = ""
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -129,10 +134,11 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
+        about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["strategy", "strategies", "maps", "notes"])
+    top.finish(optional=["about", "strategy", "strategies", "maps", "notes"])
     return definition
 
 

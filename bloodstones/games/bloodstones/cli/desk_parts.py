@@ -166,8 +166,10 @@ class OwnAdvice:
 
         answer(path, as_json)
 
-    def make_report(self, folder: Path, wanted: Sequence[str]) -> Sequence[Path]:
+    def make_report(
+        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+    ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""
         from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
 
-        return make_advice_report(folder, wanted)
+        return make_advice_report(folder, wanted, out=out)
