@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from bloodstones.report.assumed import assumed_answer
 from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
@@ -48,9 +49,9 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "seats": seat_answer,
     }
     told += [make(findings) for name, make in makers.items() if name in wanted]
-    if OF_SEVERAL & set(wanted) and not OF_ONE & set(wanted):
-        return tuple(told)
-    return *told, strategy_answer(findings)
+    if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
+        told.append(strategy_answer(findings))
+    return *told, *assumed_answer(findings.results.provenance)
 
 
 def faction_answer(findings: Findings) -> str:

@@ -12,6 +12,7 @@ from bloodstones.core.game import Role
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
@@ -109,7 +110,8 @@ def method(findings: Findings) -> Content:
         "would, and nothing about how much fun a game is.",
     )
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    return [Paragraph(text) for text in (*texts, *sequential)], {}
+    limits = (*texts, *sequential, *assumed_limits(told))
+    return [Paragraph(text) for text in limits], {}
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:
@@ -158,7 +160,7 @@ def provenance(findings: Findings) -> Content:
         "that of a table is over its names, types and values."
     )
     table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table], {}
+    return [Paragraph(text), table, *assumed_table(told)], {}
 
 
 def _games_text(told: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
+from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
@@ -397,6 +398,7 @@ def _method(findings: LadderFindings) -> list[Block]:
             f"round it, on the same luck. Maps by number of players: {maps}. Intervals resample "
             "what shares its luck as one."
         ),
+        *(Paragraph(text) for text in assumed_limits(told)),
         Table(
             "Provenance.",
             ("what", "value"),
@@ -408,4 +410,5 @@ def _method(findings: LadderFindings) -> list[Block]:
                 ("Version of the rules", str(told["rules_version"])),
             ),
         ),
+        *assumed_table(told),
     ]
