@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import warnings
 from pathlib import Path
 
@@ -49,6 +50,27 @@ def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_f
     lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
     assert len(lines) == 6
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
+
+
+def test_a_report_of_assumed_values_names_them_and_own_files(
+    report_folder, results_folder, tmp_path
+):
+    folder = tmp_path / "results"
+    shutil.copytree(results_folder, folder)
+    path = folder / "provenance.json"
+    told = json.loads(path.read_text(encoding="utf-8"))
+    cards = [f"cards.csv: card {number}" for number in range(5)]
+    told |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    (page,) = make_report(report_folder, folder, ["report.html"])
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert "The study rests on six assumed values, named under Method and limits." in text
+    named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
+    assert f"This study rests on assumed values: {named}." in text
+    assert "card 3, card 4" in text
+    assert f"cards.csv (SHA-256 {'ab' * 32})" in text
+    (page,) = make_report(report_folder, results_folder, ["report.html"])
+    assert "assumed" not in page.read_text(encoding="utf-8")
 
 
 def test_an_older_document_that_is_not_made_anew_is_removed(report_folder, results_folder):
