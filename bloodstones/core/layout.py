@@ -114,7 +114,7 @@ def _data(record: Any) -> Any:
 def _only(records: Array) -> Any:
     """Return the record of an array of one, its memory in reach."""
     record = records[0]
-    record._memory = memoryview(records.view(np.uint8))
+    record._memory = memoryview(cast(Any, records.view(np.uint8)))
     return record
 
 
