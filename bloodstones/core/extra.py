@@ -15,6 +15,8 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "tune": (*STUDY, "cma"),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
+# What an extra brings as well, without which its commands do their work: fonts.
+USEFUL: Final = frozenset({"manimgx-fonts", "manimgx-fonts-cjk"})
 
 
 def require_extra(extra: str) -> None:
