@@ -36,7 +36,7 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.kit.records.events import Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
 
-__all__ = ["Fault", "check_header", "verify"]
+__all__ = ["Check", "Fault", "check_header", "verify"]
 
 HEADER_LINE: Final = 1
 NO_LIMIT: Final = 1 << 40  # turns; a record ends before
@@ -69,7 +69,7 @@ def verify(record: Record) -> Fault | None:
     readings = read_options(record.header.options, where)
     try:
         board = check_header(record, rules, readings)
-        _Check(record, rules, board, readings).run()
+        Check(record, rules, board, readings).run()
     except IllegalRecordError as illegal:
         return illegal.fault
     return None
@@ -123,7 +123,7 @@ def _check_tiles(rules: Ruleset, record: Record, faction: Faction) -> None:
             raise IllegalRecordError(HEADER_LINE, "BS-COMP-07", reason)
 
 
-class _Check:
+class Check:
     """The check under way: the game, and the line that comes next."""
 
     def __init__(self, record: Record, rules: Ruleset, board: BoardMap, readings: Readings) -> None:
