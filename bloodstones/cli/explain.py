@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from bloodstones.cli.options import data_option, replace_option
 from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files import check_new, write_atomically
 from bloodstones.core.game import Seat
 
 if TYPE_CHECKING:
@@ -58,8 +59,9 @@ Examples:
     metavar="OUT",
     help="Write the replay page with the chances of winning as a curve.",
 )
-@click.option("--replace", is_flag=True, help="Write over a page that is there.")
+@replace_option
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     file: Path,
@@ -69,6 +71,7 @@ def command(
     page: Path | None,
     replace: bool,
     board: str | None,
+    data: str,
     as_json: bool,
 ) -> None:
     """Follow the record, play on, and print."""
@@ -78,7 +81,7 @@ def command(
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)
-    course = desk.follow(record, board)
+    course = desk.follow(record, board, data)
     judge = strategy or judge_of(desk)
     explained = _explained(desk, course, judge, playouts, seed)
     if page is not None:
@@ -124,13 +127,9 @@ def _check_page(page: Path | None, over: bool) -> None:
     """Raise InputError unless a page, if one is wanted, can be written."""
     if page is None:
         return
-    from bloodstones.cli.records import in_existing_folder
-
     if page.suffix.lower() not in PAGES:
         raise expected("a file that ends in .html", str(page), "--html")
-    in_existing_folder(page, "--html")
-    if page.exists() and not over:
-        raise expected("a new file", str(page), "--html", "--replace writes over it")
+    check_new(page, "--html", replace=over)
     from bloodstones.core.extra import require_extra
 
     require_extra("report")

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from bloodstones.cli.by_default import ByDefault
+from bloodstones.cli.letters import telling_letters
 from bloodstones.cli.report_draft import init, is_results, make_draft
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 
 INIT_TIP = "bloodstones report init writes one"
-OUT_TIP = "the documents of a report.toml stand beside it"
 EPILOG = """\b
 Examples:
   bloodstones report results/my_study
@@ -55,7 +55,7 @@ command.add_command(init)
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where a report without a report.toml goes. Default: the folder report in the results.",
+    help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def make(
@@ -76,22 +76,21 @@ def make(
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
     kind = kind_of(folder / FILE)
     drafted = is_results(folder)
-    made: Sequence[Path]
-    if out is not None and not drafted:
-        raise expected("a folder of results with --out", str(folder), "DIR", OUT_TIP)
     if drafted and results is not None:
         raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
-    if drafted:
-        made = make_draft(folder, out, wanted)
-    elif kind == ADVICE:
-        if results is not None:
-            told = "a report of advice without --results: no games are played"
-            raise expected(told, str(results), "--results")
-        made = advice_of(folder / FILE).make_report(folder, wanted)
-    elif kind == LADDER:
-        made = make_ladder_report(folder, results, wanted)
-    else:
-        made = make_report(folder, results, wanted)
+    if kind == ADVICE and results is not None:
+        told = "a report of advice without --results: no games are played"
+        raise expected(told, str(results), "--results")
+    made: Sequence[Path]
+    with telling_letters():
+        if drafted:
+            made = make_draft(folder, out, wanted)
+        elif kind == ADVICE:
+            made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
+        elif kind == LADDER:
+            made = make_ladder_report(folder, results, wanted, out=out)
+        else:
+            made = make_report(folder, results, wanted, out=out)
     sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
         first = str(made[0])

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bloodstones.cli.options import game_option
-from bloodstones.cli.records import in_existing_folder
+from bloodstones.cli.options import game_option, replace_option
 from bloodstones.core.errors import expected
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files import check_new, write_atomically
 from bloodstones.core.game import Number
 from bloodstones.core.pairs import spelling
 from bloodstones.core.words import plural
@@ -40,7 +39,7 @@ Examples:
 @click.command("init", epilog=EPILOG)
 @click.argument("name", metavar="NAME")
 @game_option
-@click.option("--replace", is_flag=True, help="Write over a file that is there.")
+@replace_option
 def command(name: str, game_id: str, replace: bool) -> None:
     """Write NAME.toml, a study with comments on all that it may say, to be edited.
 
@@ -51,9 +50,7 @@ def command(name: str, game_id: str, replace: bool) -> None:
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if not NAME.fullmatch(path.stem):
         raise expected("a name of small letters, digits and _", path.stem, "NAME")
-    in_existing_folder(path, "NAME")
-    if path.exists() and not replace:
-        raise expected("a new file", str(path), "NAME", "--replace writes over it")
+    check_new(path, "NAME", replace=replace)
     write_atomically(path, study_text(path.stem, desk_of(game_id)).encode())
     click.echo(f"{path}: edit it, then\nbloodstones study plan {path}\nbloodstones study {path}")
 

@@ -20,7 +20,7 @@ from tests.toy.game import GAME as DARE
 GAMES = {
     "bloodstones": ("twin_meres", ("hill_folk", "horse_lords"), "warlord_tuned", "tuned"),
     "wizard_kings": ("westmarch+eastfen", ("eldryn", "jurak"), "expansion_tuned", "tuned"),
-    "bellum_magica": ("", ("c1", "c2"), "farmer_tuned", "presets"),
+    "bellum_magica": ("", ("c1", "c2"), "farmer_tuned", "tuned"),
 }
 
 

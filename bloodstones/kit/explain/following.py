@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bloodstones.core.errors import InputError
@@ -12,6 +12,7 @@ from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.games import GameRecords, Header
+from bloodstones.kit.records.own_files import check_files
 from bloodstones.kit.records.reading import Record, RecordLine
 from bloodstones.kit.records.words import Words
 from bloodstones.kit.records.writing import fresh_lines, step
@@ -39,7 +40,7 @@ class _Search:
 
     def run(self, play: Playthrough) -> tuple[Step, ...] | None:
         """Return the steps of the record, None if nothing legal gives its lines."""
-        first = self._agreeing(0, fresh_lines(play, self.records))
+        first = self._agreeing(0, fresh_lines(play, self.records, self.record.header.names))
         places = [] if first is None else [_Place(play, first, None)]
         while places:
             place = places.pop()
@@ -54,10 +55,10 @@ class _Search:
     def _followed(self, place: _Place) -> list[_Place]:
         play = place.play
         codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
-        found = []
+        found, names = [], self.record.header.names
         for code in codes.tolist():
             twin = play.copy()
-            after = self._agreeing(place.at, step(twin, code, self.records))
+            after = self._agreeing(place.at, step(twin, code, self.records, names))
             if after is not None:
                 told = Step((code,), tuple(range(place.at, after)))
                 found.append(_Place(twin, after, (place.trail, told)))
@@ -84,15 +85,23 @@ class _Search:
         return new
 
 
-def follow(record: Record[Header], records: GameRecords) -> Course:
+def follow(record: Record[Header], records: GameRecords, data: str = "") -> Course:
     """Return the course of a record.
+
+    Parameters
+    ----------
+    data
+        The folder of the user's data files that it was played with, "" for the shipped ones.
 
     Raises
     ------
     InputError
-        If nothing legal gives its lines.
+        If nothing legal gives its lines, or it was played with other rules or data files.
     """
-    play = records.start(record.header, f"{record.name} line 1")
+    where = f"{record.name} line 1"
+    check_files(record.header.files, records.files(data) if data else {}, where)
+    setup = replace(record.header.setup, data=data)
+    play = records.start(replace(record.header, setup=setup), where)
     search = _Search(record, records)
     steps = search.run(play.copy())
     if steps is None:
@@ -105,7 +114,7 @@ def follow(record: Record[Header], records: GameRecords) -> Course:
     return Course(
         play,
         steps,
-        record.header.setup,
+        setup,
         tuple(record.header.names[SEATS]),
         records.scores,
         lambda place: words.tell(record.lines[place]),
@@ -118,7 +127,7 @@ def _teller(records: GameRecords, words: Words, play: Playthrough) -> Callable[[
     """Return what carries decisions out in a playthrough and tells of them."""
 
     def apply(code: int) -> list[str]:
-        lines = step(play, code, records)
+        lines = step(play, code, records, words.names)
         return [words.tell(RecordLine(0, line["event"], line)) for line in lines]
 
     return apply

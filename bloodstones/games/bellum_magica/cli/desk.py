@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
-    from bloodstones.cli.parts import Strategies
     from bloodstones.core.rulebook import Register
 
 
@@ -36,25 +35,6 @@ MEANINGS: Final = {
 }
 
 
-def _shipped() -> Mapping[str, Any]:
-    from bloodstones.games.bellum_magica.strategies.policy import strategies
-
-    return strategies()
-
-
-def _find(name: str, where: str) -> Any:
-    from bloodstones.games.bellum_magica.strategies.policy import find_strategy
-
-    return find_strategy(name, where)
-
-
-def _ranges() -> Mapping[str, Any]:
-    """Return ranges and meanings of the parameters."""
-    from bloodstones.games.bellum_magica.strategies.weights import parameters
-
-    return parameters()
-
-
 class BellumMagicaDesk(Desk):
     """The desk of Bellum Magica."""
 
@@ -63,6 +43,7 @@ class BellumMagicaDesk(Desk):
     example_seats = "c1:farmer,c2:thief"
     example_clause = "BM-ATTACK-11"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players (BM-COMP-01)."""
@@ -108,23 +89,11 @@ class BellumMagicaDesk(Desk):
             "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
         }
 
-    @property
-    def strategies(self) -> Strategies:
-        """The strategies."""
-        from bloodstones.cli.listed_strategies import ListedStrategies
-
-        return ListedStrategies(_shipped, _find, lambda _: _ranges())
-
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.bellum_magica.record.shapes import SHAPES
+        from bloodstones.games.bellum_magica.record.events import EVENTS
 
-        return [
-            EventTold(
-                event.id, ("seat", *(key for key, _ in shape.keys)), shape.clause, shape.words
-            )
-            for event, shape in SHAPES.items()
-        ]
+        return told_events(EVENTS)
 
 
 DESK: Final = BellumMagicaDesk

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bloodstones.cli.columns import columns
 from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.parts import Played
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
@@ -18,7 +18,6 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
     OwnBench,
     OwnDrawings,
     OwnRecords,
-    OwnStrategies,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class BloodstonesDesk(Desk):
     example_seats = "dragon_riders:warlord,horse_lords:builder"
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
-    strategies = OwnStrategies()
+    of_kit = True
     records = OwnRecords()
     drawings = OwnDrawings()
     bench = OwnBench()
@@ -115,12 +114,8 @@ class BloodstonesDesk(Desk):
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
         from bloodstones.games.bloodstones.record.events import EVENTS
-        from bloodstones.kit.records.events import event_rows
 
-        return [
-            EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
-            for row in event_rows(EVENTS)
-        ]
+        return told_events(EVENTS)
 
     def register(self) -> Register:
         """Return the register of the rules."""
@@ -173,12 +168,12 @@ class BloodstonesDesk(Desk):
         raise_together(errors)
         return readings, numbers
 
-    def follow(self, record: Record, board: str | None) -> Course:
+    def follow(self, record: Record, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, on a shipped map or one in a file."""
         from bloodstones.games.bloodstones.cli.replay_page import board_of
         from bloodstones.games.bloodstones.record.following import follow
 
-        return follow(record, board_of(record, board).id if board is None else board)
+        return follow(record, board_of(record, board).id if board is None else board, data)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `Desk.play`."""

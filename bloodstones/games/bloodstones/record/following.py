@@ -18,11 +18,12 @@ from bloodstones.games.bloodstones.record.words import Words
 from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import read_options
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
 from bloodstones.kit.explain.course import Course, Step
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.faults import IllegalRecordError
+from bloodstones.kit.records.own_files import check_files
 
 SILENT: Final = ("phase", "turn", "final_turn")
 
@@ -50,13 +51,15 @@ class _Follower(Check):
         return super()._carry_out(decision)
 
 
-def follow(record: Record, board: str) -> Course:
+def follow(record: Record, board: str, data: str = "") -> Course:
     """Return the course of a record.
 
     Parameters
     ----------
     board
         Id or path of the map that it was played on.
+    data
+        The folder of the user's data files that it was played with, "" for the shipped ones.
 
     Raises
     ------
@@ -64,10 +67,11 @@ def follow(record: Record, board: str) -> Course:
         If the record is not legal, or of another version of the rules.
     """
     header, where = record.header, f"{record.name} line 1"
-    rules = with_overrides(load_ruleset(), header.overrides, where)
+    check_files(header.files, source_of(data).hashes, where)
+    rules = with_overrides(load_ruleset(data=data), header.overrides, where)
     readings = read_options(header.options, where)
     try:
-        follower = _Follower(record, rules, check_header(record, rules, readings), readings)
+        follower = _Follower(record, rules, check_header(record, rules, readings, data), readings)
         play = follower.game.game.copy()
         steps = follower.follow()
     except IllegalRecordError as illegal:
@@ -87,7 +91,7 @@ def follow(record: Record, board: str) -> Course:
     return Course(
         play,
         steps,
-        Setup(board, header.seats, options, overrides),
+        Setup(board, header.seats, options, overrides, data=data),
         tuple(words.seats),
         _points,
         tell,

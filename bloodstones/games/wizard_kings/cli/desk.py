@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, ParameterTold
+from bloodstones.cli.told import EventTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
-    from bloodstones.cli.parts import Strategies
     from bloodstones.core.rulebook import Register
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
 MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
-
-
-def _shipped() -> Mapping[str, Any]:
-    from bloodstones.games.wizard_kings.strategies.policy import strategies
-
-    return strategies()
-
-
-def _find(name: str, where: str) -> Any:
-    from bloodstones.games.wizard_kings.strategies.policy import find_strategy
-
-    return find_strategy(name, where)
-
-
-def _ranges() -> Mapping[str, ParameterTold]:
-    """Return ranges and meanings of the parameters."""
-    from bloodstones.games.wizard_kings.strategies.policy import meanings, parameters
-
-    told = meanings()
-    return {
-        name: ParameterTold(one.low, one.high, told[name]) for name, one in parameters().items()
-    }
 
 
 class WizardKingsDesk(Desk):
@@ -50,6 +27,7 @@ class WizardKingsDesk(Desk):
     example_seats = "eldryn:expansion,jurak:hammer"
     example_clause = "WK-COMBAT-06"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players (WK-SETUP-01)."""
@@ -81,23 +59,11 @@ class WizardKingsDesk(Desk):
         plans = tuple(Seat(army, plan) for army, plan in zip(ARMIES, PLANS, strict=True))
         return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
 
-    @property
-    def strategies(self) -> Strategies:
-        """The strategies."""
-        from bloodstones.cli.listed_strategies import ListedStrategies
-
-        return ListedStrategies(_shipped, _find, lambda _: _ranges())
-
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.wizard_kings.record.events import SHAPES
+        from bloodstones.games.wizard_kings.record.events import EVENTS
 
-        return [
-            EventTold(
-                event.id, ("seat", *(key for key in shape.keys if key)), shape.clause, shape.words
-            )
-            for event, shape in SHAPES.items()
-        ]
+        return told_events(EVENTS)
 
 
 DESK: Final = WizardKingsDesk
