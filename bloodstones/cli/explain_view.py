@@ -19,6 +19,7 @@ LINES: Final = 6  # of a moment
 PERCENT: Final = 100
 DIGITS: Final = 4
 BAR: Final = 20
+INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
     "{n:,} playouts by {judge}, which plays all seats: a computer player whose strength against "
@@ -47,9 +48,9 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
             console.print("  none that so many playouts tell apart from nothing")
         for swing in swings[:SHOWN]:
             first, *rest = told(swing, course, desk, judge)
-            console.print(Padding(Text(first), (0, 0, 0, 2)))
+            console.print(Padding(Text(first), INDENT))
             for line in rest:
-                console.print(Padding(Text(line, style="dim"), (0, 0, 0, 4)))
+                console.print(Padding(Text(line, style="dim"), DEEPER))
     console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
     console.print(_luck(explained, course, desk))
     console.print(Text(f"\n{STRENGTH.format(n=explained.playouts, judge=judge)}", style="dim"))
