@@ -20,6 +20,7 @@ PERCENT: Final = 100
 DIGITS: Final = 4
 BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
+JOINED: Final = "luck and decisions of a turn are not told apart by so few playouts"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
     "{n:,} playouts by {judge}, which plays all seats: a computer player whose strength against "
@@ -33,6 +34,8 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text
+
+    from bloodstones.kit.explain.course import WHOLE_TURN
 
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
@@ -52,7 +55,10 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
             for line in rest:
                 console.print(Padding(Text(line, style="dim"), DEEPER))
     console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
-    console.print(_luck(explained, course, desk))
+    if WHOLE_TURN in explained.luck:
+        console.print(Padding(Text(JOINED), INDENT))
+    else:
+        console.print(_luck(explained, course, desk))
     console.print(Text(f"\n{STRENGTH.format(n=explained.playouts, judge=judge)}", style="dim"))
 
 
@@ -109,8 +115,9 @@ def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
     """Yield what a turning point did, then its lines."""
     moment = swing.moment
     what = _chance(desk, moment.chance) if moment.chance else "decisions"
+    whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
     yield (
-        f"Turn {moment.turn}, {course.seats[moment.seat]}, {what}: {course.seats[swing.seat]} "
+        f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
         f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
     )
     yield from _lines(moment.lines, course)
@@ -193,7 +200,7 @@ def _swing(swing: Swing, course: Course, desk: Desk) -> dict[str, Any]:
     moment = swing.moment
     return {
         "turn": moment.turn,
-        "decider": moment.seat,
+        "decider": moment.seat if moment.seat >= 0 else None,
         "chance": _chance(desk, moment.chance) if moment.chance else None,
         "seat": swing.seat,
         "before": _estimate(swing.before),

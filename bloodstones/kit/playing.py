@@ -46,7 +46,8 @@ def play_on(
     decisions = 0
     while s.point != 0:
         if is_chance(s):
-            code = draw_outcome(s, t)
+            out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
+            code = out[0]
         else:
             n = legal_decisions(s, t, out)
             code = out[choose(s, t, p, out, n)]

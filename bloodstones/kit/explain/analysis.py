@@ -20,7 +20,7 @@ import numpy as np
 
 from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array
-from bloodstones.kit.explain.course import Course, Moment, Taken, take
+from bloodstones.kit.explain.course import Course, Moment, Taken, joined, take
 from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
 from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 
@@ -126,10 +126,14 @@ def explain(
     Raises
     ------
     InputError
-        The budget is too small for so long a playthrough.
+        The budget is too small for so long a playthrough, even if what a turn holds is not told
+        apart.
     """
     taken = take(course)
     open_ones = sum(state.point != 0 for state in taken.states)
+    if int(budget * SHARE) // max(1, open_ones) < FEWEST:
+        taken = joined(taken)
+        open_ones = sum(state.point != 0 for state in taken.states)
     each = min(MOST, int(budget * SHARE) // max(1, open_ones))
     if each < FEWEST:
         least = int(FEWEST * open_ones / SHARE) + 1

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.game import Setup
 from bloodstones.kit.playthrough import Playthrough
+
+NOBODY: Final = -1
+WHOLE_TURN: Final = "turn"  # a kind of chance that has decisions in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Moment:
     chance
         The kind of chance, "" for decisions.
     seat
-        Who decided, who is active where chance moved.
+        Who decided; where chance moved who is active, NOBODY for no seat of the table.
     turn
         Turns of all seats that had begun.
     choice
@@ -123,6 +126,21 @@ def take(course: Course) -> Taken:
     return Taken(tuple(moments), tuple(states), tuple(scores))
 
 
+def joined(taken: Taken) -> Taken:
+    """Return what happened turn by turn: luck and decisions of a turn are one moment of chance."""
+    keep = [0]
+    moments: list[Moment] = []
+    for place, moment in enumerate(taken.moments):
+        if moments and moments[-1].turn == moment.turn:
+            before = moments.pop()
+            moment = replace(before, lines=(*before.lines, *moment.lines))
+            keep.pop()
+        moments.append(replace(moment, chance=WHOLE_TURN, choice=True))
+        keep.append(place + 1)
+    states = tuple(taken.states[place] for place in keep)
+    return Taken(tuple(moments), states, tuple(taken.scores[place] for place in keep))
+
+
 def _scores(course: Course, play: Playthrough) -> tuple[int, ...]:
     return tuple(int(score) for score in course.scores(play))
 
@@ -134,6 +152,7 @@ def _carried_out(play: Playthrough, step: Step) -> Moment:
     if play.is_chance:
         first = play.engine.unpack(step.codes[0])
         chance, seat = first.kind.id, int(state.active)
+        seat = seat if 0 <= seat < play.seats else NOBODY
     for code in step.codes:
         choice = choice or (not play.is_chance and len(play.legal_codes()) > 1)
         play.apply_code(code)
