@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -109,7 +110,26 @@ def method(findings: Findings) -> Content:
         "would, and nothing about how much fun a game is.",
     )
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    return [Paragraph(text) for text in (*texts, *sequential)], {}
+    assumed = (assumed_text(told),) if told.get("assumed") else ()
+    return [Paragraph(text) for text in (*texts, *sequential, *assumed)], {}
+
+
+def assumed_text(told: Mapping[str, Any]) -> str:
+    """Return what the figures rest on, of a game with values that no public source gives.
+
+    Parameters
+    ----------
+    told
+        The provenance: `assumed` lists them as `file: line`.
+    """
+    files = Counter(str(line).partition(":")[0] for line in told["assumed"])
+    listed = listing([f"{number:,} in {name}" for name, number in files.items()])
+    return (
+        "Every figure here rests on assumed values: no public source gives what stands on "
+        f"{count(len(told['assumed']), 'line')} of the data ({listed}). They are of a form and "
+        "size with which the game can be played, not those of the printed parts; with the printed "
+        "ones in a folder of their own (--data) the same study gives the figures of the real game."
+    )
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:
