@@ -174,13 +174,13 @@ class WizardKings:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
         return contests.parameters(FINDER, strategy)
 
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters with which a strategy plays."""
-        return contests.weights(FINDER, strategy, role, players)
-
     def code_of(self, strategy: str) -> str:
         """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
         return FINDER.code_of(strategy)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays."""
+        return contests.weights(FINDER, strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

@@ -45,6 +45,9 @@ class Deciders:
         Its entry for searching strategies, see `kit.search.deciding`; None for a game without one.
     strategy_stream
         The stream of the first seat's strategy; those of the others follow it.
+    play_on
+        Its entry `(s, t, p, out) -> decisions` that plays a state to its end, `kit.playing.play_on`
+        handed its kernels; without one playouts are slow.
     """
 
     engine: Engine
@@ -52,6 +55,7 @@ class Deciders:
     choose: Choose
     decide: Callable[..., int] | None
     strategy_stream: int
+    play_on: Callable[[Any, Any, Any, Array], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
