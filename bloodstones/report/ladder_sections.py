@@ -285,8 +285,8 @@ def _pools(findings: LadderFindings) -> list[Block]:
         return []
     return [
         Paragraph(
-            "Searching players take seconds a game, so they met the best scripted ones at fewer "
-            "tables. The number after a name is its budget in simulations for a decision."
+            "Searching players take far longer over a game, so they met the best scripted ones at "
+            "fewer tables. The number after a name is its budget in simulations for a decision."
         ),
         Table.grouped(
             "Win rates of searching and scripted strategies at the same tables.",
