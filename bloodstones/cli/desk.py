@@ -22,6 +22,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
 from bloodstones.core.pairs import read_pairs
+from bloodstones.core.words import plural
 from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Desk:
         return {
             "title": self.title,
             "seat": self.seat_form,
-            "roles": columns(f"{self.role}s", self.roles()) if self.role else "",
+            "roles": columns(plural(self.role), self.roles()) if self.role else "",
             "boards": columns("map", self.boards() or ("the id of a board",)),
             "board": f" [default: {self.default_board}]" if self.default_board else "",
             "strategies": columns("strategy", ["the id of a strategy"]),

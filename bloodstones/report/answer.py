@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.findings import Findings
+from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
@@ -21,10 +21,12 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.report.worth import worth_answer
+from bloodstones.report.worth import asked_answers, worth_answer
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
+ORDERING = ("Turn order", "in turn order", "the start player")
+SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
 ASSUMED = (
     "It rests on assumed values: {} of the data stand for printed parts whose values no public "
@@ -42,6 +44,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
     makers = {
         "luck": luck_answer,
         "worth": worth_answer,
@@ -86,19 +89,20 @@ def faction_answer(findings: Findings) -> str:
 
 def seat_answer(findings: Findings) -> str:
     """Say what starting is worth at each player count."""
-    table = findings.seats
-    starts = table[table["turn_order"] == 0]
+    table, place = findings.seats, findings.place
+    starts = table[table[place] == 0]
     shown = [
         f"{rate_text(row)} with {count(row['players'], 'player')} "
         f"(fair share {percent_text(row['fair_share'])}: {row['verdict']})"
         for _, row in starts.iterrows()
     ]
+    what, of, who = SEATING if place == SEAT else ORDERING
     lead = (
-        "Turn order is fair"
+        f"{what} is fair"
         if _all_fair(table)
-        else (f"Of {count(len(table), 'place')} in turn order {verdict_listing(table)}")
+        else (f"Of {count(len(table), 'place')} {of} {verdict_listing(table)}")
     )
-    return f"{lead}: the start player wins {listing(shown)}{_later_seat(table)}."
+    return f"{lead}: {who} wins {listing(shown)}{_later_seat(table, place)}."
 
 
 def strategy_answer(findings: Findings) -> str:
@@ -156,15 +160,15 @@ def furthest(table: pd.DataFrame) -> pd.DataFrame:
     return ranked.drop_duplicates("faction").head(SHOWN)
 
 
-def _later_seat(table: pd.DataFrame) -> str:
-    """Name the unfair place in turn order that is furthest off, unless it is the first."""
-    later = table[(table["turn_order"] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
+def _later_seat(table: pd.DataFrame, place: str) -> str:
+    """Name the unfair place that is furthest off, unless it is the first."""
+    later = table[(table[place] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
     if later.empty:
         return ""
     distance = (later["rate"] - later["fair_share"]).abs().to_numpy()
     row = later.iloc[int(distance.argmax())]
-    place, number = ordinal(row["turn_order"]), count(row["players"], "player")
-    return f", and the {place} of {number} wins {rate_text(row)}, which is unfair"
+    which, number = ordinal(row[place]), count(row["players"], "player")
+    return f", and the {which} of {number} wins {rate_text(row)}, which is unfair"
 
 
 def _named(row: Any, column: str) -> str:

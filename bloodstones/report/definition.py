@@ -21,11 +21,13 @@ SECTIONS = (
     "match_ups",
     "sensitivity",
     "what_ifs",
+    "choices",
     "what_if_seats",
     "what_if_lengths",
     "seats",
     "strategies",
     "points",
+    "activity",
     "length",
     "leads",
     "luck",
@@ -75,6 +77,8 @@ class Definition:
         Names by map id.
     notes
         Paragraphs that the author adds to a section.
+    about
+        The role that the question is about, of which the answer tells first; "" for none.
     by
         Whose win rates what-ifs, sensitivity and restricted play tell: one of `terms.GROUPS`.
     """
@@ -89,6 +93,7 @@ class Definition:
     strategies: Mapping[str, StrategyText]
     maps: Mapping[str, str]
     notes: Mapping[str, tuple[str, ...]]
+    about: str = ""
     by: str = FACTION
 
     def map_name(self, map_id: str) -> str:
@@ -135,11 +140,12 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
+        about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["by", "strategy", "strategies", "maps", "notes"])
+    top.finish(optional=["about", "by", "strategy", "strategies", "maps", "notes"])
     return definition
 
 

@@ -9,9 +9,12 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.definition import Definition
+from bloodstones.report.dialect import ROLE
 from bloodstones.report.own import Own
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.table import Results
+
+ORDER, SEAT = "turn_order", "seat"
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,10 @@ class Findings:
     rows
         The rows of those games.
     factions, seats
-        Win rates by players and faction, by players and turn order, in those games.
+        Win rates by players and faction, by players and turn order (of a game without one: by seat,
+        clockwise), in those games.
+    choices
+        Win rates by players, choices and faction in those games; empty where nothing is chosen.
     by_strategy
         Win rates of the factions in the level games of every strategy.
     strategies
@@ -118,6 +124,7 @@ class Findings:
     rows: pd.DataFrame
     factions: pd.DataFrame
     seats: pd.DataFrame
+    choices: pd.DataFrame
     by_strategy: pd.DataFrame
     strategies: pd.DataFrame
     match_ups: pd.DataFrame
@@ -138,6 +145,16 @@ class Findings:
     judged: MapFindings
 
     @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.results.columns if each.name == ROLE), ROLE)
+
+    @property
+    def place(self) -> str:
+        """The column of `seats` that tells the place of a seat."""
+        return ORDER if ORDER in self.seats else SEAT
+
+    @property
     def tables(self) -> Mapping[str, pd.DataFrame]:
         """The tables to publish, by file name; a section that there is not has none."""
         sections = {
@@ -146,6 +163,7 @@ class Findings:
             "comebacks": self.leads.comebacks,
             "luck": self.luck,
             "worth": self.worth,
+            "win_rates_by_choice": self.choices,
             "what_ifs": self.what_ifs,
             "what_if_seats": self.what_if_seats,
             "what_if_lengths": self.what_if_lengths,

@@ -98,7 +98,15 @@ def make_ladder_report(
         If the files cannot be written.
     """
     definition = read_definition(folder)
-    source = results or RESULTS_FOLDER / definition.study
+    return ladder_report_on(
+        definition, results or RESULTS_FOLDER / definition.study, out or folder, wanted
+    )
+
+
+def ladder_report_on(
+    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of the results of a ladder in the folder `source`; return its documents."""
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
     told = read_json(source / PROVENANCE, "a provenance")
@@ -108,7 +116,7 @@ def make_ladder_report(
     rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
     findings = find(definition, rows, known.rows, told)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(out or folder, compose(findings), files, wanted)
+    return write_report(folder, compose(findings), files, wanted)
 
 
 def find(

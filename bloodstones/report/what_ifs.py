@@ -53,6 +53,13 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
+def changed_rows(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows in which a game without roles has its seats in their place, to be compared."""
+    if rows["faction"].nunique() > 1:
+        return rows
+    return rows.assign(faction=[f"seat {seat + 1}" for seat in rows["seat"]])
+
+
 def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
     """Return what each arm of a study is called, in the order of its file."""
     study = tomllib.loads(str(provenance["study_file"]))
@@ -142,7 +149,8 @@ def what_if_answer(findings: Findings) -> str:
     sure = table[table["holm"] <= FAMILY_ERROR]
     tried = count(table["arm"].nunique(), "change")
     if sure.empty:
-        return f"None of {tried} is told apart from no change by {_games(findings)}."
+        what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
+        return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "

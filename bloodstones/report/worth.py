@@ -96,6 +96,25 @@ def worth(findings: Findings) -> Content:
     return blocks, {PICTURE: to_svg(draw_shares(shown, labels, panels, unit, across=pooled))}
 
 
+def asked_answers(findings: Findings) -> list[str]:
+    """Tell what the faction that the report is about loses; nothing if it is about none."""
+    about = findings.worth[findings.worth["faction"] == findings.definition.about]
+    return [_asked(row) for _, row in about.iterrows()]
+
+
+def _asked(row: Any) -> str:
+    """Say what the thing is worth to its faction."""
+    thing, faction = row["thing"].replace("_", " "), title(row["faction"])
+    verb, what = ("are", "them") if thing.endswith("s") else ("is", "it")
+    sure = "" if row["holm"] <= FAMILY_ERROR else ", which is not told apart from nothing"
+    return tight(
+        f"The {thing} {verb} worth {_points(row)} percentage points to the {faction}{sure}: with "
+        f"{count(row['players'], 'player')} they win {row['other'] * PERCENT:.0f} % with {what} "
+        f"and {row['base'] * PERCENT:.0f} % without (95 % interval {_ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)."
+    )
+
+
 def worth_answer(findings: Findings) -> str:
     """Name the faction that loses most, and those for which nothing is told apart."""
     table = findings.worth

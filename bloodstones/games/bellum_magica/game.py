@@ -42,6 +42,7 @@ from bloodstones.games.bellum_magica.strategies.seating import Policies, policie
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
@@ -230,7 +231,8 @@ class BellumMagica:
         roles = tuple(seat.role.upper() for seat in setup.seats)
         chosen = tuple(seat.strategy for seat in setup.seats)
         source = source_of(setup.data)
-        packed = _packed(roles, chosen, readings, overrides, setup.data, source)
+        marks = marks_of(chosen, self.finder_for().shipped())
+        packed = _packed(roles, chosen, readings, overrides, setup.data, source, marks)
         return seat_at(*packed)
 
     def playthrough(
@@ -272,6 +274,10 @@ class BellumMagica:
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters of a plan, the same with any board at any table."""
         return contests.weights(self.finder_for(), strategy, role, players)
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder_for().code_of(strategy)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -377,6 +383,7 @@ def _packed(
     overrides: tuple[tuple[str, int | str | bool], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[Sequence[Strategy], RuleTables, Policies]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = load_ruleset(data, dict(overrides))

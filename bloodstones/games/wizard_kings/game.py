@@ -38,6 +38,7 @@ from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS, Poli
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
@@ -177,6 +178,10 @@ class WizardKings:
         """Return the parameters with which a strategy plays."""
         return contests.weights(FINDER, strategy, role, players)
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return FINDER.code_of(strategy)
+
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
@@ -228,6 +233,7 @@ def packed(setup: Setup) -> tuple[RuleTables, Policies]:
         tuple(setup.choices.items()),
         setup.data,
         source_of(setup.data),
+        marks_of((seat.strategy for seat in setup.seats), FINDER.shipped()),
     )
 
 
@@ -240,6 +246,7 @@ def _packed(
     choices: tuple[tuple[str, Any], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[RuleTables, Policies]:
     setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
     tables = read_setup(setup).tables()
