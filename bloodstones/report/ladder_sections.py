@@ -18,7 +18,7 @@ from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
 from bloodstones.report.pairings import pairing_answer, pairing_blocks
-from bloodstones.report.terms import speak, speak_block
+from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
@@ -39,8 +39,8 @@ class LadderFindings:
     ----------
     sources
         The columns of points, with labels.
-    own
-        What the game says of itself.
+    own, role
+        What the game says of itself, and what it calls what a seat takes.
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
@@ -63,6 +63,7 @@ class LadderFindings:
     provenance: Mapping[str, Any]
     sources: Mapping[str, str]
     own: Own
+    role: str
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
@@ -106,7 +107,7 @@ def compose(findings: LadderFindings) -> Report:
         if pooled
         else meta_blocks(findings.meta, findings.name)
     )
-    terms = findings.own.words.terms
+    terms = terms_of(findings.own.words.terms, findings.role)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
