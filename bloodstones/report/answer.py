@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -40,9 +41,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     wherever the answer is from the games of one strategy.
     """
     wanted = findings.definition.sections
-    told = list(answer_maps(findings)) if "maps" in wanted else []
-    told += asked_answers(findings) if "worth" in wanted else []
-    makers = {
+    makers: Mapping[str, Callable[[Findings], str]] = {
         "luck": luck_answer,
         "worth": worth_answer,
         "sensitivity": sensitivity_answer,
@@ -50,14 +49,18 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    own, by = findings.own.words.terms, findings.definition.by
+    words = findings.own.words.terms, findings.role
+    plain = terms_of(*words)
+    told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
+    told = [speak(text, plain) for text in told]
     told += [
-        speak(make(findings), terms_of(own, name, by))
+        speak(make(findings), terms_of(*words, name, findings.definition.by))
         for name, make in makers.items()
         if name in wanted
     ]
     if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
-        told.append(strategy_answer(findings))
+        told.append(speak(strategy_answer(findings), plain))
     return *told, *assumed_answer(findings.results.provenance)
 
 

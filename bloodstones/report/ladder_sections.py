@@ -17,7 +17,7 @@ from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
 from bloodstones.report.pairings import pairing_answer, pairing_blocks
-from bloodstones.report.terms import speak, speak_block
+from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
@@ -38,8 +38,8 @@ class LadderFindings:
     ----------
     sources
         The columns of points, with labels.
-    own
-        What the game says of itself.
+    own, role
+        What the game says of itself, and what it calls what a seat takes.
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
@@ -62,6 +62,7 @@ class LadderFindings:
     provenance: Mapping[str, Any]
     sources: Mapping[str, str]
     own: Own
+    role: str
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
@@ -105,7 +106,7 @@ def compose(findings: LadderFindings) -> Report:
         if pooled
         else meta_blocks(findings.meta, findings.name)
     )
-    terms = findings.own.words.terms
+    terms = terms_of(findings.own.words.terms, findings.role)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
@@ -281,8 +282,8 @@ def _pools(findings: LadderFindings) -> list[Block]:
         return []
     return [
         Paragraph(
-            "Searching players take seconds a game, so they met the best scripted ones at fewer "
-            "tables. The number after a name is its budget in simulations for a decision."
+            "Searching players take far longer over a game, so they met the best scripted ones at "
+            "fewer tables. The number after a name is its budget in simulations for a decision."
         ),
         Table.grouped(
             "Win rates of searching and scripted strategies at the same tables.",

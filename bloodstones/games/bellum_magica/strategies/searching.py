@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState, Point
@@ -22,7 +22,7 @@ from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.knobs import Bench, Knob
 
 
-@kernel
+@entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
     """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
 
