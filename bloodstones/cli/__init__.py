@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "bench": "Measure the speed of a game's engine.",
     "games": "List the games and what each offers.",
+    "learn": "Learn to judge positions from self-play.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",

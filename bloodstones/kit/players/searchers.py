@@ -2,8 +2,10 @@
 
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
-`parameters` (kit/search/parameters.toml explains them) and `traits`. The budget may be written in
-the name: `monte_carlo_256` is `monte_carlo` with simulations = 256.
+`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
+which positions are judged, see `kit.values.store`) and `traits`. The budget may be written in
+the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
+`value_32@results/learn` judges by those in that folder.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from bloodstones.kit.search import knobs
 
 PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
+LEARNED: Final = "@"
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
 
@@ -67,6 +70,7 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         full_weights(parameters(), entry.get("parameters", {}), where),
         read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
         policies,
+        values=str(plans.folder / entry["values"]) if "values" in entry else "",
     )
 
 
@@ -78,6 +82,10 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     InputError
         For a budget that cannot be.
     """
+    name, _, folder = name.partition(LEARNED)
+    if folder:
+        found = find_searcher(plans, name, where)
+        return None if found is None else _judging_by(found, folder, where)
     known = searchers(plans)
     if name in known:
         return known[name]
@@ -88,3 +96,12 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     base = known[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))
+
+
+def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:
+    """Return a strategy that judges by learned values, with those of a folder."""
+    if not strategy.values:
+        raise expected("a strategy that judges by learned values", strategy.id, where)
+    if not Path(folder).is_dir():
+        raise expected("a folder of learned values", folder, where)
+    return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", values=folder)
