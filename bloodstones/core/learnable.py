@@ -1,4 +1,4 @@
-"""The contract between a game and learning: features of positions, and playthroughs to learn from."""
+"""The contract between a game and learning: features of positions, playthroughs to see them in."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Observer:
         notes = np.zeros((MOST_TURNS, seats, self.count), np.float32)
         seen, numbers, utilities, wins = [], [], [], []
         for number, key in enumerate(keys):
-            state = engine.state.new()
+            state: Any = engine.state.new()
             noted = self._play(seating, state, key, legal, scratch, notes)
             seen.append(notes[:noted].copy())
             numbers.append(np.full(noted, number, np.int32))
@@ -74,9 +74,7 @@ class Observer:
         tables = seating.tables
         if seating.compiled:
             return int(
-                self.play_and_note(
-                    state, tables, seating.policy, key, legal, scratch, notes
-                )
+                self.play_and_note(state, tables, seating.policy, key, legal, scratch, notes)
             )
         noted, turn = 0, -1
 

@@ -25,8 +25,8 @@ from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
-from bloodstones.kit.values.judging import nothing_to_describe
 from bloodstones.kit.search.worlds import open_world
+from bloodstones.kit.values.judging import nothing_to_describe
 
 SEATS: Final = 2
 FEW: Final = 5

@@ -20,8 +20,6 @@ from bloodstones.batch.finish import replacing, write_json
 from bloodstones.batch.folder import Found
 from bloodstones.batch.learning.fit import fit, gather
 from bloodstones.batch.learning.tables import (
-    Match,
-    SelfPlay,
     Table,
     credits_of,
     match,
@@ -173,9 +171,7 @@ class LearningRun:
             "high": round(min(1.0, rate + error), DIGITS),
         }
 
-    def _played(
-        self, crew: Crew, cells: Sequence[SelfPlay] | Sequence[Match], each: int
-    ) -> Iterator[bytes]:
+    def _played(self, crew: Crew, cells: Sequence[Playable], each: int) -> Iterator[bytes]:
         """Play every cell so often and yield what the store keeps, in order."""
         wanted = range(each)
         numbers = range(self._asked, self._asked + len(cells))
@@ -183,8 +179,7 @@ class LearningRun:
 
         def parts() -> Iterator[Part]:
             done = crew.store.done(numbers)
-            cell: Playable
-            for number, cell in zip(numbers, cells, strict=True):
+            for number, cell in enumerate(cells, numbers.start):
                 for gap in missing(wanted, done.get(number, ())):
                     yield Part(number, cell, gap)
 

@@ -10,6 +10,7 @@ the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may othe
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from bloodstones.kit.players.plans import SEARCHERS_FILE, Plans
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import knobs
+from bloodstones.kit.values.store import VALUES
 
 PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
@@ -96,6 +98,21 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     base = known[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))
+
+
+def values_of(name: str) -> str:
+    """Return a hash of the learned values in the folder that a strategy names, "" without.
+
+    >>> values_of("value_32")
+    ''
+    """
+    folder = name.partition(LEARNED)[2]
+    if not folder:
+        return ""
+    digest = hashlib.sha256()
+    for path in sorted(Path(folder).glob(VALUES)):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:

@@ -71,9 +71,7 @@ def simulate(
         goes_on = s.decider == seat and s.turn == own_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
-    judge_by_values(
-        judge, describe, s, t, knobs, values, b.features, b.inputs, b.hidden, b.utility
-    )
+    judge_by_values(judge, describe, s, t, knobs, values, b.features, b.inputs, b.hidden, b.utility)
 
 
 @kernel

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array
 from bloodstones.kit.values.network import NOTHING_LEARNED
+
+VALUES: Final = "players_*.npy"
 
 
 def path_of(folder: Path, players: int) -> Path:
@@ -37,4 +40,4 @@ def read_values(folder: str, players: int) -> Array:
 
 
 def _learned(folder: Path) -> list[str]:
-    return sorted(path.stem.rpartition("_")[2] for path in folder.glob("players_*.npy"))
+    return sorted(path.stem.rpartition("_")[2] for path in folder.glob(VALUES))
