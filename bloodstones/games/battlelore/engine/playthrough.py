@@ -1,0 +1,25 @@
+"""The kernels of the game as the kit calls them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.engine import Engine
+from bloodstones.games.battlelore.engine import turn
+from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS, unpack
+from bloodstones.games.battlelore.engine.state import SCRATCH, Ending, GameState, Status
+
+ENGINE: Final = Engine(
+    state=GameState,
+    endings=Ending,
+    statuses=Status,
+    most_decisions=MOST_DECISIONS,
+    start=turn.start,
+    legal=turn.legal_decisions,
+    apply=turn.apply,
+    is_chance=turn.is_chance,
+    outcomes=turn.chance_outcomes,
+    draw=turn.draw_outcome,
+    unpack=unpack,
+    scratch=SCRATCH,
+)
