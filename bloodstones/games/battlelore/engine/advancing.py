@@ -98,7 +98,7 @@ def attack_done(s: GameState, t: RuleTables) -> None:
     """Keep a unit with an attack left to it, unless others may come between (AMB-50)."""
     u = s.attacker[0]
     s.origin = NOWHERE
-    if s.hex[u] >= 0 and s.attacks[u] > 0 and s.follow == NOBODY:
-        if not (has(t, u, Ability.DOUBLE_SHOT) and t.double_shot_split):
-            s.follow = u
+    split = has(t, u, Ability.DOUBLE_SHOT) and t.double_shot_split
+    if s.hex[u] >= 0 and s.attacks[u] > 0 and s.follow == NOBODY and not split:
+        s.follow = u
     s.point = Point.NEXT_ATTACK

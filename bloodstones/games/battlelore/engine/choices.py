@@ -81,7 +81,7 @@ def read_setup(setup: Setup) -> Chosen:
         faults.raise_if_any()
     raise_together(errors)
     assert rules is not None
-    fixed = (NO_CARD,) * SEATS
+    fixed: tuple[int, ...] = (NO_CARD,) * SEATS
     if board in PAIRS:
         pair = [by_id(Indicator)[name] for name in board.split("+")]
         fixed = tuple(int(pair[faction]) for faction in factions)

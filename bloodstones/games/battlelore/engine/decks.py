@@ -190,14 +190,14 @@ def next_deal(s: GameState, t: RuleTables) -> None:
     """Deal the hands, the first player's before the other's (BL-SETUP-09)."""
     for place in range(2):
         seat = (s.first + place) % 2
-        if total(s.command_hand[seat]) < t.command_deal:
-            if draw_command(s, t, seat, Point.NEXT_DEAL):
-                return
+        wanted = total(s.command_hand[seat]) < t.command_deal
+        if wanted and draw_command(s, t, seat, Point.NEXT_DEAL):
+            return
     for place in range(2):
         seat = (s.first + place) % 2
-        if total(s.lore_hand[seat]) < t.lore_deal:
-            if draw_lore(s, t, seat, Point.NEXT_DEAL):
-                return
+        wanted = total(s.lore_hand[seat]) < t.lore_deal
+        if wanted and draw_lore(s, t, seat, Point.NEXT_DEAL):
+            return
     s.point = Point.NEXT_PUT
 
 

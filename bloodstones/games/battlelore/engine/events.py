@@ -53,6 +53,7 @@ class Event(Name):
     TOKEN = 40
     BATTLE = 41
     DECLINE = 42
+    CHOOSE = 43
 
 
 @kernel

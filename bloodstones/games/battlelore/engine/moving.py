@@ -91,7 +91,7 @@ def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> boo
     if h < 0 or h == s.origin or not may_enter(s, t, u, h):
         return False
     other = s.at[h]
-    if other == NOBODY or other == u:
+    if other in (NOBODY, u):
         return True
     if direction == DIRECTIONS:
         return False

@@ -25,7 +25,9 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.names import Class, Who, Window
 
-SORTS: Final = 5  # left, left or centre, centre, centre or right, right
+LEFT, CENTRE, RIGHT = 1, 2, 4  # sections of a hex
+LEFT_OR_CENTRE: Final = LEFT + CENTRE
+CENTRE_OR_RIGHT: Final = CENTRE + RIGHT
 
 
 @kernel
@@ -150,11 +152,11 @@ def most_orders(s: GameState, t: RuleTables) -> int:
         if seat_of(u) != s.active or s.hex[u] < 0 or s.ordered[u]:
             continue
         bits = t.section[s.active, s.hex[u]]
-        left += int(bits == 1)
-        left_or_centre += int(bits == 1 + 2)
-        centre += int(bits == 2)
-        centre_or_right += int(bits == 2 + 2 * 2)
-        right += int(bits == 2 * 2)
+        left += int(bits == LEFT)
+        left_or_centre += int(bits == LEFT_OR_CENTRE)
+        centre += int(bits == CENTRE)
+        centre_or_right += int(bits == CENTRE_OR_RIGHT)
+        right += int(bits == RIGHT)
         meant += int(is_meant(s, t, u))
         others += 1
     best = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -23,7 +25,7 @@ from bloodstones.games.battlelore.engine.state import NO_CARD, NOBODY, GameState
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Ability, Face, Terrain, Window
 
-BOTH_SIDES = 3
+BOTH_SIDES: Final = 3
 
 
 @kernel
@@ -155,10 +157,10 @@ def retreating(s: GameState, t: RuleTables) -> None:
     ahead = on_way(s, t, s.gone[f] + 1)
     here = on_way(s, t, s.gone[f])
     held = ahead >= 0 and s.at[ahead] != NOBODY and s.at[ahead] != v
-    if held and seat_of(s.at[ahead]) == seat_of(v):
-        if s.gone[f] == 0 or (here >= 0 and may_rest(s, t, v, here)):
-            s.decider = seat_of(v)
-            s.point = Point.SUPPORT
+    may_stay = s.gone[f] == 0 or (here >= 0 and may_rest(s, t, v, here))
+    if held and seat_of(s.at[ahead]) == seat_of(v) and may_stay:
+        s.decider = seat_of(v)
+        s.point = Point.SUPPORT
 
 
 @kernel

@@ -213,8 +213,9 @@ def legal_scenarios(s: GameState, out: Array) -> int:
 
 @kernel
 def choose_scenario(s: GameState, card: int) -> None:
-    """Keep a scenario card (BL-SETUP-03); it is told when both are."""
+    """Keep a scenario card (BL-SETUP-03); it is shown when both are."""
     s.scenario[s.decider] = card
+    tell(s, Event.CHOOSE, s.decider, card, 0)
     s.point = Point.NEXT_SETUP
 
 

@@ -31,6 +31,7 @@ ANYWHERE: Final = 3
 SINGLE: Final = 4
 PORTALS: Final = 2
 LOG: Final = 256
+CODES: Final = 128  # decisions of one kind of card
 MEMORY: Final = 8
 NOBODY: Final = -1
 NOWHERE: Final = -1
@@ -321,6 +322,7 @@ class GameState(Layout):
     mark: Annotated[Array, np.int32, (HEXES,)]
     far: Annotated[Array, np.int16, (HEXES,)]
     queue: Annotated[Array, np.int16, (HEXES,)]
+    codes: Annotated[Array, np.int32, (CODES,)]
 
 
-SCRATCH: Final = ("stamp", "mark", "far", "queue")
+SCRATCH: Final = ("stamp", "mark", "far", "queue", "codes")

@@ -221,5 +221,5 @@ def finish(s: GameState, winner: int, ending: int) -> None:
     """End the playthrough; without a winner both share the first rank."""
     s.ending = ending
     for seat in range(SEATS):
-        s.rank[seat] = 1 if winner == seat or winner == NOBODY else 1 + 1
+        s.rank[seat] = 1 if winner in (seat, NOBODY) else 1 + 1
     s.point = Point.OVER

@@ -87,6 +87,26 @@ NUMBERS: Final = {
     "tent_vp": (0, 9),
     "forest_dice": (1, 6),
 }
+# Number of rules.toml -> clause and meaning.
+MEANINGS: Final = {
+    "win_vp": ("BL-WIN-01", "victory points that win"),
+    "cards": ("BL-MUSTER-01", "deployment cards taken"),
+    "decoys": ("BL-MUSTER-01", "decoys"),
+    "budget": ("BL-MUSTER-02", "points for an army"),
+    "tent_budget": ("BL-MUSTER-02", "the same with a tent"),
+    "unspent": ("BL-MUSTER-08", "most lore for unspent points"),
+    "scenario_cards": ("BL-SETUP-03", "scenario cards drawn"),
+    "command_deal": ("BL-SETUP-09", "command cards dealt"),
+    "command_back": ("BL-SETUP-09", "of these put under the deck"),
+    "lore_deal": ("BL-SETUP-09", "lore cards dealt"),
+    "lore_back": ("BL-SETUP-09", "of these put under the deck"),
+    "lore_hand": ("BL-TURN-09", "most lore cards held"),
+    "lore_gain": ("BL-TURN-08", "lore gained alone"),
+    "lore_gain_with_card": ("BL-TURN-08", "lore gained beside a card"),
+    "cure_cost": ("BL-TOKEN-04", "lore for removing a token"),
+    "tent_vp": ("BL-TERRAIN-07", "points for the enemy's tent"),
+    "forest_dice": ("BL-TERRAIN-03", "most dice in forest"),
+}
 MOST_UNITS: Final = 9
 MOST_ABILITY: Final = 6
 
