@@ -35,7 +35,7 @@ def preparation_score(s: GameState, t: RuleTables, p: Policy, seat: int, code: i
     if kind == Kind.CHOOSE:
         return scenario_score(t, seat, x)
     if kind == Kind.TAKE:
-        return -abs(y - wanted(s, t, p, seat, x))
+        return -abs(float(y) - wanted(s, t, p, seat, x))
     if kind == Kind.LAY:
         return place_score(s, t, p, seat, x, y)
     if kind == Kind.FORD:
@@ -101,7 +101,7 @@ def place_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, h:
     """Return what it is worth to lay a card on a hex."""
     row = float(t.row[seat, h])
     if kind == TENT_CARD:
-        return -abs(row - TENT_ROW) - s.banner[h]
+        return float(-abs(row - TENT_ROW) - s.banner[h])
     if kind == DECOY:
         return -row - banner_near(s, t, h)
     near = banner_near(s, t, h) * p.weight[seat, Weight.BANNER]

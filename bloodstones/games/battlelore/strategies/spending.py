@@ -120,7 +120,7 @@ def target_score(s: GameState, t: RuleTables, seat: int, code: int) -> float:
         return 0.0
     if card == Lore.TAKE_TO_THE_SKIES and s.card_step == 1:
         mine = seat_of(s.card_x) == seat
-        return float(s.banner[x]) if mine else -float(s.banner[x]) - t.row[1 - seat, x]
+        return float(s.banner[x] if mine else -s.banner[x] - t.row[1 - seat, x])
     if x >= UNITS or s.hex[x] < 0:
         return 0.0
     h = s.hex[x]
@@ -130,9 +130,9 @@ def target_score(s: GameState, t: RuleTables, seat: int, code: int) -> float:
             beside = t.neighbour[h, direction]
             if beside >= 0 and s.at[beside] != NOBODY and seat_of(s.at[beside]) != seat:
                 worth += HALF + float(s.banner[beside])
-        return worth
+        return float(worth)
     if seat_of(x) != seat:
-        return float(s.banner[h]) + ADVANCE * s.figures[x]
+        return float(s.banner[h] + ADVANCE * s.figures[x])
     if card == Lore.DARK_SACRIFICE:
         return float(s.figures[x] + has(t, x, Ability.RAGE))
     if card == Lore.RUNE_WARD:
