@@ -70,10 +70,11 @@ coverage: $(READY)
 bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests
 
+# A quick report beside its results; what is shipped stays as it is.
+QUICK_RUN := results/quick/bloodstones_faction_balance
 report: $(READY)
-	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace
-	$(BIN)/bloodstones report reports/bloodstones_faction_balance
-	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
+	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace --out $(QUICK_RUN)
+	$(BIN)/bloodstones report reports/bloodstones_faction_balance --results $(QUICK_RUN) --out $(QUICK_RUN)/report
 
 # Every shipped question in full, one after the other; `make reports QUICK=--quick` in a few minutes.
 QUICK ?=

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
+from unicodedata import category
 
 from pydantic import (
     AfterValidator,
@@ -30,6 +31,7 @@ from bloodstones.core.rule_design import (
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
 MAP_SUFFIX = ".toml"
+CONTROL: Final = "Cc"
 CODE_SUFFIX = ".py"
 BASE = "base"
 ENDS = 2
@@ -72,6 +74,15 @@ def _as_values(value: Any) -> Any:
     if not values or not all(isinstance(each, str | bool | int) for each in values):
         raise PydanticCustomError("values", "an integer, text, true, false or a list of them")
     return tuple(values)
+
+
+def _words(value: str) -> str:
+    """Check text that is shown: no control characters, which terminals and files obey."""
+    odd = [letter for letter in value if category(letter) == CONTROL and letter not in "\n\t"]
+    if odd:
+        told = f"text without control characters such as U+{ord(odd[0]):04X}"
+        raise PydanticCustomError("words", "{told}", {"told": told})
+    return value
 
 
 def _map_name(value: str) -> str:
@@ -201,11 +212,15 @@ class Rules(Table):
     ] = Field(default_factory=dict)
 
 
+Words = Annotated[str, AfterValidator(_words)]
+
+
 class Arm(Rules):
     """What one arm of a what-if changes beyond `[rules]`; it shares its luck with the others."""
 
     title: Annotated[
-        str | None, Field(min_length=1, description="The change in words, for tables and reports.")
+        Words | None,
+        Field(min_length=1, description="The change in words, for tables and reports."),
     ] = None
 
     @model_validator(mode="after")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.letters import telling_letters
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, LADDER, kind_of
@@ -22,8 +23,16 @@ from bloodstones.core.kinds import ADVICE, LADDER, kind_of
     metavar="DIR",
     help="Folder of the study's results. Default: results/<study id>.",
 )
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where the report goes. Default: beside its report.toml.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: bool) -> None:
+def command(
+    folder: Path, pdf: bool, html: bool, results: Path | None, out: Path | None, as_json: bool
+) -> None:
     """Make the report that DIR/report.toml defines, with tables and figures beside it."""
     require_extra("report")
     from bloodstones.cli.advice import advice_of
@@ -34,15 +43,16 @@ def command(folder: Path, pdf: bool, html: bool, results: Path | None, as_json: 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
     kind = kind_of(folder / FILE)
-    if kind == ADVICE:
-        if results is not None:
-            told = "a report of advice without --results: no games are played"
-            raise expected(told, str(results), "--results")
-        made = advice_of(folder / FILE).make_report(folder, wanted)
-    elif kind == LADDER:
-        made = make_ladder_report(folder, results, wanted)
-    else:
-        made = make_report(folder, results, wanted)
+    if kind == ADVICE and results is not None:
+        told = "a report of advice without --results: no games are played"
+        raise expected(told, str(results), "--results")
+    with telling_letters():
+        if kind == ADVICE:
+            made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
+        elif kind == LADDER:
+            made = make_ladder_report(folder, results, wanted, out=out)
+        else:
+            made = make_report(folder, results, wanted, out=out)
     sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
         first = str(made[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +14,7 @@ import pandas as pd
 from bloodstones.batch.declared import declared
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.datafile import Faults, read_json, read_toml
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Role
 from bloodstones.core.kinds import LADDER
@@ -67,7 +66,11 @@ class Definition:
 
 
 def make_ladder_report(
-    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+    folder: Path,
+    results: Path | None = None,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    out: Path | None = None,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -77,26 +80,28 @@ def make_ladder_report(
         Folder of the ladder's results; by default `results/<study id>`.
     wanted
         Which documents to make.
+    out
+        Where the report goes; by default into `folder`.
 
     Raises
     ------
     InputError
         With every fault of the definition, or without results.
-    RunError
+    WriteError
         If the files cannot be written.
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
-    told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
+    told = read_json(source / PROVENANCE, "a provenance")
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
     known = declared(str(told.get("game")), source / ROWS_FILE)
     rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
     findings = find(definition, rows, known.rows, told)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(folder, compose(findings), files, wanted)
+    return write_report(out or folder, compose(findings), files, wanted)
 
 
 def find(
@@ -173,7 +178,7 @@ def _tunings(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = read_json(path, "the result of a tuning")
         for kind in ("gain", "duel"):
             for faction, gain in told[kind].items():
                 task = told["task"]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE, verify_results
-from bloodstones.core.errors import RunError
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
+from bloodstones.report.files import write_files
 from bloodstones.report.find import find
 from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
@@ -29,7 +27,11 @@ FLOATS = "%.6f"
 
 
 def make_report(
-    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+    folder: Path,
+    results: Path | None = None,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    out: Path | None = None,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -44,12 +46,14 @@ def make_report(
         Folder of the results of the study; by default `results/<study id>`.
     wanted
         Which of `DOCUMENTS` to make; an older one that is not made anew is removed.
+    out
+        Where the report goes; by default into `folder`.
 
     Raises
     ------
     InputError
         With every fault of the definition or of the results.
-    RunError
+    WriteError
         If the files cannot be written.
     """
     definition = read_definition(folder)
@@ -59,7 +63,7 @@ def make_report(
     findings = find(definition, read)
     report = compose(findings)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(folder, report, files, wanted)
+    return write_report(out or folder, report, files, wanted)
 
 
 def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
@@ -81,6 +85,13 @@ def write_report(
     ----------
     files
         Contents of what stands beside: provenance and tables, by path inside the folder.
+
+    Raises
+    ------
+    InputError
+        A file of somebody else is in the way.
+    WriteError
+        If the files cannot be written.
     """
     made = {}
     if PDF in wanted:
@@ -88,29 +99,5 @@ def write_report(
     if HTML in wanted:
         made[HTML] = hypertext(report).encode()
     figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
-    try:
-        _write_files(folder, {**files, **figures, **made})
-    except OSError as error:
-        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
+    write_files(folder, {**files, **figures, **made})
     return tuple(folder / name for name in made)
-
-
-def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files next to their place, then move them there; drop those of older reports."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".report-") as name:
-        made = Path(name)
-        for path, content in files.items():
-            (made / path).parent.mkdir(exist_ok=True)
-            (made / path).write_bytes(content)
-        for part in (TABLES, FIGURES):
-            old = made / f"old-{part}"
-            if (folder / part).exists():
-                (folder / part).replace(old)
-            if (made / part).exists():
-                (made / part).replace(folder / part)
-            shutil.rmtree(old, ignore_errors=True)
-        for path in (PROVENANCE, *DOCUMENTS):
-            if path in files:
-                (made / path).replace(folder / path)
-            else:
-                (folder / path).unlink(missing_ok=True)

@@ -3,10 +3,12 @@
 In the folder of a game's strategies:
 
 - `parameters.toml`: the parameters of its scripts (`parameters.read_parameters`);
-- `strategies.toml`: a table for each strategy: `family` (`random` or `scripted`), `title`,
-  `parameters`, perhaps `traits`, and a table named after a role with what it plays otherwise;
-- `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters by role in
-  `factions` and, for larger tables, in `crowded`;
+- `strategies.toml`: a table for each strategy: `family` (`random`, `greedy` or `scripted`),
+  `title`, `parameters`, perhaps `traits`, and a table named after a role with what it plays
+  otherwise;
+- `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters of all roles
+  in `parameters`, by role in `factions` and, for larger tables, in `crowded`; a role without a name
+  (`factions.""`) is any role of a game that tells none apart;
 - `searchers.toml`, if it has searching strategies, see `searchers`.
 """
 
@@ -91,7 +93,9 @@ def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     where = f"{STRATEGIES_FILE} {name}"
     family = Family.parse(entry.get("family", ""), f"{where}.family")
     if family not in COMPILED:
-        raise expected("random or scripted", family.id, f"{where}.family")
+        raise expected(
+            f"one of {', '.join(each.id for each in COMPILED)}", family.id, f"{where}.family"
+        )
     _only_known(entry, (*KEYS, *plans.roles), where)
     weights: Mapping[str, float] = MappingProxyType({})
     by_role: ByRole = MappingProxyType({})
@@ -115,14 +119,27 @@ def _preset(plans: Plans, path: Path, known: Mapping[str, Strategy]) -> Strategy
     with path.open("rb") as file:
         data = tomllib.load(file)
     _only_known({data.get("of", ""): 1}, known, f"{path.name} of")
-    base = known[data["of"]]
+    base, factions = known[data["of"]], dict(data.get("factions", {}))
+    shared = {**data.get("parameters", {}), **factions.pop("", {})}
+    if shared:
+        base = _shared(plans, base, shared, path.name)
     return replace(
         base,
         id=data["id"],
         title=data["title"],
         traits=replace(base.traits, origin="tuned"),
-        by_role=_by_role(plans, base.by_role, data.get("factions", {}), base, path.name),
+        by_role=_by_role(plans, base.by_role, factions, base, path.name),
         crowded=_by_role(plans, base.crowded, data.get("crowded", {}), base, path.name),
+    )
+
+
+def _shared(plans: Plans, base: Strategy, given: Mapping[str, float], where: str) -> Strategy:
+    """Return a strategy with parameters that are the same for all roles."""
+    by_role = {role: {**weights, **given} for role, weights in base.by_role.items()}
+    return replace(
+        base,
+        weights=plans.full_weights({**base.weights, **given}, where),
+        by_role=MappingProxyType(by_role),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class BellumMagicaDesk(Desk):
     example_seats = "c1:farmer,c2:thief"
     example_clause = "BM-ATTACK-11"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players (BM-COMP-01)."""
@@ -90,14 +91,9 @@ class BellumMagicaDesk(Desk):
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.bellum_magica.record.shapes import SHAPES
+        from bloodstones.games.bellum_magica.record.events import EVENTS
 
-        return [
-            EventTold(
-                event.id, ("seat", *(key for key, _ in shape.keys)), shape.clause, shape.words
-            )
-            for event, shape in SHAPES.items()
-        ]
+        return told_events(EVENTS)
 
 
 DESK: Final = BellumMagicaDesk

@@ -155,18 +155,6 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     return rules
 
 
-def read_tables(data: Entry, faults: Faults) -> Ruleset:
-    """Return the rules of what `Ruleset.tables` holds; raise InputError with every fault."""
-    top = data.table(RULES_FILE)
-    lines = {}
-    for file in CARD_FILES:
-        lines[file] = [Entry(line.values, line.where, faults, True) for line in data.tables(file)]
-    data.finish()
-    rules = _ruleset(top, lines)
-    faults.raise_if_any()
-    return rules
-
-
 def _changed_tables(
     top: Entry,
     overrides: Mapping[str, Number],
