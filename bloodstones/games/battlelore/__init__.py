@@ -5,5 +5,5 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "BattleLore (second edition)"
-COMMANDS: Final = {"odds": "Exact odds of an attack."}
+COMMANDS: Final[dict[str, str]] = {}
 DESK: Final = "cli.desk"

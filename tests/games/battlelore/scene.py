@@ -8,7 +8,6 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
-    HEXES,
     LEVELS,
     NOBODY,
     UNITS,
@@ -16,7 +15,7 @@ from bloodstones.games.battlelore.engine.state import (
     Point,
 )
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.rules.board import NOWHERE, hex_of, name
+from bloodstones.games.battlelore.rules.board import HEXES, NOWHERE, hex_of, name
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.dice import BASE, GROUP, RANK
 from bloodstones.games.battlelore.rules.names import Face, Lore, Terrain
@@ -33,16 +32,18 @@ def setup(
     board: str = "a1+a1",
     seats: tuple[str, str] = ("daqan", "uthuk"),
     overrides: dict[str, Any] | None = None,
+    strategies: tuple[str, str] = ("random", "random"),
     **options: Any,
 ) -> Setup:
-    """Return a setup of two random players."""
+    """Return a setup, of two random players if nothing else is said."""
     told = {key: str(value).lower() for key, value in options.items()}
-    return Setup(board, tuple(Seat(role, "random") for role in seats), told, overrides or {})
+    table = tuple(Seat(role, plan) for role, plan in zip(seats, strategies, strict=False))
+    return Setup(board, table, told, overrides or {})
 
 
 def first_turn(game: Playthrough) -> Playthrough:
     """Play whatever comes first until the first turn."""
-    while game.state.turn == 0:
+    while game.state.battle_turn == 0:
         if game.is_chance:
             game.apply(game.draw())
         else:
@@ -104,7 +105,7 @@ class Scene:
     def spare(self) -> Scene:
         """Put units in the far corners, so that nobody loses a last unit."""
         self.put("riverwatch_riders", "1.12")
-        self.put("flesh_ripper_brutes", "9.1")
+        self.put("flesh_ripper_brutes", "9.12")
         return self
 
     def banner(self, place: str, points: int = 1) -> Scene:
@@ -149,6 +150,10 @@ class Scene:
         assert self.point == "roll"
         return int(self.s.dice[self.s.level])
 
+    def dice_now(self) -> int:
+        """How many dice are thrown at once."""
+        return max(x for kind, x, _ in self.codes() if kind == "rolled")
+
     def where(self, u: int) -> str:
         """The hex of a unit, "" off the board."""
         h = int(self.s.hex[u])
@@ -160,13 +165,10 @@ class Scene:
 
     def ways(self, u: int) -> set[str]:
         """The hexes that a unit may go to next."""
-        from bloodstones.games.battlelore.engine.moving import beyond
-
-        return {
-            name(beyond(self.s, self.t, int(self.s.hex[u]), y))
-            for kind, x, y in self.codes()
-            if kind == "go" and x == u
-        }
+        portals = [int(h) for h in self.s.portal]
+        around = self.t.neighbour[self.s.hex[u]].tolist()
+        around.append(sum(portals) - int(self.s.hex[u]))
+        return {name(around[y]) for kind, x, y in self.codes() if kind == "go" and x == u}
 
     def targets(self, u: int) -> set[int]:
         """The units that a unit may attack."""

@@ -218,6 +218,15 @@ def rest_fits(s: GameState, t: RuleTables, seat: int, last_row: int) -> bool:
 
 
 @kernel
+def clear_hex(s: GameState, t: RuleTables, seat: int, row: int) -> int:
+    """Return a free hex of a row on which the tent may lie, NOWHERE without one."""
+    for h in range(HEXES):
+        if t.row[seat, h] == row and lies(s, t, seat, TENT_CARD, h, row):
+            return h
+    return NOWHERE
+
+
+@kernel
 def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
     """Tell whether the other cards find their places once a card lies on a hex."""
     s.laid[seat, h] = kind + 1
@@ -230,9 +239,9 @@ def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
         for each in range(HEXES):
             if s.laid[seat, each] and s.laid[seat, each] <= KINDS:
                 lowest = max(lowest, int(t.row[seat, each]))
-        for place in range(HEXES):
-            row = int(t.row[seat, place])
-            if good or row < lowest or not lies(s, t, seat, TENT_CARD, place, row):
+        for row in range(max(1, lowest), int(t.sc_rows[seat, s.scenario[seat]]) + 1):
+            place = clear_hex(s, t, seat, row)
+            if good or place < 0:
                 continue
             s.laid[seat, place] = TENT_CARD + 1
             good = rest_fits(s, t, seat, row)
@@ -240,6 +249,16 @@ def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
     s.laid[seat, h] = 0
     s.left[seat, kind] += 1
     return good
+
+
+@kernel
+def sort_of(s: GameState, t: RuleTables, seat: int, h: int) -> int:
+    """Return a number for what counts of a hex when cards are laid: its row and its terrain."""
+    land = s.terrain[h]
+    sort = 0 if wet(land) else 1
+    if land in (Terrain.CLEAR, Terrain.BUILDING):
+        sort = 2 + int(land == Terrain.BUILDING)
+    return sort * ROWS + int(t.row[seat, h])
 
 
 @kernel
@@ -270,11 +289,18 @@ def legal_lays(s: GameState, t: RuleTables, out: Array) -> int:
     for kind in range(TYPES):
         if s.left[seat, kind] == 0 or (not free and kind != due):
             continue
+        tried = 0  # bit for each sort of hex
+        good = 0
         for h in range(HEXES):
             if not lies(s, t, seat, kind, h, row):
                 continue
-            if (free or kind == TENT_CARD) and not fits(s, t, seat, kind, h):
-                continue
+            if free or kind == TENT_CARD:
+                bit = 1 << sort_of(s, t, seat, h)
+                if not tried & bit and fits(s, t, seat, kind, h):
+                    good |= bit
+                tried |= bit
+                if not good & bit:
+                    continue
             out[n] = encode(Kind.LAY, kind, h)
             n += 1
     return n
