@@ -21,7 +21,8 @@ from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battlelore.columns import COLUMNS, rows_of
 from bloodstones.games.battlelore.engine.choices import BOARDS, DRAWN, PAIRS, read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
-from bloodstones.games.battlelore.engine.playthrough import ENGINE
+from bloodstones.games.battlelore.engine.events import Event
+from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.battlelore.engine.state import (
     SEATS,
     STRATEGY_STREAM,
@@ -30,6 +31,8 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
+from bloodstones.games.battlelore.record.events import EVENTS
+from bloodstones.games.battlelore.record.header import header, names, record_scores
 from bloodstones.games.battlelore.rules.board import HEXES, PLACES, name, neighbours
 from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
@@ -41,8 +44,8 @@ from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
 from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.policy import Policy
+from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
 WIDTH: Final = 12.0  # of the board in hexes
@@ -122,7 +125,12 @@ class BattleLore:
         """Return a playthrough of a setup; InputError if it cannot be played."""
         self.check(setup)
         key = game_key(seed, label, replicate)
-        return Playthrough(ENGINE, tables_of(setup), SEATS, key, told)
+        return Playthrough(read_setup(setup), tables_of(setup), key, told)
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        return records_of(self, EVENTS, Event, record_scores, header, names, Event.TURN.id)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

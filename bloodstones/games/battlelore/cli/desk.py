@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class BattleLoreDesk(Desk):
     example_seats = "daqan:banner_holder,uthuk:hunter"
     example_clause = "BL-ATTACK-10"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the number of players: two."""
@@ -61,10 +62,7 @@ class BattleLoreDesk(Desk):
         """Return the table of events of records."""
         from bloodstones.games.battlelore.record.events import EVENTS
 
-        return [
-            EventTold(form.name, tuple(key.name for key in form.keys), form.clause, form.words)
-            for form in EVENTS.values()
-        ]
+        return told_events(EVENTS)
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return two random players, and two plans."""

@@ -140,7 +140,7 @@ def dealt_command(s: GameState, card: int) -> None:
 
 
 @kernel
-def dealt_lore(s: GameState, card: int) -> None:
+def dealt_lore(s: GameState, t: RuleTables, card: int) -> None:
     """Take a lore card into the hand."""
     seat = s.drawer
     if total(s.lore_deck[seat]) > 0:
@@ -150,7 +150,7 @@ def dealt_lore(s: GameState, card: int) -> None:
         for place in range(s.lore_unders[seat]):
             s.lore_under[seat, place] = s.lore_under[seat, place + 1]
     s.lore_hand[seat, card] += 1
-    tell(s, Event.DRAW_LORE, seat, card, 0)
+    tell(s, Event.DRAW_LORE, seat, t.lore_card[seat, card], 0)
     s.point = s.draw_point
 
 
@@ -168,12 +168,12 @@ def put_command(s: GameState, seat: int, card: int) -> None:
 
 
 @kernel
-def put_lore(s: GameState, seat: int, card: int) -> None:
+def put_lore(s: GameState, t: RuleTables, seat: int, card: int) -> None:
     """Put a lore card of a hand under the deck."""
     s.lore_hand[seat, card] -= 1
     s.lore_under[seat, s.lore_unders[seat]] = card
     s.lore_unders[seat] += 1
-    tell(s, Event.PUT_LORE, seat, card, 0)
+    tell(s, Event.PUT_LORE, seat, t.lore_card[seat, card], 0)
 
 
 @kernel

@@ -198,7 +198,10 @@ def may_land(s: GameState, t: RuleTables, h: int) -> bool:
 def target(s: GameState, t: RuleTables, x: int, y: int) -> None:
     """Give the card a target."""
     card = s.card
-    tell(s, Event.TARGET, int(s.card_seat), x, y)
+    if card == Lore.PORTAL or (card == Lore.TAKE_TO_THE_SKIES and s.card_step == 1):
+        tell(s, Event.PLACE, int(s.card_seat), x, 0)
+    else:
+        tell(s, Event.TARGET, int(s.card_seat), x, y)
     if card == Lore.PORTAL:
         s.portal[s.card_step] = x
         s.card_step += 1

@@ -1,6 +1,10 @@
-"""What happened in the last decision, as entries of the log: a code, a seat and two values."""
+"""What happened in the last decision, as entries of the log: a code, a seat, up to two values."""
 
 from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.log import tell as tell_entry
@@ -54,9 +58,26 @@ class Event(Name):
     BATTLE = 41
     DECLINE = 42
     CHOOSE = 43
+    PLACE = 44
+
+
+# Entries with one value beside the seat, and without any; others have two.
+ONE: Final = (
+    *(Event.DEALT_SCENARIO, Event.CHOOSE, Event.SCENARIO, Event.FORD, Event.DRAW, Event.DRAW_LORE),
+    *(Event.PUT, Event.PUT_LORE, Event.TURN, Event.CAPTURE, Event.COMMAND, Event.DISCARD),
+    *(Event.PLAY, Event.CANCELLED, Event.KEEP, Event.REROLL, Event.USE, Event.WAY, Event.IGNORE),
+    *(Event.GAIN, Event.DISCARD_LORE, Event.DECLINE, Event.PLACE, Event.BATTLE),
+)
+NONE: Final = (Event.FIRST,)
+LENGTH: Final = np.array([0 if code in NONE else 1 if code in ONE else 2 for code in range(99)])
 
 
 @kernel
 def tell(s: GameState, code: int, seat: int, first: int, second: int) -> None:
-    """Write an entry of a seat and two values; `record.events` says what they mean."""
-    tell_entry(s, code, (int(seat), int(first), int(second)))
+    """Write an entry of a seat and up to two values; `record.events` says what they mean."""
+    if LENGTH[code] == 0:
+        tell_entry(s, code, (int(seat),))
+    elif LENGTH[code] == 1:
+        tell_entry(s, code, (int(seat), int(first)))
+    else:
+        tell_entry(s, code, (int(seat), int(first), int(second)))

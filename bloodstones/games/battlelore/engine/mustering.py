@@ -120,12 +120,18 @@ def legal_takes(s: GameState, t: RuleTables, out: Array) -> int:
 
 
 @kernel
+def card_number(seat: int, kind: int) -> int:
+    """Return the number of a kind of deployment card among those of both seats."""
+    return seat * KINDS + kind if kind < KINDS else KINDS + kind
+
+
+@kernel
 def take(s: GameState, kind: int, count: int) -> None:
     """Take cards of a kind."""
     seat = s.decider
     s.army[seat, kind] = count
     s.mustered[seat] += 1
-    tell(s, Event.TAKE, seat, kind, count)
+    tell(s, Event.TAKE, seat, card_number(seat, kind), count)
     s.point = Point.NEXT_MUSTER
 
 
@@ -312,7 +318,7 @@ def lay(s: GameState, kind: int, h: int) -> None:
     seat = s.decider
     s.laid[seat, h] = kind + 1
     s.left[seat, kind] -= 1
-    tell(s, Event.LAY, seat, kind, h)
+    tell(s, Event.LAY, seat, card_number(seat, kind), h)
     s.point = Point.NEXT_DEPLOY
 
 

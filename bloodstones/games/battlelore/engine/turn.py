@@ -215,7 +215,7 @@ def apply_chance(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
     elif kind == Kind.DEALT_COMMAND:
         decks.dealt_command(s, x)
     elif kind == Kind.DEALT_LORE:
-        decks.dealt_lore(s, x)
+        decks.dealt_lore(s, t, x)
     elif kind == Kind.DEALT_SCENARIO:
         setup.dealt_scenario(s, x)
     else:
@@ -237,7 +237,7 @@ def apply_preparation(s: GameState, t: RuleTables, kind: int, x: int, y: int) ->
         decks.put_command(s, int(s.decider), x)
         s.point = Point.NEXT_PUT if s.card == NO_CARD else Point.FORESIGHT
     else:
-        decks.put_lore(s, int(s.decider), x)
+        decks.put_lore(s, t, int(s.decider), x)
         s.point = Point.NEXT_PUT
 
 
@@ -290,7 +290,7 @@ def apply_unit(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
     elif kind == Kind.GAIN:
         upkeep.gain(s, t, x)
     elif kind == Kind.DISCARD_LORE:
-        upkeep.discard_lore(s, x)
+        upkeep.discard_lore(s, t, x)
     else:
         s.status = Status.BAD_DECISION
 
@@ -298,7 +298,7 @@ def apply_unit(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
 @kernel
 def ignore(s: GameState, t: RuleTables) -> None:
     """Use Immovable, or support."""
-    tell(s, Event.IGNORE, s.decider, int(s.target[s.level]), int(s.point))
+    tell(s, Event.IGNORE, s.decider, int(s.target[s.level]), 0)
     if s.point == Point.IMMOVABLE:
         retreating.use_immovable(s, t)
         retreating.find_way(s, t)

@@ -172,12 +172,12 @@ def lore_drawn(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def discard_lore(s: GameState, card: int) -> None:
+def discard_lore(s: GameState, t: RuleTables, card: int) -> None:
     """Throw a lore card away."""
     s.lore_hand[s.active, card] -= 1
     s.lore_discard[s.active, card] += 1
     s.to_put = max(0, s.to_put - 1)
-    tell(s, Event.DISCARD_LORE, s.active, card, 0)
+    tell(s, Event.DISCARD_LORE, s.active, t.lore_card[s.active, card], 0)
     s.point = Point.LORE_DRAWN
 
 
