@@ -32,7 +32,7 @@ def add_tiles(s: GameState, t: RuleTables, kind: int, out: Array, n: int) -> int
 
     `kind`: what spends the one tile of the phase.
     """
-    if t.overpay != OVERPAY_LAST_RESORT or not no_way(s, t, out, n):
+    if t.overpay != OVERPAY_LAST_RESORT or s.hand_size[s.active] == 0 or not no_way(s, t, out, n):
         return n
     for unit in range(UNITS):
         if s.hand[s.active, unit] > 0:
