@@ -20,7 +20,8 @@ DEFAULTS: Final[Readings] = MappingProxyType({})
 # Named values as kernels compare them: their places in the register.
 START_PLAYER_METHOD_DRAW_TWO: Final = 1
 SETUP_SHARED_SEA_FORBID: Final = 1
-OVERPAY_FREE: Final = 1
+OVERPAY_LAST_RESORT: Final = 0
+OVERPAY_FREE: Final = 2
 LEADER_CARRY_PER_ACTION: Final = 1
 MOVE_POOLING_PER_GROUP: Final = 1
 UNDEAD_SEA_STEPS_EACH_AREA: Final = 1
