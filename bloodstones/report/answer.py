@@ -6,11 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.assumed import assumed_answer
 from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
+from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -28,6 +28,11 @@ SHOWN = 2
 ORDERING = ("Turn order", "in turn order", "the start player")
 SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
+ASSUMED = (
+    "It rests on assumed values: {} of the data stand for printed parts whose values no public "
+    "source gives."
+)
+GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
@@ -48,10 +53,16 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    told += [make(findings) for name, make in makers.items() if name in wanted]
+    own, by = findings.own.words.terms, findings.definition.by
+    told += [
+        speak(make(findings), terms_of(own, name, by))
+        for name, make in makers.items()
+        if name in wanted
+    ]
     if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
         told.append(strategy_answer(findings))
-    return *told, *assumed_answer(findings.results.provenance)
+    assumed = findings.results.provenance.get("assumed")
+    return (*told, ASSUMED.format(count(len(assumed), "line"))) if assumed else tuple(told)
 
 
 def faction_answer(findings: Findings) -> str:
@@ -100,6 +111,13 @@ def strategy_answer(findings: Findings) -> str:
     if findings.strategy is None:
         played = sorted(findings.results.rows["strategy"].unique())
         names = listing([texts[name].name for name in played])
+        if findings.definition.by == "strategy" and GROUPED_ANSWERS & set(
+            findings.definition.sections
+        ):
+            return (
+                f"This holds for tables at which {names} meet. None of them was tuned anew for a "
+                "change, so people may find another balance."
+            )
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies

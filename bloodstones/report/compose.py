@@ -19,6 +19,7 @@ from bloodstones.report.answer import answer
 from bloodstones.report.dialect import in_words, speaker
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Content, Paragraph, Report, Section
+from bloodstones.report.terms import speak, speak_block, terms_of
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
@@ -26,6 +27,8 @@ MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "sensitivity": ("Which numbers matter", sensitivity.sensitivity),
     "what_ifs": ("What a change would do", what_ifs.what_ifs),
     "choices": ("What a choice does", activity.choices),
+    "what_if_seats": ("What a change would do to turn order", what_ifs.what_if_seats),
+    "what_if_lengths": ("How long a changed game lasts", what_ifs.what_if_lengths),
     "seats": ("What the seat is worth", sections.seats),
     "strategies": ("Who played", sections.strategies),
     "points": ("Where points come from", sections.points_section),
@@ -49,6 +52,9 @@ def compose(findings: Findings) -> Report:
     for name in definition.sections:
         heading, content = _made(findings, name)
         blocks, drawn = in_words(content, say)
+        terms = terms_of(findings.own.words.terms, name, definition.by)
+        heading = speak(heading, terms)
+        blocks = [speak_block(block, terms) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
         made.append(Section(name, say(heading), (*blocks, *notes)))
         pictures.update(drawn)

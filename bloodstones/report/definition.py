@@ -10,6 +10,7 @@ from typing import Any
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
 from bloodstones.report.own import own_sections
+from bloodstones.report.terms import FACTION, GROUPS
 from bloodstones.report.wording import title
 
 FILE = "report.toml"
@@ -21,6 +22,8 @@ SECTIONS = (
     "sensitivity",
     "what_ifs",
     "choices",
+    "what_if_seats",
+    "what_if_lengths",
     "seats",
     "strategies",
     "points",
@@ -76,6 +79,8 @@ class Definition:
         Paragraphs that the author adds to a section.
     about
         The role that the question is about, of which the answer tells first; "" for none.
+    by
+        Whose win rates what-ifs, sensitivity and restricted play tell: one of `terms.GROUPS`.
     """
 
     title: str
@@ -89,6 +94,7 @@ class Definition:
     maps: Mapping[str, str]
     notes: Mapping[str, tuple[str, ...]]
     about: str = ""
+    by: str = FACTION
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -135,10 +141,11 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
+        by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["about", "strategy", "strategies", "maps", "notes"])
+    top.finish(optional=["about", "by", "strategy", "strategies", "maps", "notes"])
     return definition
 
 

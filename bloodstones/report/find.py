@@ -20,7 +20,8 @@ from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import find_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.sensitivity import find_sensitivity, study_of
-from bloodstones.report.what_ifs import changed_rows, find_what_ifs
+from bloodstones.report.terms import TURN_ORDER, regrouped
+from bloodstones.report.what_ifs import changed_rows, find_lengths, find_what_ifs
 from bloodstones.report.worth import find_worth
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
@@ -42,6 +43,8 @@ NEEDED: Mapping[str, Sequence[str]] = {
     "luck": (ORDER,),
     "length": LENGTH,
     "choices": CHOICES,
+    "what_if_seats": (ORDER,),
+    "what_if_lengths": LENGTH,
 }
 PROVENANCE_KEYS = (
     "areas_hash",
@@ -79,7 +82,7 @@ def find(definition: Definition, results: Results) -> Findings:
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = rates(mixed, ["players", "strategy"])
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
-    own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
+    own = _speaking(rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -102,25 +105,39 @@ def find(definition: Definition, results: Results) -> Findings:
             LENGTH,
             lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
         ),
-        what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(changed_rows(told))),
-        sensitivity=_section(
-            definition,
-            "sensitivity",
-            lambda: find_sensitivity(told, study_of(provenance), seed),
-        ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
-        worth=_section(definition, "worth", lambda: find_worth(rows, brings.restriction)),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, provenance),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
+        **_compared(definition, results, strategy, brings),
     )
 
 
 def place_of(rows: pd.DataFrame) -> str:
     """Return the column that tells the place of a seat: in turn order, or else clockwise."""
     return ORDER if ORDER in rows else SEAT
+
+
+def _compared(
+    definition: Definition, results: Results, strategy: str | None, brings: Own
+) -> dict[str, pd.DataFrame]:
+    """Return the tables of the sections that compare games on the same luck."""
+    names = {name: text.name for name, text in definition.strategies.items()}
+    by, rows = definition.by, _speaking(results.rows, strategy)
+    told = regrouped(rows, by, names)
+    study = partial(study_of, results.provenance)
+    makers: Mapping[str, Callable[[], pd.DataFrame]] = {
+        "what_ifs": lambda: find_what_ifs(changed_rows(told)),
+        "what_if_seats": lambda: find_what_ifs(regrouped(rows, TURN_ORDER, names)),
+        "what_if_lengths": lambda: find_lengths(rows),
+        "sensitivity": lambda: find_sensitivity(told, study(), definition.seed),
+        "worth": lambda: find_worth(
+            regrouped(base_rows(results.rows), by, names), brings.restriction
+        ),
+    }
+    return {name: _section(definition, name, make) for name, make in makers.items()}
 
 
 def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:

@@ -95,7 +95,10 @@ class Findings:
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
     what_ifs
-        What each arm changes, by players and faction; empty without the section.
+        What each arm changes, by players and faction, or by what the report tells instead; empty
+        without the section.
+    what_if_seats, what_if_lengths
+        The same by players and place in turn order, and of the rounds of a game by players.
     sensitivity
         How much each number of the rules moves each faction; empty without the section.
     leads
@@ -130,6 +133,8 @@ class Findings:
     lengths: pd.DataFrame
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
+    what_if_seats: pd.DataFrame
+    what_if_lengths: pd.DataFrame
     sensitivity: pd.DataFrame
     leads: LeadFindings
     luck: pd.DataFrame
@@ -160,6 +165,8 @@ class Findings:
             "worth": self.worth,
             "win_rates_by_choice": self.choices,
             "what_ifs": self.what_ifs,
+            "what_if_seats": self.what_if_seats,
+            "what_if_lengths": self.what_if_lengths,
             "rule_sensitivity": self.sensitivity,
         }
         return {

@@ -44,6 +44,7 @@ def draft_ladder(source: Path) -> Definition:
         ladder=_rated(pools),
         typical="",
         meta="",
+        pooled=False,
         names={},
         presets=(),
         probes=(),

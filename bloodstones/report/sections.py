@@ -23,6 +23,7 @@ from bloodstones.report.tables import (
     rate_table,
     used_sources,
 )
+from bloodstones.report.terms import speak
 from bloodstones.report.wording import (
     NO_BREAK,
     count,
@@ -197,12 +198,13 @@ def points_section(findings: Findings) -> Content:
 def length(findings: Findings) -> Content:
     """How long games last."""
     games, stopped = unfinished_games(findings.rows)
+    rounds = speak("rounds", findings.own.words.terms)
     titles = {
-        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} rounds, "
-        f"n = {row['games']:,.0f}"
+        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} "
+        f"{rounds}, n = {row['games']:,.0f}"
         for _, row in findings.lengths.iterrows()
     }
-    figure = draw_lengths(findings.rounds, "players", "rounds", titles, "rounds")
+    figure = draw_lengths(findings.rounds, "players", "rounds", titles, rounds)
     ended = (
         f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before "
         f"{findings.own.words.end}; such games stay in every table with the points scored "
