@@ -5,5 +5,5 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "BattleLore (second edition)"
-COMMANDS: Final[dict[str, str]] = {}
+COMMANDS: Final = {"odds": "Exact odds of an attack."}
 DESK: Final = "cli.desk"

@@ -91,7 +91,8 @@ def may_pass(s: GameState, t: RuleTables, u: int, h: int, direction: int) -> boo
     if h < 0 or h == s.origin or not may_enter(s, t, u, h):
         return False
     other = s.at[h]
-    if other in (NOBODY, u):
+    same = other == u
+    if same or other == NOBODY:
         return True
     if direction == DIRECTIONS:
         return False

@@ -75,7 +75,7 @@ def share(t: RuleTables, p: Policy, seat: int, kind: int) -> float:
 def wanted(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
     """Return how many cards of a kind a plan wants of what is left to spend."""
     if kind == TENT_CARD:
-        return float(p.weight[seat, Weight.TENT] > HALF)
+        return float(int(p.weight[seat, Weight.TENT] > HALF))
     shares = SMALL
     points = float(limit(s, t, seat))
     for each in range(KINDS):

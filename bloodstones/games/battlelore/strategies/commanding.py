@@ -143,6 +143,5 @@ def cure_score(s: GameState, t: RuleTables, p: Policy, code: int) -> float:
 def gain_score(s: GameState, p: Policy, seat: int, option: int) -> float:
     """Return what an option of the lore step is worth."""
     held = total(s.lore_hand[seat])
-    if held >= p.weight[seat, Weight.CARDS]:
-        return float(option == 0)
-    return float(option == 1)
+    wanted = 0 if held >= p.weight[seat, Weight.CARDS] else 1
+    return float(int(option == wanted))

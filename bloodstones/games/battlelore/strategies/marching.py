@@ -16,7 +16,6 @@ from bloodstones.games.battlelore.engine.state import (
     NOWHERE,
     GameState,
     Mode,
-    Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Terrain
@@ -82,7 +81,8 @@ def choose_march(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
             mover = u
             goal = best_goal(s, t, p, u)
             here = hex_worth(s, t, p, u, goal, int(s.hex[u]))
-        if goal in (NOWHERE, int(s.hex[u])):
+        stays = goal == s.hex[u]
+        if stays or goal == NOWHERE:
             continue
         to = beyond(s, t, int(s.hex[u]), y_of(code))
         gain = hex_worth(s, t, p, u, goal, to) - here
@@ -116,9 +116,3 @@ def choose_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
             top = worth
             best = index
     return best
-
-
-@kernel
-def is_marching(s: GameState) -> bool:
-    """Tell whether a unit's way is to be chosen."""
-    return bool(s.point in (Point.MARCH, Point.STEP))

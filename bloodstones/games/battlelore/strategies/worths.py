@@ -79,7 +79,8 @@ def banner_worth(s: GameState, p: Policy, seat: int, u: int, h: int) -> float:
     if s.banner[h] == 0:
         return 0.0
     holder = s.at[h]
-    if holder not in (NOBODY, u) and seat_of(holder) == seat:
+    mine = holder == u
+    if not mine and holder != NOBODY and seat_of(holder) == seat:
         return 0.0
     return float(p.weight[seat, Weight.BANNER] * s.banner[h])
 
@@ -109,7 +110,8 @@ def goal_worth(s: GameState, t: RuleTables, p: Policy, u: int, h: int) -> float:
     other = s.at[h]
     if other != NOBODY and seat_of(other) != seat:
         return prey_worth(s, t, p, seat, u, other)
-    if other not in (NOBODY, u) or not may_rest(s, t, u, h):
+    mine = other == u
+    if not (mine or other == NOBODY) or not may_rest(s, t, u, h):
         return 0.0
     if h == s.tent[1 - seat]:
         return float(p.weight[seat, Weight.BANNER] * t.tent_vp * WEAK_BONUS)
