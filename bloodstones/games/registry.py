@@ -28,6 +28,7 @@ GAMES: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",
     "wizard_kings": "bloodstones.games.wizard_kings.game",
     "bellum_magica": "bloodstones.games.bellum_magica.game",
+    "battalia": "bloodstones.games.battalia.game",
 }
 MODULE: Final = ".game"  # of a game that is a package
 TUNED_BY: Final = ("parameters", "weights", "contest")

@@ -20,9 +20,7 @@ from bloodstones.games.battalia.engine.state import (
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
-
     CITY_BUILDS,
-
     FACTIONS,
     FIRST_GREAT,
     RANKS,
@@ -55,7 +53,8 @@ def on_table(s: GameState, seat: int) -> np.ndarray:
                 counts[card] += 1
     for item in range(ITEMS):
         if s.item_kind[item] != NOTHING and s.item_owner[item] == seat:
-            assert s.item_copies[item] > 0 or s.point in (Point.TARGET, Point.DIE, Point.TOP, Point.ROOM)
+            converting = (Point.TARGET, Point.DIE, Point.TOP, Point.ROOM)
+            assert s.item_copies[item] > 0 or s.point in converting
             assert s.item_half[item] == (s.item_card[item] == NOTHING) or s.point == Point.TOP
             if s.item_card[item] != NOTHING:
                 counts[s.item_card[item]] += 1
@@ -138,5 +137,3 @@ def check_board(s: GameState, t: RuleTables) -> None:
     for seat in range(SEATS):
         for square in s.hero[seat]:
             assert square == NOTHING or s.what[square] in (Square.ROAD, Square.CITY, Square.RUINS)
-
-

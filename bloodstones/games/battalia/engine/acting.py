@@ -53,6 +53,7 @@ from bloodstones.games.battalia.rules.names import (
     Kind,
 )
 
+
 @kernel
 def list_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the actions of the active seat (BA-ACT-04); the first is to end the step."""

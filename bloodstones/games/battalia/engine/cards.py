@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.streams import next_below
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event, tell
@@ -181,7 +181,7 @@ def empty_tent(s: GameState, seat: int, tent: int) -> None:
     s.tent[seat, tent] = NOTHING
 
 
-@kernel
+@entry
 def deck_total(s: GameState, t: RuleTables, seat: int) -> int:
     """Return how many cards count for the least number (BA-AMBUSH-06, AMB-10)."""
     total = 0

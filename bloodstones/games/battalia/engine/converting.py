@@ -276,7 +276,7 @@ def raise_unit(s: GameState, t: RuleTables, ranks: int) -> None:
     deck = card // FACTIONS + ranks
     decks.put_under(s, seat, card)
     s.item_card[s.target] = NOTHING
-    if ranks == 2:
+    if ranks > 1:
         s.by_lit = 0  # both halves are used
     if decks.search(s, seat, deck, faction):
         titled(s, t, decks.pull(s, deck, faction))

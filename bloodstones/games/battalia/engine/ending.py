@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.games.battalia.engine.state import HEROES, NOTHING, Ending, GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.rules.boards import SQUARES
@@ -21,7 +21,7 @@ def cities_of_level(s: GameState, seat: int, level: int) -> int:
     return found
 
 
-@kernel
+@entry
 def points_of(s: GameState, seat: int) -> int:
     """Return the victory points of a seat: the levels of its cities (BA-SCORE-04)."""
     points = 0
@@ -82,5 +82,3 @@ def check_board(s: GameState, t: RuleTables) -> None:
     """End the game if no square is empty (BA-SCORE-01)."""
     if s.empty == 0 and s.point != Point.OVER:
         finish(s, t, Ending.BOARD_FULL)
-
-

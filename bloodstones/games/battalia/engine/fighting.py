@@ -27,6 +27,7 @@ from bloodstones.games.battalia.engine.state import (
     Tally,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     CARDS,
     FACTIONS,
@@ -229,7 +230,7 @@ def list_responses(s: GameState, t: RuleTables, out: Array) -> int:
 def list_retreats(s: GameState, out: Array, n: int, price: int, reach: int) -> int:
     """Write where one price brings a retreating hero (AMB-14)."""
     far = s.work[board.DISTANCE]
-    for square in range(far.shape[0]):
+    for square in range(SQUARES):
         if 0 < far[square] <= reach and not board.barred(s, s.decider, s.active, square):
             out[n] = encode(Move.RETREAT, price, square)
             n += 1

@@ -52,7 +52,7 @@ FIRST_TENT: Final = Kind.TENT * FACTIONS
 def may_ambush(s: GameState, t: RuleTables) -> bool:
     """Whether the active seat may ambush a card and pay another one (BA-AMBUSH-02, -06)."""
     seat = s.decider
-    if t.slots == 0 or cards.size_of(s, seat) < 2:
+    if t.slots == 0 or cards.size_of(s, seat) <= 1:
         return False
     if cards.ambushed(s, seat) >= t.slots and not t.fourth_ambush:
         return False
@@ -88,8 +88,9 @@ def put_down(s: GameState, t: RuleTables) -> None:
     """Put the card down; a card for limbo follows, or with one price for all perhaps more."""
     seat = s.decider
     cards.hide_in_ambush(s, seat, s.act_x)
+    s.act_x = NOTHING  # nobody else knows it
     s.tally[seat, Tally.AMBUSHED] += 1
-    more = t.ambush_cost and cards.size_of(s, seat) >= 2
+    more = t.ambush_cost and cards.size_of(s, seat) > 1
     room = cards.ambushed(s, seat) < t.slots
     s.point = Point.MORE if more and (room or t.fourth_ambush) else Point.LIMBO
 

@@ -37,13 +37,13 @@ def bonus(s: GameState, t: RuleTables, side: int, pure: bool) -> int:
     """Return what heroes add to a line that is not empty (BA-FIGHT-04, AMB-11)."""
     if not pure:
         return 0
-    return min(1, s.heroes[side]) if t.hero_bonus else s.heroes[side]
+    return int(min(1, s.heroes[side]) if t.hero_bonus else s.heroes[side])
 
 
 @kernel
 def total(s: GameState, t: RuleTables, side: int) -> int:
     """Return the strength of a side (BA-FIGHT-03)."""
-    found = s.strength[side]
+    found = int(s.strength[side])
     if s.cards[side] > 0:
         found += bonus(s, t, side, s.pure[side] > 0)
     if side == DEFENDER:
@@ -55,10 +55,11 @@ def total(s: GameState, t: RuleTables, side: int) -> int:
 def wall(s: GameState, t: RuleTables) -> int:
     """Return what the card on the square adds to its defence (AMB-32)."""
     if s.against == NOTHING:
-        return t.ruins_level if s.what[s.square] == Square.RUINS else s.level[s.square]
+        ruins = s.what[s.square] == Square.RUINS
+        return int(t.ruins_level if ruins else s.level[s.square])
     own = s.owner[s.square] == s.against
     if own and (not s.at_hero or t.city_helps_hero):
-        return s.level[s.square]
+        return int(s.level[s.square])
     return 0
 
 
@@ -76,8 +77,8 @@ def required(s: GameState, t: RuleTables) -> int:
 def worth_of(s: GameState, t: RuleTables, card: int, kind: int) -> int:
     """Return the strength of a card of the hand that serves as it is, not lit."""
     if kind == Kind.GREAT:
-        return t.attack[card] if s.side == ATTACKER else t.defence[card]
-    return t.attack[card]
+        return int(t.attack[card] if s.side == ATTACKER else t.defence[card])
+    return int(t.attack[card])
 
 
 @kernel
@@ -123,11 +124,11 @@ def each_copy(s: GameState, t: RuleTables, item: int) -> int:
     """Return what a copy of an item adds to the line of the side in turn, at most."""
     kind = s.item_kind[item]
     if s.item_joker[item]:
-        return t.joker
+        return int(t.joker)
     if not fights(kind) or (s.item_half[item] and not splits(s, t, kind)):
         return 0
     if s.item_half[item]:
-        return t.attack[kind * FACTIONS]
+        return int(t.attack[kind * FACTIONS])
     strength = worth_of(s, t, s.item_card[item], kind)
     return lit_worth(s, t, strength, kind) if is_lit(s, t, item, kind) else strength
 
@@ -216,7 +217,14 @@ def list_plays(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 @kernel
 def list_item(
-    s: GameState, t: RuleTables, out: Array, n: int, item: int, worth: int, every: int, matching: int
+    s: GameState,
+    t: RuleTables,
+    out: Array,
+    n: int,
+    item: int,
+    worth: int,
+    every: int,
+    matching: int,
 ) -> int:
     """Write how an item may go into the line: all copies made in this fight, else one."""
     alike = matches(s, item, s.item_card[item])

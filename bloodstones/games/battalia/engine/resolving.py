@@ -136,5 +136,3 @@ def take_spoils(s: GameState, kind: int, great: int) -> None:
     s.great[s.active] = great
     decks.receive(s, s.active, FIRST_GREAT + great)
     over(s)
-
-

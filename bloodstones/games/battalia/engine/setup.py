@@ -174,7 +174,7 @@ def list_terrains(s: GameState, t: RuleTables, kind: int, out: Array, weights: A
 @kernel
 def next_square(s: GameState, t: RuleTables) -> int:
     """Return the square of the city that is due."""
-    return t.starts[s.picked] if s.stage == CORNERS else t.neutral[s.picked]
+    return int(t.starts[s.picked] if s.stage == CORNERS else t.neutral[s.picked])
 
 
 @kernel
@@ -306,5 +306,3 @@ def take_start(s: GameState, square: int) -> None:
     if s.tokens[s.decider, 1] > 0:
         cities.put_token(s, s.decider, square, 1)
     next_step(s)
-
-

@@ -36,7 +36,8 @@ BOTTOM: Final = 80  # most cards of a rank
 SIDES: Final = 2
 NEEDS: Final = 12  # what a line can ask for, by kind of card
 FUNDS: Final = 16
-WORK: Final = 3
+WORK: Final = 4
+ROOM: Final = 64  # a place for each square or card
 LOG: Final = 512
 MEMORY: Final = 8
 NOTHING: Final = -1
@@ -292,7 +293,7 @@ class GameState(Layout):
     fought_back: Annotated[int, np.int64]
 
     # Scratch
-    work: Annotated[Array, np.int64, (WORK, SQUARES)]  # see `board`
+    work: Annotated[Array, np.int64, (WORK, ROOM)]  # see `board`
 
     # Counters for studies
     tally: Annotated[Array, np.int64, (SEATS, len(Tally))]

@@ -1,11 +1,11 @@
-"""The steps of a turn around the actions: cohort or mulligan, ambush back, discard, draw, oracle."""
+"""The steps of a turn around the actions: oracle, cohort or mulligan, ambush, discard, draw."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bloodstones.core.coding import encode
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine import board, cards, decks, ending, items, keeping
 from bloodstones.games.battalia.engine.decisions import Kind as Move
@@ -30,7 +30,7 @@ from bloodstones.games.battalia.rules.options import NEVER
 SIX: Final = 6
 
 
-@kernel
+@entry
 def begin_turn(s: GameState, t: RuleTables) -> None:
     """Begin a turn: the oracle shows what is lit and paired (BA-ORACLE-01, AMB-18)."""
     if s.turn >= t.turn_limit:
@@ -53,7 +53,7 @@ def begin_turn(s: GameState, t: RuleTables) -> None:
 @kernel
 def draw_of(t: RuleTables, size: int) -> int:
     """Return how many cards a cohort of a size draws (BA-COHORT-03)."""
-    return t.cohort_draw[min(size, COHORTS - 1)]
+    return int(t.cohort_draw[min(size, COHORTS - 1)])
 
 
 @kernel

@@ -176,9 +176,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     return rules
 
 
-def _changed(
-    entry: Entry, names: Mapping[str, str], left: dict[str, Number], where: str
-) -> Entry:
+def _changed(entry: Entry, names: Mapping[str, str], left: dict[str, Number], where: str) -> Entry:
     """Return a table or line with overrides in place; those used leave `left`."""
     mine: dict[str, Any] = {key: left.pop(name) for key, name in names.items() if name in left}
     if not mine:
@@ -241,7 +239,7 @@ def _check(rules: Ruleset, where: str, faults: Faults) -> None:
     if numbers["supply.cards"] < seats * numbers["start.supply"]:
         dealt = seats * numbers["start.supply"]
         faults.note(where, f"{dealt} supplies for {seats} players", str(numbers["supply.cards"]))
-    if numbers["city_cross.copies"] < 2:
+    if numbers["city_cross.copies"] <= 1:
         faults.note(where, "2 crossroads cities of each faction", str(numbers["city_cross.copies"]))
     for build, exits in zip(Build, rules.exits, strict=True):
         if exits == 0:
