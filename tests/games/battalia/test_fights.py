@@ -64,7 +64,7 @@ def test_enemies_do_not_stop_a_hero() -> None:
     assert reached(pass_enemies=False) == ["walk 0 2.1", "walk 0 3.1"]
 
 
-# --- beginning, and what a side is worth ------------------------------------------------------------
+# --- beginning, and what a side is worth ---------------------------------------------------------
 
 
 @pytest.mark.rule("BA-FIGHT-01", "BA-FIGHT-02", "AMB-29", "fight_opener")
@@ -418,7 +418,7 @@ def test_sword_and_shield_in_battle() -> None:
     assert shield.s.strength[1] == 5
 
 
-# --- neutral cities and ruins -----------------------------------------------------------------------
+# --- neutral cities and ruins --------------------------------------------------------------------
 
 
 def neutral(hand: str, name: str = "3.3", terrain: str = "ardei", **options: object) -> Scene:
