@@ -14,6 +14,9 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 	or nobody_gains_where_corsairs or million_rows \
 	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
+# Tests start a hundred processes; each would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: test check browser-test lint kernels format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
@@ -35,7 +38,7 @@ check: $(READY)
 		tests/conformance tests/toy $$($(BIN)/python -m tests.changed $(SINCE))
 
 kernels: $(READY)
-	$(BIN)/python -m bloodstones.games.warm_up
+	$(BIN)/python -m tests.warm_up
 
 # The written pages in Debian's Chromium, which is installed if it is missing.
 browser-test: $(BROWSER_READY)
@@ -70,10 +73,11 @@ coverage: $(READY)
 bench: $(READY)
 	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests
 
+# A quick report beside its results; what is shipped stays as it is.
+QUICK_RUN := results/quick/bloodstones_faction_balance
 report: $(READY)
-	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace
-	$(BIN)/bloodstones report reports/bloodstones_faction_balance
-	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
+	$(BIN)/bloodstones study analysis/bloodstones_faction_balance.toml --jobs $(JOBS) --quick --replace --out $(QUICK_RUN)
+	$(BIN)/bloodstones report reports/bloodstones_faction_balance --results $(QUICK_RUN) --out $(QUICK_RUN)/report
 
 # Every shipped question in full, one after the other; `make reports QUICK=--quick` in a few minutes.
 QUICK ?=

@@ -15,6 +15,7 @@ import bloodstones
 from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
+from bloodstones.kit.players.presets import path_of
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
@@ -82,16 +83,33 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
     """
     known = tuple(setups)
     parts = [*plan, bloodstones.__version__, str(rules_version(game)), game_sources(game)]
-    for board, data in dict.fromkeys((setup.board, setup.data) for setup in known):
-        if board.endswith(MAP_SUFFIX):
-            parts.append(json.dumps(game.board_table(board, data)))
-    code_of = getattr(game, "code_of", None)
-    if code_of is not None:
-        seats = (seat for setup in known for seat in setup.seats)
-        parts += [code_of(name) for name in dict.fromkeys(seat.strategy for seat in seats)]
+    parts += own_code(game, known).values()
     for data in dict.fromkeys(setup.data for setup in known if setup.data):
         parts.append(json.dumps(told_data(game, data), sort_keys=True))
     return hashlib.sha256("\0".join(part for part in parts if part).encode()).hexdigest()
+
+
+def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
+    """Return hashes of what is not shipped: boards of files, strategies, presets; by name."""
+    known = tuple(setups)
+    found = {}
+    for board, data in dict.fromkeys((setup.board, setup.data) for setup in known):
+        if board.endswith(MAP_SUFFIX):
+            table = json.dumps(game.board_table(board, data))
+            found[board] = hashlib.sha256(table.encode()).hexdigest()
+    code_of = getattr(game, "code_of", None)
+    if code_of is not None:
+        for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
+            if digest := code_of(name):
+                found[name] = digest
+    return found
+
+
+def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the presets of a user's own that sit at the tables."""
+    names = own_code(game, setups)
+    files = (path_of(name) for name in names if not name.endswith(MAP_SUFFIX))
+    return tuple(str(path) for path in files if path is not None)
 
 
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
@@ -104,5 +122,6 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     return (
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
+        *_presets(game, known),
         *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
     )

@@ -35,6 +35,7 @@ from bloodstones.batch.factors import (
     Sensitivity,
     Table,
     Values,
+    Words,
     as_tuple,
     once,
 )
@@ -105,7 +106,7 @@ class Study(Table):
 
     id: Annotated[Id, Field(description="Names the folder of the results.")]
     question: Annotated[
-        str, Field(min_length=1, description="What the study answers, as one sentence.")
+        Words, Field(min_length=1, description="What the study answers, as one sentence.")
     ]
     game: Annotated[Id, Field(description="Id of the game.")]
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="All luck comes from it.")]
@@ -127,8 +128,8 @@ class Study(Table):
         Field(
             description="Who plays, one way an entry. A strategy: it plays every seat. A list: "
             "these strategies meet at one table, in every assignment to the seats in which each "
-            "of them plays. A strategy is an id, or `module:Name` or `path/to/file.py:Name` of one "
-            "in Python."
+            "of them plays. A strategy is an id, the name or path of a preset, or `module:Name` "
+            "or `path/to/file.py:Name` of one in Python."
         ),
     ] = None
     levels: Annotated[
@@ -285,10 +286,10 @@ def read_study(path: Path, data: str = "") -> StudyFile:
         key path.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+        text = path.read_text(encoding="utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
         raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(f"expected a readable study file, got {error} (FILE)") from None
     return StudyFile(parse_study(text, path, data=data), text, path.name)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
+from unicodedata import category
 
 from pydantic import (
     AfterValidator,
@@ -28,8 +29,10 @@ from bloodstones.core.rule_design import (
 )
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
-STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
+BOARD_PATTERN = r"^[a-z0-9][a-z0-9_]*([+/][a-z0-9][a-z0-9_]*)*$"  # + and / join boards
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
 MAP_SUFFIX = ".toml"
+CONTROL: Final = "Cc"
 CODE_SUFFIX = ".py"
 BASE = "base"
 ENDS = 2
@@ -74,9 +77,18 @@ def _as_values(value: Any) -> Any:
     return tuple(values)
 
 
+def _words(value: str) -> str:
+    """Check text that is shown: no control characters, which terminals and files obey."""
+    odd = [letter for letter in value if category(letter) == CONTROL and letter not in "\n\t"]
+    if odd:
+        told = f"text without control characters such as U+{ord(odd[0]):04X}"
+        raise PydanticCustomError("words", "{told}", {"told": told})
+    return value
+
+
 def _map_name(value: str) -> str:
     """Check the form of a map: an id, or the path of a file as `--map` takes it."""
-    if not re.fullmatch(ID_PATTERN, value) and not value.endswith(MAP_SUFFIX):
+    if not re.fullmatch(BOARD_PATTERN, value) and not value.endswith(MAP_SUFFIX):
         raise PydanticCustomError("map", "the id of a map or the path of a .toml file")
     return value
 
@@ -201,11 +213,15 @@ class Rules(Table):
     ] = Field(default_factory=dict)
 
 
+Words = Annotated[str, AfterValidator(_words)]
+
+
 class Arm(Rules):
     """What one arm of a what-if changes beyond `[rules]`; it shares its luck with the others."""
 
     title: Annotated[
-        str | None, Field(min_length=1, description="The change in words, for tables and reports.")
+        Words | None,
+        Field(min_length=1, description="The change in words, for tables and reports."),
     ] = None
 
     @model_validator(mode="after")

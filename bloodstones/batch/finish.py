@@ -21,13 +21,14 @@ from bloodstones.batch.tables import (
     decode_rows,
     schema,
 )
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import RunError, unwritable
 from bloodstones.core.game import Column, Game, Role
 
 ROW_GROUP: Final = 100_000
 TEMPORARY: Final = ".part"
 SUM_MEANING: Final = "sum over the playthroughs of the cell"
 JSON_INDENT: Final = 2
+ROOM: Final = "the games are kept; make room on the disk and go on with --resume"
 
 Replicates = Mapping[int, range]
 
@@ -41,7 +42,7 @@ def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
 
     Raises
     ------
-    RunError
+    WriteError
         The disk cannot be written; nothing of the folder is changed.
     """
     parts = [folder / (name + TEMPORARY) for name in names]
@@ -51,10 +52,7 @@ def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
         for part in parts:
             part.replace(part.with_suffix(""))
     except OSError as error:
-        raise RunError(
-            f"expected to write the results, got: {error}",
-            "the games are kept; make room on the disk and go on with --resume",
-        ) from None
+        raise unwritable("the results", error, folder, ROOM) from None
     finally:
         for part in parts:
             part.unlink(missing_ok=True)

@@ -109,6 +109,25 @@ def _check_replaceable(folder: Path, found: Found, claim: Claim) -> None:
         )
 
 
+def refuse_foreign(folder: Path, names: Iterable[str], what: str) -> None:
+    """Raise InputError if a file is in the way that a run did not write.
+
+    Parameters
+    ----------
+    names
+        The files that a run is going to write, if no unfinished one is in the folder.
+    what
+        The run, in words.
+    """
+    found = [name for name in names if (folder / name).exists()]
+    if found and not (folder / STORE).exists():
+        raise InputError(
+            f"expected no file of somebody else where {what} writes, got {', '.join(found)} "
+            f"({folder})",
+            f"move it away, or {OTHER_FOLDER}",
+        )
+
+
 def _remove(paths: Iterable[Path]) -> None:
     """Remove files that may be there."""
     for path in paths:

@@ -8,15 +8,14 @@ from importlib.metadata import version
 from typing import Any
 
 import bloodstones
-from bloodstones.batch.code import PACKAGES, game_sources, rules_version
+from bloodstones.batch.code import PACKAGES, game_sources, own_code, rules_version
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import Plan
-from bloodstones.batch.result import FORMAT
+from bloodstones.batch.result import FORMAT, VERSION
 from bloodstones.batch.rounds import Played
 from bloodstones.core.game import Game
 from bloodstones.core.own_data import told_assumed, told_data
 
-VERSION = 2
 HALF_WIDTH_DIGITS = 6
 
 
@@ -71,6 +70,7 @@ def provenance(
         "fingerprint": mark,
         "plan_sha256": plan.sha256,
         "sources_sha256": game_sources(game),
+        "own_code": own_code(game, (cell.setup for cell in plan.cells)),
         "versions": versions(),
         "run": run,
         "study_sha256": file.sha256,

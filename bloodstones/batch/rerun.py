@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import platform
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import bloodstones
-from bloodstones.batch.code import game_sources, rules_version
+from bloodstones.batch.code import game_sources, own_code, rules_version
 from bloodstones.batch.definition import StudyFile, parse_study
+from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
-from bloodstones.batch.result import HASHES, PROVENANCE, read_told
+from bloodstones.batch.result import HASHES, PROVENANCE, VERSION, read_told
 from bloodstones.batch.run import run_study
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Game
 from bloodstones.core.own_data import told_data
 
-NEEDED = ("study", "study_file", "quick", "groups", "versions", *HASHES.values())
+# What a rerun needs, and the type that each has.
+NEEDED: Final[Mapping[str, type]] = {
+    "study": str,
+    "study_file": str,
+    "quick": bool,
+    "groups": list,
+    "versions": dict,
+    **dict.fromkeys(HASHES.values(), str),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +88,37 @@ def read_rerun(path: Path, data: str = "") -> Known:
     told = read_told(path / PROVENANCE if path.is_dir() else path)
     if told is None:
         raise InputError(f"expected a provenance, got nothing at {str(path)!r} (PROVENANCE)")
+    if told.get("version") != VERSION:
+        raise expected(
+            f"a provenance of version {VERSION}",
+            told.get("version"),
+            str(path),
+            "run its study file with this version, or rerun it with the one that wrote it",
+        )
     absent = [name for name in NEEDED if name not in told]
     if absent:
         raise InputError(
-            f"expected a provenance with {', '.join(absent)}, got one without ({path})",
-            "provenance of version 1 has no groups: run its study file instead",
+            f"expected a provenance with {', '.join(absent)}, got one without ({path})"
+        )
+    odd = [name for name, kind in NEEDED.items() if not isinstance(told[name], kind)]
+    if odd or not _are_groups(told["groups"]):
+        raise InputError(
+            f"expected a provenance as a study writes it, got other {', '.join(odd) or 'groups'} "
+            f"({path})"
         )
     text = str(told["study_file"])
     return Known(told, StudyFile(parse_study(text, path, Path(), data), text, path.name))
 
 
-def changes(known: Known, game: Game) -> Iterator[str]:
+def _are_groups(told: Sequence[Any]) -> bool:
+    """Whether these are the groups of cells that were played, at least one."""
+    return bool(told) and all(
+        isinstance(group, dict) and type(group.get("replicates")) is int and group["replicates"] > 0
+        for group in told
+    )
+
+
+def changes(known: Known, game: Game, plan: Plan) -> Iterator[str]:
     """Yield what differs from then and may change the tables."""
     then = known.told
     yield from (
@@ -102,7 +131,15 @@ def changes(known: Known, game: Game) -> Iterator[str]:
     )
     if then.get("sources_sha256") != game_sources(game):
         yield "the code that plays the games"
-    before, now = then.get("data", {}), told_data(game, known.file.study.data or "")
+    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not tell it
+        for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
+            if code.get(name) != digest:
+                yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
+    data = then.get("data")
+    before, now = (
+        data if isinstance(data, dict) else {},
+        told_data(game, known.file.study.data or ""),
+    )
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
             yield f"the own data file {name}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +9,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from bloodstones.batch.tables import TableHash
+from bloodstones.core.datafile import read_json
 from bloodstones.core.errors import InputError
 
 FORMAT = "bloodstones-study"
+VERSION = 2  # of what a provenance tells
 RESULTS = "results.parquet"
 AREAS = "areas.parquet"
 PROVENANCE = "provenance.json"
@@ -39,13 +40,10 @@ def read_told(path: Path, form: str = FORMAT, what: str = "study") -> dict[str, 
     form, what
         The format of the provenance, and what it is of.
     """
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return None
-    except (OSError, ValueError) as error:
-        raise InputError(f"expected a provenance, got: {error} ({path})") from None
-    if not isinstance(found, dict) or found.get("format") != form:
+    found = read_json(path, "a provenance")
+    if found.get("format") != form:
         raise InputError(f"expected the provenance of a {what}, got another file ({path})")
     return found
 

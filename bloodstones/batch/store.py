@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from bloodstones.core.errors import BloodstonesError, InputError, RunError
+from bloodstones.core.errors import BloodstonesError, InputError, unwritable
 
 FORMAT = "bloodstones-store 2"
 SCHEMA = """
@@ -32,6 +32,10 @@ PRAGMAS = (
     "PRAGMA synchronous = NORMAL",
 )
 SIDE_FILES = ("", "-wal", "-shm", "-journal")
+# What a store has in its first bytes, or those of its log, however damaged it is.
+OWN_MARKS: Final = (b"bloodstones-store", b"CREATE TABLE chunks")
+HEAD_BYTES: Final = 1 << 20
+MOVE: Final = "move it away, or choose another folder with --out DIR"
 DIGEST_BYTES: Final = 16
 LARGEST: Final = 2**63 - 1
 BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
@@ -104,7 +108,7 @@ class Store:
         if self._is_foreign():
             raise InputError(
                 f"expected the store of a run, got another database ({self.path.name})",
-                "move it away, or choose another folder with --out DIR",
+                MOVE,
             )
         for statement in SCHEMA.split(";"):
             self._connection.execute(statement)
@@ -156,7 +160,7 @@ class Store:
 
         Raises
         ------
-        RunError
+        WriteError
             The disk is full or cannot be written; the store keeps what it had.
         """
         new = []
@@ -173,9 +177,7 @@ class Store:
             self._connection.execute("COMMIT")
         except sqlite3.OperationalError as error:
             tip = GO_ON if _code(error).startswith(UNWRITABLE) else None
-            raise RunError(
-                f"expected to write the store, got: {error} ({self.path.name})", tip
-            ) from None
+            raise unwritable("a store", str(error), self.path.name, tip) from None
         return new
 
     @property
@@ -277,12 +279,10 @@ def _explained(path: Path) -> Iterator[None]:
                 "wait for the other run, or choose another folder with --out DIR",
             ) from None
         if code.startswith(UNWRITABLE):
-            raise InputError(
-                f"expected a store that can be read and written, got: {error} ({path.name})",
-                GO_ON,
-            ) from None
+            raise unwritable("a store", str(error), path.name, GO_ON) from None
         raise InputError(
-            f"expected the store of a run, got a damaged file: {error} ({path.name})", AGAIN
+            f"expected the store of a run, got a damaged file: {error} ({path.name})",
+            AGAIN if _is_own(path) else MOVE,
         ) from None
 
 
@@ -292,12 +292,33 @@ def remove_store(path: Path) -> None:
     Raises
     ------
     InputError
-        Another run has it open.
+        Another run has it open, or it is no store of a run: that stays as it is.
     """
     if path.exists():
+        if not _is_own(path):
+            raise InputError(f"expected the store of a run, got another file ({path})", MOVE)
         _refuse_if_in_use(path)
     for suffix in SIDE_FILES:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _is_own(path: Path) -> bool:
+    """Whether a file is a store, be it damaged or still empty, and nobody else's."""
+    heads = []
+    for suffix in SIDE_FILES:
+        side = path.with_name(path.name + suffix)
+        if side.is_file():
+            with side.open("rb") as file:
+                heads.append(file.read(HEAD_BYTES))
+    if any(mark in head for mark in OWN_MARKS for head in heads):
+        return True
+    if not path.is_file():
+        return False
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        try:
+            return not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
+        except sqlite3.Error as error:
+            return _code(error).startswith(BUSY)  # which is told by who locks it
 
 
 def _refuse_if_in_use(path: Path) -> None:

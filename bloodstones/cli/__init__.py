@@ -6,12 +6,20 @@ import errno
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
 
 from bloodstones import __version__
-from bloodstones.core.errors import BloodstonesError, InputError, near_matches
+from bloodstones.core.errors import (
+    EXIT_BAD_INPUT,
+    EXIT_RUN_FAILED,
+    BloodstonesError,
+    InputError,
+    near_matches,
+    unwritable,
+)
 
 if TYPE_CHECKING:
     from bloodstones.games.registry import Declared
@@ -30,10 +38,8 @@ COMMANDS = {
     "verify": "Check records by the rules.",
 }
 PROGRAM = "bloodstones"
-EXIT_RUN_FAILED = 1
-EXIT_BAD_INPUT = 2
 STANDARD_OUTPUT = 1
-UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EPIPE, errno.EBADF, errno.EFBIG)
+UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
 
 
 def of_games() -> dict[str, list[Declared]]:
@@ -131,7 +137,7 @@ def group() -> None:
 
 
 def main(args: list[str] | None = None, command: click.Command = group, name: str = PROGRAM) -> int:
-    """Run a command line and return the exit code: 0, 1 (failed run) or 2 (bad input).
+    """Run a command line and return the exit code (see `core.errors`).
 
     Parameters
     ----------
@@ -140,16 +146,32 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     command, name
         What is run, and what it is called in its help.
     """
+    given = sys.argv[1:] if args is None else args
     try:
-        code = _run(args, command, name)
+        _check_folder()
+        code = _run(given, command, name)
         if sys.stdout is not None:
             sys.stdout.flush()
+    except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
+        _drop_output()
+        return EXIT_RUN_FAILED
     except OSError as error:
-        return _unwritable_output(error)
+        return _tell(_as_sentence(error))
+    except BloodstonesError as error:
+        return _tell(error)
     return code
 
 
-def _run(args: list[str] | None, command: click.Command, name: str) -> int:
+def _check_folder() -> None:
+    """Raise InputError where the working folder was deleted: hardly anything works there."""
+    try:
+        os.getcwd()  # noqa: PTH109 - its one question
+    except OSError as error:
+        told = f"expected a working folder that can be read, got: {error.strerror}"
+        raise InputError(told, "cd to a folder that exists") from None
+
+
+def _run(args: list[str], command: click.Command, name: str) -> int:
     try:
         code = command.main(args=args, prog_name=name, standalone_mode=False)
     except click.exceptions.Exit as stop:
@@ -158,35 +180,40 @@ def _run(args: list[str] | None, command: click.Command, name: str) -> int:
         error.show()
         return EXIT_BAD_INPUT
     except click.UsageError as error:
-        from bloodstones.cli.usage import as_sentence
+        from bloodstones.cli.usage import as_sentence, command_path
 
-        click.echo(f"Error: {as_sentence(error)}", err=True)
-        return EXIT_BAD_INPUT
+        raise as_sentence(error, command_path(command, name, args)) from None
     except click.Abort:
         click.echo("Stopped.", err=True)
         return EXIT_RUN_FAILED
-    except BloodstonesError as error:
-        click.echo(f"Error: {error}", err=True)
-        return EXIT_BAD_INPUT if isinstance(error, InputError) else EXIT_RUN_FAILED
     return code if isinstance(code, int) else 0
 
 
-def _unwritable_output(error: OSError) -> int:
-    """Tell that what was printed cannot be written, if that is what `error` is, else raise it.
+def _tell(error: BloodstonesError) -> int:
+    """Print the sentence of an error, and return its exit code."""
+    click.echo(f"Error: {error}", err=True)
+    return error.exit_code
 
-    A reader that has seen enough (`| head`) is told nothing.
-    """
-    if error.errno not in UNWRITABLE:
-        raise error
-    # Python would try to write the rest once more at its exit.
+
+def _as_sentence(error: OSError) -> InputError:
+    """Return what the system refused as a sentence: what was printed, or a file or folder."""
+    if error.filename is not None:
+        return InputError(
+            f"expected a file or folder that can be used, got: {error.strerror} ({error.filename})"
+        )
+    if error.errno in UNWRITABLE:
+        _drop_output()
+    return unwritable("an output", error, "standard output or a file")
+
+
+def _drop_output() -> None:
+    """Print to nowhere from now on: Python would try to write the rest once more at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
-    if isinstance(error, BrokenPipeError):
-        return EXIT_RUN_FAILED
-    sentence = f"expected an output that can be written, got {error.strerror!r}"
-    click.echo(f"Error: {sentence} (standard output or a file)", err=True)
-    return EXIT_BAD_INPUT
 
 
 def run() -> None:
-    """Entry point of the `bloodstones` command."""
+    """Entry point of the `bloodstones` command; letters that the terminal lacks become a `?`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(main())

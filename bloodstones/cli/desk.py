@@ -22,6 +22,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
 from bloodstones.core.pairs import read_pairs
+from bloodstones.core.words import plural
 from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
 
 if TYPE_CHECKING:
@@ -53,7 +54,12 @@ class Desk:
         Two seats as `--players` takes them, and the id of a clause; "" without an example.
     examples
         Command -> the examples at the end of its help.
-    strategies, records, drawings, advice
+    strategies, records
+        By default those of the kit, for a game that brings what they need (`kit_records`,
+        `kit_strategies`).
+    of_kit
+        Whether it brings that; None: the game is asked, which loads it.
+    drawings, advice
         Parts that not every game has.
     tunable
         Whether its strategies have parameters that `bloodstones tune` can change.
@@ -66,8 +72,7 @@ class Desk:
     example_seats: str = ""
     example_clause: str = ""
     examples: Mapping[str, str] = NOTHING
-    strategies: Strategies | None = None
-    records: Records | None = None
+    of_kit: bool | None = None
     drawings: Drawings | None = None
     advice: Advice | None = None
     tunable: bool = False
@@ -83,16 +88,38 @@ class Desk:
         return load_game(self.id)
 
     @property
+    def records(self) -> Records | None:
+        """How commands treat its records, None if the game has none."""
+        from bloodstones.cli.kit_records import KitRecords
+
+        return KitRecords(self) if self._brings("records") else None
+
+    @property
+    def strategies(self) -> Strategies | None:
+        """Its strategies as commands list them, None if the game does not."""
+        from bloodstones.cli.kit_strategies import KitStrategies
+
+        return KitStrategies(self) if self._brings("finder_for") else None
+
+    def _brings(self, what: str) -> bool:
+        return hasattr(self.game, what) if self.of_kit is None else self.of_kit
+
+    @property
     def seat_form(self) -> str:
         """How a seat is written in `--players`."""
-        return f"{self.role.upper()}[:STRATEGY]" if self.role else "STRATEGY"
+        return f"{self.role.upper()}[:STRATEGY]" if self.takes_roles else "STRATEGY"
+
+    @property
+    def takes_roles(self) -> bool:
+        """Whether a seat takes something: the game may have no roles, whatever they are called."""
+        return bool(self.role and self.roles())
 
     def help_words(self) -> Mapping[str, str]:
         """Return what help texts say of this game: the words for `{name}` in them."""
         return {
             "title": self.title,
             "seat": self.seat_form,
-            "roles": columns(f"{self.role}s", self.roles()) if self.role else "",
+            "roles": columns(plural(self.role), self.roles()) if self.role else "",
             "boards": columns("map", self.boards() or ("the id of a board",)),
             "board": f" [default: {self.default_board}]" if self.default_board else "",
             "strategies": columns("strategy", ["the id of a strategy"]),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodstones.core.rulebook import Status
+from bloodstones.core.words import plural
 from bloodstones.games.registry import default_game
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def show_one(desk: Desk) -> None:
     if game.numbers:
         facts.add_row("rule numbers", str(game.numbers))
     if game.roles:
-        facts.add_row(f"{desk.role}s", ", ".join(game.roles))
+        facts.add_row(plural(desk.role), ", ".join(game.roles))
     if game.boards:
         facts.add_row("boards", ", ".join(game.boards))
     if desk.strategies is not None:

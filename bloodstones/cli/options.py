@@ -18,6 +18,8 @@ reading_option = click.option(
     "--option", "options", metavar="NAME=VALUE", multiple=True, help="Choose a reading of a rule."
 )
 
+replace_option = click.option("--replace", is_flag=True, help="Write over a file that exists.")
+
 
 def _data(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     """Return the folder of a user's own data files, "" without one, and say that it is used."""

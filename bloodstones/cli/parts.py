@@ -28,12 +28,12 @@ class Simulated(Protocol):
 
 
 class Strategies(Protocol):
-    """The strategies of a game."""
+    """The strategies of a game; `data` is a user's own folder as in `core.game.Setup`."""
 
-    def shipped(self) -> Sequence[StrategyTold]:
+    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
         """All that come with the game."""
 
-    def find(self, name: str, where: str) -> StrategyTold:
+    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
         """Return one by its name; InputError, with `where`, for an unknown one."""
 
 
@@ -46,8 +46,12 @@ class Records(Protocol):
     def told(self, record: Any) -> RecordTold:
         """Return what a record says of its playthrough."""
 
-    def verify(self, record: Any) -> FaultTold | None:
-        """Return the first fault of a record by the rules, None if it is legal."""
+    def verify(self, record: Any, data: str = "") -> FaultTold | None:
+        """Return the first fault of a record by the rules, None if it is legal.
+
+        `data` is the folder of own data files that it was played with, as in `core.game.Setup`;
+        InputError if the record tells of others.
+        """
 
     def show(self, record: Any, turn: int | None) -> None:
         """Print a record, or one turn of it (0: the setup); InputError without such a turn."""
@@ -116,5 +120,7 @@ class Advice(Protocol):
     def answer(self, path: Path, as_json: bool) -> None:
         """Print the answers to a file."""
 
-    def make_report(self, folder: Path, wanted: Sequence[str]) -> Sequence[Path]:
+    def make_report(
+        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+    ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files import check_new, write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -18,13 +18,14 @@ PIXELS: Final = 1200  # across a PNG
 FEWEST_PIXELS, MOST_PIXELS = 200, 10_000
 
 
-def picture_format(file: Path, where: str) -> str:
+def picture_format(file: Path, where: str, *, replace: bool = False) -> str:
     """Return the format that a file's name asks for.
 
     Raises
     ------
     InputError
-        If it is none of svg, png and pdf, or matplotlib is not installed.
+        If it is none of svg, png and pdf, the file cannot be made or is there already and may not
+        be written over (`replace`), or matplotlib is not installed.
 
     Examples
     --------
@@ -34,6 +35,7 @@ def picture_format(file: Path, where: str) -> str:
     found = file.suffix.lower().removeprefix(".")
     if found not in FORMATS:
         raise expected(PICTURES, str(file), where)
+    check_new(file, where, replace=replace)
     require_extra("report")
     return found
 

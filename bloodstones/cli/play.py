@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import data_option, game_option, reading_option, set_option
-from bloodstones.cli.records import in_existing_folder
+from bloodstones.cli.options import (
+    data_option,
+    game_option,
+    reading_option,
+    replace_option,
+    set_option,
+)
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.files import check_new
 from bloodstones.core.game import Number, Seat, Setup
 from bloodstones.core.own_data import require_data, told_data
 from bloodstones.core.pairs import read_pairs
@@ -52,6 +58,7 @@ the label 'play' and replicate 0.
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record there."
 )
+@replace_option
 @set_option
 @reading_option
 @data_option
@@ -69,6 +76,7 @@ def command(
     players: str | None,
     seed: str,
     record: Path | None,
+    replace: bool,
     settings: tuple[str, ...],
     options: tuple[str, ...],
     data: str,
@@ -82,7 +90,7 @@ def command(
     number = read_seed(seed)
     if record is not None:
         need(desk, lambda each: each.records, "records", "--record")
-        in_existing_folder(record, "--record")
+        check_new(record, "--record", replace=replace)
     seats = read_seats(players, desk)
     readings, numbers = desk.read_changes(settings, options, data)
     setup = Setup(
@@ -122,10 +130,10 @@ def read_seats(text: str | None, desk: Desk) -> tuple[Seat, ...]:
 def _seat(item: str, desk: Desk) -> Seat:
     """Return a seat that is written as the game's seats are."""
     role, strategy = "", item
-    if desk.role:
+    if desk.takes_roles:
         role, colon, strategy = (part.strip() for part in item.partition(":"))
         strategy = strategy if colon else desk.default_strategy
-    if not strategy or (desk.role and not role):
+    if not strategy or (desk.takes_roles and not role):
         tip = desk.example_seats or None
         raise expected(f"{desk.seat_form} for each seat", item, "--players", tip)
     return Seat(role, strategy)

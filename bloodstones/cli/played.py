@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
+from bloodstones.games.registry import load_game
 
 if TYPE_CHECKING:
     from bloodstones.cli.parts import Simulated
+    from bloodstones.kit.records.games import Recorded
 
 LABEL: Final = "play"
 SEAT_COLUMNS: Final = ("seat", "faction", "strategy")
@@ -95,8 +97,13 @@ class SimulatedPlay:
             console.print(f"record: {record}", soft_wrap=True)
 
     def write(self, path: Path) -> None:
-        """Refuse: without records there is nothing to write."""
-        raise InputError(f"expected a game with records, got {self.game!r} (--record {path})")
+        """Play it once more, line by line, and write its record."""
+        from bloodstones.kit.records.playing import play_and_record
+
+        game = load_game(self.game)
+        if not hasattr(game, "records"):
+            raise InputError(f"expected a game with records, got {self.game!r} (--record {path})")
+        play_and_record(cast("Recorded", game), self.setup, self.seed, LABEL).write(path)
 
 
 def simulated(desk: Simulated, setup: Setup, seed: int) -> SimulatedPlay:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import expected
 from bloodstones.games.registry import GAMES, default_game
 
 if TYPE_CHECKING:
@@ -52,17 +52,3 @@ def open_record(path: Path, where: str) -> tuple[Desk, Records, Any]:
     desk = desk_of(game_of(path))
     records = need(desk, lambda each: each.records, "records", where)
     return desk, records, records.load(path)
-
-
-def in_existing_folder(path: Path, where: str) -> Path:
-    """Return the path of a file that is to be written; InputError if it cannot be."""
-    try:
-        there, is_file, folder = path.exists(), path.is_file(), path.parent.is_dir()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise InputError(f"expected a file, got {str(path)!r} ({reason})") from error
-    if there and not is_file:
-        raise expected("a file", str(path), where)
-    if not folder:
-        raise expected("a file in an existing folder", str(path), where)
-    return path

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.options import replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files import check_new, write_atomically
 
 MOST_DIGITS = 6
 PAGES = (".html", ".htm")
@@ -63,6 +64,7 @@ Examples:
     help="Write an animated picture of the map, a frame a turn.",
 )
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@replace_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
 def command(
     file: Path,
@@ -71,6 +73,7 @@ def command(
     picture: tuple[str, str] | None,
     animation: Path | None,
     board: str | None,
+    replace: bool,
     as_json: bool,
 ) -> None:
     """Read the record, print or draw."""
@@ -78,7 +81,7 @@ def command(
     if page is not None or picture is not None or animation is not None:
         if turn is not None or as_json:
             raise expected(f"{DRAWINGS} alone", "--turn or --json with it", "options")
-        _draw(file, page, picture, animation, board)
+        _draw(file, page, picture, animation, board, replace=replace)
         return
     if board is not None:
         raise expected(f"--map with {DRAWINGS}", "it alone", "options")
@@ -97,6 +100,8 @@ def _draw(
     picture: tuple[str, str] | None,
     animation: Path | None,
     name: str | None,
+    *,
+    replace: bool,
 ) -> None:
     """Write the page, the picture, the animation or all of them."""
     from bloodstones.cli.pictures import picture_format, write_picture
@@ -104,11 +109,9 @@ def _draw(
     turn, out, format_ = 0, Path(), ""
     if picture is not None:
         turn, out = _turn(picture[0], "--png-at"), Path(picture[1])
-        format_ = picture_format(out, "--png-at")
-    if page is not None and page.suffix.lower() not in PAGES:
-        raise expected("a file that ends in .html", str(page), "--html")
-    if animation is not None and animation.suffix.lower() != GIF:
-        raise expected(f"a file that ends in {GIF}", str(animation), "--gif")
+        format_ = picture_format(out, "--png-at", replace=replace)
+    _check_file(page, PAGES, "--html", replace=replace)
+    _check_file(animation, (GIF,), "--gif", replace=replace)
     require_extra("report")
     from bloodstones.cli.desk import need
     from bloodstones.cli.records import open_record
@@ -130,6 +133,15 @@ def _draw(
         content = board.page().encode()
         write_atomically(page, content)
         click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
+
+
+def _check_file(path: Path | None, endings: tuple[str, ...], where: str, *, replace: bool) -> None:
+    """Raise InputError unless a file, if one is wanted, ends like this and can be written."""
+    if path is None:
+        return
+    if path.suffix.lower() not in endings:
+        raise expected(f"a file that ends in {endings[0]}", str(path), where)
+    check_new(path, where, replace=replace)
 
 
 def _turn(text: str, where: str) -> int:

@@ -54,7 +54,7 @@ def command(
     known = read_rerun(provenance, data)
     plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)
     with on_terminal() as progress:
-        for change in changes(known, game):
+        for change in changes(known, game, plan):
             progress.message(f"Other than then: {change}")
         again = rerun(
             known,

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option
-from bloodstones.cli.told import StrategyTold
+from bloodstones.cli.options import data_option, game_option
+from bloodstones.cli.told import ParameterTold, StrategyTold
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.own_data import require_data, told_data
 
 JSON_INDENT = 2
 WHERE = "bloodstones strategies"
@@ -32,19 +33,24 @@ bloodstones strategies [show] ID   one: what it is, its parameters and their ran
 @click.command(cls=AboutGame, help=HELP)
 @click.argument("words", nargs=-1, metavar="[list | show ID]")
 @game_option
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(words: tuple[str, ...], game_id: str, as_json: bool) -> None:
+def command(words: tuple[str, ...], game_id: str, data: str, as_json: bool) -> None:
     """Read the arguments and print."""
     name = read_name(words)
     from bloodstones.cli.desk import desk_of, need
 
-    known = need(desk_of(game_id), lambda desk: desk.strategies, "a list of strategies", WHERE)
+    desk = desk_of(game_id)
+    known = need(desk, lambda each: each.strategies, "a list of strategies", WHERE)
+    if data:
+        require_data(desk.game, "--data")
+        told_data(desk.game, data)
     if name is not None:
-        found = known.find(name, WHERE)
+        found = known.find(name, WHERE, data)
         chosen: Sequence[StrategyTold] = [found]
         told: Any = as_dict(found)
     else:
-        chosen = known.shipped()
+        chosen = known.shipped(data)
         told = [as_dict(strategy) for strategy in chosen]
     if as_json:
         click.echo(json.dumps(told, indent=JSON_INDENT))
@@ -92,11 +98,32 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     from rich.table import Table
 
     console = Console()
-    table = Table("Strategy", "Family", "Cost", "What it does", box=box.SIMPLE)
+    table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
     for strategy in chosen:
-        table.add_row(strategy.id, strategy.family, strategy.cost, strategy.title)
+        origin = str(strategy.traits.get("origin", ""))
+        table.add_row(strategy.id, strategy.family, origin, strategy.cost, strategy.title)
     console.print(table)
-    console.print("bloodstones strategies show ID tells its parameters.")
+    for family in dict.fromkeys(strategy.family for strategy in chosen):
+        ranges: dict[str, ParameterTold] = {}
+        for strategy in chosen:
+            ranges |= strategy.ranges if strategy.family == family else {}
+        if ranges:
+            show_parameters(f"Parameters of the family {family}", ranges)
+    console.print("bloodstones strategies show ID tells the parameters of one.")
+
+
+def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
+    """Print the parameters of a family: range, the value where none is set, and meaning."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
+    table.title_justify = "left"
+    for name, told in ranges.items():
+        span = f"{told.low:g} to {told.high:g}"
+        table.add_row(name, span, f"{told.default:g}", told.meaning)
+    Console().print(table)
 
 
 def show_one(strategy: StrategyTold) -> None:

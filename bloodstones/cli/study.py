@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.cli import study_games
+from bloodstones.cli import study_games, study_init
+from bloodstones.cli.by_default import ByDefault
+from bloodstones.cli.letters import tell_letters
+from bloodstones.cli.study_place import at, beside
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
@@ -25,14 +28,10 @@ if TYPE_CHECKING:
 RESULTS_FOLDER = "results"
 
 
-class RunByDefault(click.Group):
+class RunByDefault(ByDefault):
     """A group that takes anything but the name of a command as arguments of `run`."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `run` before the arguments unless they name a command or ask for help."""
-        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
-            args = ["run", *args]
-        return super().parse_args(ctx, args)
+    default = "run"
 
 
 @click.group(cls=RunByDefault)
@@ -41,6 +40,7 @@ def command() -> None:
 
 
 command.add_command(study_games.command)
+command.add_command(study_init.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."
@@ -124,14 +124,17 @@ def run(
         study_ladder.refuse_replicates(file, replicates)
         study_ladder.run(file, out, as_json, quick=quick, **how)
         return
-    study, plan, game, rule = _read(file, quick, replicates)
-    from bloodstones.batch.progress import on_terminal
-    from bloodstones.batch.run import run_study
+    here = Path.cwd()
+    with beside(file) as seen:
+        study, plan, game, rule = _read(seen, quick, replicates)
+        tell_letters(study.study.model_dump(mode="json"))
+        from bloodstones.batch.progress import on_terminal
+        from bloodstones.batch.run import run_study
 
-    folder = out or Path(RESULTS_FOLDER) / plan.study
-    with on_terminal() as progress:
-        how["progress"] = progress
-        told = run_study(study, plan, game, folder, intervals=rule, **how)
+        folder = out or Path(RESULTS_FOLDER) / plan.study
+        with on_terminal() as progress:
+            how["progress"] = progress
+            told = run_study(study, plan, game, at(here, folder), intervals=rule, **how)
     from bloodstones.cli.study_summary import show_summary
 
     show_summary(told, folder, as_json)
@@ -173,17 +176,19 @@ def plan(
         from bloodstones.cli import study_ladder, study_ladder_plan
 
         study_ladder.refuse_replicates(file, replicates)
-        study_ladder_plan.show(
-            file, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
-        )
+        with beside(file) as seen:
+            study_ladder_plan.show(
+                seen, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
+            )
         return
-    study, planned, game, _ = _read(file, quick, replicates)
-    from bloodstones.batch.plan import check_plan
-    from bloodstones.cli.study_plan import plan_lines, show_plan, time_needed
+    with beside(file) as seen:
+        study, planned, game, _ = _read(seen, quick, replicates)
+        from bloodstones.batch.plan import check_plan
+        from bloodstones.cli.study_plan import plan_lines, show_plan, time_needed
 
-    check_plan(planned, game, study.name)
-    lines = plan_lines(study.study, planned)
-    time = time_needed(planned, game, games_per_second, workers)
+        check_plan(planned, game, study.name)
+        lines = plan_lines(study.study, planned)
+        time = time_needed(planned, game, games_per_second, workers)
     if not as_json:
         show_plan(study.study, planned, lines, time)
         return

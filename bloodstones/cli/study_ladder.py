@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.letters import tell_letters
 from bloodstones.core.errors import expected
 
 JSON_INDENT = 2
@@ -29,13 +30,17 @@ def run(file: Path, out: Path | None, as_json: bool, **options: Any) -> None:
     from bloodstones.batch.ladder.definition import read_ladder
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.batch.progress import on_terminal
+    from bloodstones.cli.study_place import at, beside
     from bloodstones.games.registry import load_tunable
 
-    read = read_ladder(file)
-    game = load_tunable(read.ladder.game, f"game in {file.name}")
-    folder = out or Path(RESULTS_FOLDER) / read.ladder.id
-    with on_terminal() as progress:
-        told = run_ladder(read, game, folder, progress=progress, **options)
+    here = Path.cwd()
+    with beside(file) as seen:
+        read = read_ladder(seen)
+        tell_letters(read.ladder.model_dump(mode="json"))
+        game = load_tunable(read.ladder.game, f"game in {file.name}")
+        folder = out or Path(RESULTS_FOLDER) / read.ladder.id
+        with on_terminal() as progress:
+            told = run_ladder(read, game, at(here, folder), progress=progress, **options)
     rates = _win_rates(folder)
     if as_json:
         click.echo(json.dumps({**told, "win_rates": rates}, indent=JSON_INDENT))

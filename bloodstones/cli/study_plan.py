@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from bloodstones.cli.study_summary import new_table, print_table
+from bloodstones.cli.tables import new_table, print_table
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import Study

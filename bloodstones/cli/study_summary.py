@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from bloodstones.cli.tables import WIN_RATE, new_table, print_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,8 +19,6 @@ if TYPE_CHECKING:
 NEEDED = ("cell", "players", "strategy", "win_credit")
 ROLES = ("faction", "role", "seat")  # the first that a table has
 KEYS = ("map", "choices", "players", "level", "strategy", "arm")
-WIN_RATE = "Win rate (95 %)"
-NUMBERS = ("Players", "Cells", "Games", "± points", "Finds", WIN_RATE)
 SOMETIMES = ("map", "choices", "level", "arm")
 FACTORS = {
     "map": "Map",
@@ -102,7 +103,12 @@ def _files(folder: Path) -> list[str]:
     return [str(folder / name) for name in (RESULTS, AREAS, PROVENANCE)]
 
 
-def _as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> dict[str, Any]:
+def _as_dict(
+    told: dict[str, Any],
+    folder: Path,
+    rates: list[dict[str, Any]],
+    differences: list[dict[str, Any]],
+) -> dict[str, Any]:
     """Return the summary for `--json`."""
     keys = (
         *(
@@ -122,6 +128,7 @@ def _as_dict(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) ->
         **{key: told.get(key) for key in keys},
         "games_per_second": _speed(told),
         "win_rates": rates,
+        "differences": differences,
         "files": _files(folder),
     }
 
@@ -133,9 +140,12 @@ def _speed(told: dict[str, Any]) -> float:
 
 def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
     """Print the summary of a finished run."""
-    rates = win_rates(folder, told["stopping"])
+    from bloodstones.cli.study_arms import arm_differences, show_differences
+
+    rates, differences = win_rates(folder, told["stopping"]), arm_differences(folder)
     if as_json:
-        click.echo(json.dumps(_as_dict(told, folder, rates), indent=JSON_INDENT))
+        shown = _as_dict(told, folder, rates, differences or [])
+        click.echo(json.dumps(shown, indent=JSON_INDENT))
         return
     from bloodstones.batch.progress import speed
     from bloodstones.stats.rounding import show_percent
@@ -149,10 +159,11 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
         }
         table = new_table(*factors.values(), "Games", WIN_RATE)
         for rate in rates:
-            shown = show_percent(rate["win_rate"], rate["low"], rate["high"])
+            percent = show_percent(rate["win_rate"], rate["low"], rate["high"])
             names = (str(rate[name]) for name in factors)
-            table.add_row(*names, f"{rate['games']:,}", shown)
+            table.add_row(*names, f"{rate['games']:,}", percent)
         print_table(table)
+    show_differences(differences, FACTORS)
     seconds = told["run"]["seconds"]
     most = told.get("most_games", told["games"])  # results of earlier builds do not tell it
     up_to = f" of up to {most:,}" if told["games"] < most else ""
@@ -161,24 +172,11 @@ def show_summary(told: dict[str, Any], folder: Path, as_json: bool) -> None:
         click.echo(_ending(told))
     for path in _files(folder):
         click.echo(path)
+    for sentence in _next(told, folder):
+        click.echo(sentence)
 
 
-def new_table(*headers: str) -> Any:
-    """Return an empty table with these headers."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
-    for header in headers:
-        number = header in NUMBERS
-        table.add_column(
-            header, justify="right" if number else "left", no_wrap=number, overflow="fold"
-        )
-    return table
-
-
-def print_table(table: Any) -> None:
-    """Print a table on the standard output."""
-    from rich.console import Console
-
-    Console().print(table)
+def _next(told: Mapping[str, Any], folder: Path) -> list[str]:
+    """Return what to do next, a line each."""
+    lines = ["This was a quick run: without --quick it plays in full."] if told["quick"] else []
+    return [*lines, f"Next: bloodstones report {shlex.quote(str(folder))} writes the report of it."]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bloodstones.core.game import Seat
+
+if TYPE_CHECKING:
+    from bloodstones.kit.records.events import EventForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,24 @@ class EventTold:
     meaning: str
 
 
+def told_events(events: Mapping[str, EventForm]) -> Sequence[EventTold]:
+    """Return a table of events as commands print it."""
+    from bloodstones.kit.records.events import event_rows
+
+    return [
+        EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
+        for row in event_rows(events)
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class ParameterTold:
-    """A parameter of a strategy: the range it may be set in, and what it does."""
+    """A parameter of a strategy: the range it may be set in, what it does, its usual value."""
 
     low: float
     high: float
     meaning: str
+    default: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import Any, Final
 
 import click
@@ -12,6 +13,8 @@ from bloodstones.core.errors import InputError, expected, near_matches
 
 EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<values>.*)\)", re.DOTALL)
 NO_VALUE: Final = "does not take a value"
+DIGITS: Final = re.compile(r"\s*[+-]?[0-9][0-9_]*\s*")
+MOST_DIGITS: Final = 15  # more are no number of anything here
 
 
 class Number(click.ParamType[int | float]):
@@ -25,18 +28,47 @@ class Number(click.ParamType[int | float]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that the text `value` is."""
+        where = param.opts[0] if param else "a number"
+        if isinstance(value, str) and DIGITS.fullmatch(value) and len(value) > MOST_DIGITS:
+            shown = f"{value[:MOST_DIGITS]}…"
+            raise expected(f"{self.meaning} that is not too large", shown, where)
         try:
-            return self.read(value)
+            found = self.read(value)
         except ValueError:
-            raise expected(self.meaning, value, param.opts[0] if param else "a number") from None
+            raise expected(self.meaning, value, where) from None
+        if not isfinite(found):
+            raise expected(self.meaning, value, where)
+        return found
 
 
 WHOLE_NUMBER: Final = Number(int, "a whole number")
 REAL_NUMBER: Final = Number(float, "a number")
 
 
-def as_sentence(error: click.UsageError) -> InputError:
+def command_path(command: click.Command, name: str, args: Sequence[str]) -> str:
+    """Return the command that arguments name: `name` and the commands below it, one by one.
+
+    >>> group = click.Group("bloodstones", {"study": click.Command("study")})
+    >>> command_path(group, "bloodstones", ["study", "--jobs"])
+    'bloodstones study'
+    """
+    ctx = click.Context(command, info_name=name)
+    path = [name]
+    for word in args:
+        if not isinstance(command, click.Group):
+            break
+        below = command.get_command(ctx, word)
+        if below is None:
+            break
+        command = below
+        path.append(word)
+    return " ".join(path)
+
+
+def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputError:
     """Return what a user did wrong: `expected …, got … (where)`, with a remedy.
+
+    `path` is the command, for an error that does not tell it.
 
     >>> study = click.Command("study", params=[click.Option(["--quick"])])
     >>> where = click.Context(study, info_name="bloodstones study")
@@ -44,7 +76,7 @@ def as_sentence(error: click.UsageError) -> InputError:
     expected an option of bloodstones study, got '--qick' (bloodstones study)
     Tip: did you mean --quick?
     """
-    where = error.ctx.command_path if error.ctx else "bloodstones"
+    where = error.ctx.command_path if error.ctx else path
     tip = f"{where} --help"
     if isinstance(error, click.NoSuchOption):
         known = _options(error.ctx) if error.ctx else []
@@ -57,6 +89,8 @@ def as_sentence(error: click.UsageError) -> InputError:
         return InputError(f"expected a value of {name}, got nothing ({where})", tip)
     if isinstance(error, click.MissingParameter) and error.param is not None:
         name = error.param.make_metavar(error.ctx) if error.ctx else error.param.name
+        if isinstance(error.param, click.Option):
+            name = f"{error.param.opts[0]} {name}"
         return InputError(f"expected {name}, got nothing ({where})", tip)
     if found := EXTRA.search(error.message):
         return expected("no further argument", found["values"], where, tip)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.options import data_option
 from bloodstones.cli.told import FaultTold, RecordTold
 from bloodstones.core.errors import InputError, expected
 
@@ -22,7 +23,8 @@ HELP = """Check records by the rules: every line is replayed, the luck taken fro
 
 The first fault of each file is named by its line, the clause it breaks and the reason.
 Of a folder, all files *.jsonl in it and below it are checked, in the order of their names.
-A record says of which game it is.
+A record says of which game it is, and whether it was played with own data files
+(--data), which must be the same.
 
 \b
 exit code  0  every record is legal
@@ -34,13 +36,15 @@ Examples:
   bloodstones verify game.jsonl
   bloodstones verify tests/golden
   bloodstones verify records/*.jsonl --json
+  bloodstones verify game.jsonl --data my_cards
 """
 
 
 @click.command(help=HELP, epilog=EPILOG)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="FILE|DIR...")
+@data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(paths: tuple[Path, ...], as_json: bool) -> int:
+def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
     """Check every file, print, and tell the worst of it by the exit code."""
     if not paths:
         raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
@@ -48,7 +52,7 @@ def command(paths: tuple[Path, ...], as_json: bool) -> int:
     codes, told = [], []
     for path in files:
         try:
-            result, code = _check(path)
+            result, code = _check(path, data)
         except InputError as error:
             result, code = {"file": str(path), "ok": False, "error": error.message}, UNREADABLE
             click.echo(f"Error: {error}", err=True)
@@ -83,14 +87,14 @@ def records(path: Path) -> Sequence[Path]:
     return found
 
 
-def _check(path: Path) -> tuple[dict[str, Any], int]:
+def _check(path: Path, data: str) -> tuple[dict[str, Any], int]:
     """Return the result of one file and its exit code."""
     from bloodstones.cli.compiling import prepare_kernels
     from bloodstones.cli.records import open_record
 
     desk, how, record = open_record(path, WHERE)
     prepare_kernels(desk.id)
-    fault = how.verify(record)
+    fault = how.verify(record, data)
     return _result(how.told(record), fault), LEGAL if fault is None else ILLEGAL
 
 
@@ -114,7 +118,7 @@ def _sentence(result: dict[str, Any]) -> str:
     if not result["ok"]:
         fault = result["fault"]
         where = f"{result['file']} line {fault['line']}"
-        return f"bad  {where}: {fault['clause']}: {fault['reason']}"
+        return ": ".join(filter(None, (f"bad  {where}", fault["clause"], fault["reason"])))
     seats = ", ".join(":".join(filter(None, seat.values())) for seat in result["seats"])
     names = [seat["faction"] or f"seat {at}" for at, seat in enumerate(result["seats"])]
     winners = " and ".join(names[seat] for seat in result["winners"])

@@ -17,14 +17,17 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from bloodstones.core.entry import MARKS, Entry
+from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
 
-__all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_toml"]
+__all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_json", "read_toml"]
 
 
 def read_toml(path: Path, faults: Faults) -> Entry | None:
@@ -86,6 +89,34 @@ def _check_header(
     for name in header:
         if name not in (*columns, *MARKS):
             faults.add(where, "known columns", name, nearest(name, columns))
+
+
+def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
+    """Return the object in a JSON file.
+
+    Parameters
+    ----------
+    what
+        What the file should be, for the error.
+
+    Raises
+    ------
+    InputError
+        It cannot be read, is not JSON, is nested too deep, or holds no object.
+    """
+    try:
+        found = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except RecursionError:
+        reason = "brackets nested too deep"
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    except ValueError as error:  # of UTF-8, of JSON, or a path that no file can have
+        reason = str(error)
+    else:
+        if isinstance(found, dict):
+            return found
+        reason = f"JSON that is a {type(found).__name__}"
+    raise InputError(f"expected {what}, got: {reason} ({path})", tip)
 
 
 def read_text(path: Path, faults: Faults) -> str | None:

@@ -1,11 +1,23 @@
-"""Errors that a user can cause, each one clear sentence with an optional remedy."""
+"""Errors that a user can cause, each one clear sentence with an optional remedy.
+
+The exit codes of every command, and what each stands for:
+
+- 0: done.
+- 1: a run that was well begun failed (`RunError`): a strategy that fails in a game, a stop by the
+  keyboard, other tables than then, a record that breaks a rule.
+- 2: what was given is at fault (`InputError`): the command line, a file that is read, or a place
+  that cannot be written (`WriteError`), whether that shows before or after a game was played.
+"""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import ClassVar, Final
 
 NEAR_MATCHES = 3
+EXIT_RUN_FAILED: Final = 1
+EXIT_BAD_INPUT: Final = 2
 
 
 class BloodstonesError(Exception):
@@ -24,6 +36,8 @@ class BloodstonesError(Exception):
     "expected a map, got 'x' (--map)\\nTip: bloodstones maps list"
     """
 
+    exit_code: ClassVar[int] = EXIT_RUN_FAILED
+
     def __init__(self, message: str, tip: str | None = None) -> None:
         super().__init__(message)
         self.message = message
@@ -35,6 +49,12 @@ class BloodstonesError(Exception):
 
 class InputError(BloodstonesError):
     """Bad input: a user's mistake in an argument or a file (exit code 2)."""
+
+    exit_code = EXIT_BAD_INPUT
+
+
+class WriteError(InputError):
+    """What is to be written cannot be: no room, no right, no such folder (exit code 2)."""
 
 
 class UnmodelledRuleError(InputError):
@@ -53,6 +73,27 @@ def expected(what: str, got: object, where: str, tip: str | None = None) -> Inpu
     bloodstones.core.errors.InputError: expected a faction, got 'elves' (--attacker)
     """
     return InputError(f"expected {what}, got {got!r} ({where})", tip)
+
+
+def unwritable(
+    what: str, error: OSError | str, place: object, tip: str | None = None
+) -> WriteError:
+    """Return the error for something that cannot be written.
+
+    Parameters
+    ----------
+    what
+        What it is, in words: "a file", "the results".
+    place
+        Where it should go.
+
+    Examples
+    --------
+    >>> str(unwritable("a file", OSError(28, "No space left on device"), "game.jsonl"))
+    "expected a file that can be written, got 'No space left on device' (game.jsonl)"
+    """
+    told = error if isinstance(error, str) else error.strerror or type(error).__name__
+    return WriteError(f"expected {what} that can be written, got {told!r} ({place})", tip)
 
 
 def near_matches(name: str, known: Iterable[str]) -> str | None:

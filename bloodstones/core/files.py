@@ -6,9 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected, unwritable
 
 READ_AND_WRITE = 0o666  # for everyone, less the umask
+REPLACE_TIP = "write over it with --replace, or choose another name"
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -16,13 +17,13 @@ def write_atomically(path: Path, content: bytes) -> None:
 
     Raises
     ------
-    InputError
+    WriteError
         If the folder does not exist or cannot be written; an old file stays as it was.
     """
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise _unwritable(path, error) from error
+        raise unwritable("a file", error, path) from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -34,9 +35,34 @@ def write_atomically(path: Path, content: bytes) -> None:
         Path(name).replace(path)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
-        raise _unwritable(path, error) from error
+        raise unwritable("a file", error, path) from error
 
 
-def _unwritable(path: Path, error: OSError) -> InputError:
-    reason = error.strerror or type(error).__name__
-    return InputError(f"expected a file that can be written, got {str(path)!r} ({reason})")
+def check_new(path: Path, where: str, *, replace: bool = False) -> Path:
+    """Return the path of a file that is to be written, seen to be a new one in a known folder.
+
+    Parameters
+    ----------
+    where
+        The argument that names it.
+    replace
+        Whether a file that is there already may be written over.
+
+    Raises
+    ------
+    InputError
+        It names no file, a folder or device, a file that may not be replaced, or one in no folder.
+    """
+    try:
+        there, is_file, folder = path.exists(), path.is_file(), path.parent.is_dir()
+    except OSError as error:
+        raise unwritable("a file", error, path) from error
+    if not path.name or (there and not is_file):
+        raise expected("a file", str(path), where)
+    if there and not replace:
+        raise InputError(f"expected a new file, got one that exists ({where} {path})", REPLACE_TIP)
+    if not folder:
+        raise expected("a file in an existing folder", str(path), where)
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise unwritable("a file", "Permission denied", path)
+    return path

@@ -167,7 +167,7 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
             text = source.file(name).read_text(encoding="utf-8-sig")
             marked = assumed_lines(text) if name.endswith(".csv") else assumed_keys(text)
             found += [f"{name}: {part}" for part in marked]
-        except (OSError, ValueError, csv.Error):
+        except (OSError, ValueError, RecursionError, csv.Error):
             continue
     return tuple(found)
 

@@ -51,6 +51,13 @@ def weights(finder: Finder, strategy: str, role: str, players: int) -> Weights:
     return finder.find(strategy, WHERE).weights_of(role, players)
 
 
+def check_compiled(seating: Seating, seats: Sequence[Seat]) -> None:
+    """Raise InputError if a strategy of a setup is not compiled: it would take too long."""
+    if not seating.compiled:
+        names = ", ".join(seat.strategy for seat in seats)
+        raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
+
+
 def play_contest(
     seating: Seating,
     seats: Sequence[Seat],
@@ -86,9 +93,7 @@ def play_contest(
     InputError
         A strategy of the setup is not compiled: it would take too long.
     """
-    if not seating.compiled:
-        names = ", ".join(seat.strategy for seat in seats)
-        raise InputError(f"expected compiled strategies, got {names} ({WHERE})")
+    check_compiled(seating, seats)
     policy = seating.deciders.policy.copy(seating.policy)
     for seat, own in changed.items():
         put(policy, seat, seats[seat].role, own)

@@ -30,7 +30,7 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.policy import Policy, pack_policy
 from bloodstones.kit.records.events import EventForm
-from bloodstones.kit.records.games import GameRecords
+from bloodstones.kit.records.games import GameRecords, records_of
 
 NEVER: Final = 1 << 30  # players at a table that is large
 
@@ -171,15 +171,17 @@ class KitGame:
     def _pack(self, strategies: Sequence[Strategy]) -> Policy:
         return pack_policy(strategies, self.finder.plans.weights)
 
+    def finder_for(self, data: str = "") -> Finder:
+        """Return the strategies; the game reads no own data."""
+        return self.finder
+
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        return GameRecords(
-            self.id,
-            self.rules_version,
+        return records_of(
+            self,
             self.events,
             self.codes,
-            lambda header, _: self.playthrough(header.setup, header.seed, told=True),
             lambda play: [int(score) for score in play.state.score[: play.seats]],
         )
 
@@ -238,6 +240,10 @@ class KitGame:
             }
             for number, each in enumerate(setup.seats)
         ]
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder.code_of(strategy)
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy."""

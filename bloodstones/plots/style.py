@@ -14,6 +14,8 @@ from matplotlib import rc_params_from_file
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
+from bloodstones.plots.letters import with_all_letters
+
 P = ParamSpec("P")
 
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
@@ -68,10 +70,16 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
     rounded
         Whether to write lengths to a hundredth of a point, which makes a map much smaller.
     """
-    buffer = io.StringIO()
-    with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
-        figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
-    text = buffer.getvalue()
+
+    def write() -> str:
+        buffer = io.StringIO()
+        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+            figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
+        return buffer.getvalue()
+
+    text, more = with_all_letters(figure, write)
+    for name in more:
+        text = text.replace(f", '{name}'", "")
     if rounded:
         text = LONG_NUMBER.sub(r"\1", text)
     for quoted in (f"'{MEASURED_FONT}'", f"&quot;{MEASURED_FONT}&quot;", MEASURED_FONT):
@@ -93,12 +101,15 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
     """
     if format_ == "svg":
         return to_svg(figure, rounded=True).encode()
-    buffer = io.BytesIO()
-    metadata = FILE_METADATA[format_]
-    with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
-        dpi = "figure" if dots is None else dots / figure.get_figwidth()
-        figure.savefig(buffer, format=format_, metadata=metadata, dpi=dpi)
-    return buffer.getvalue()
+    dpi = "figure" if dots is None else dots / figure.get_figwidth()
+
+    def write() -> bytes:
+        buffer = io.BytesIO()
+        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+            figure.savefig(buffer, format=format_, metadata=FILE_METADATA[format_], dpi=dpi)
+        return buffer.getvalue()
+
+    return with_all_letters(figure, write)[0]
 
 
 def is_dark(colour: str) -> bool:

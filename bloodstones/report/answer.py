@@ -6,10 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.findings import Findings
+from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
+from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -20,11 +21,18 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.report.worth import worth_answer
+from bloodstones.report.worth import asked_answers, worth_answer
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
+ORDERING = ("Turn order", "in turn order", "the start player")
+SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
+ASSUMED = (
+    "It rests on assumed values: {} of the data stand for printed parts whose values no public "
+    "source gives."
+)
+GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
@@ -36,6 +44,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     """
     wanted = findings.definition.sections
     told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
     makers = {
         "luck": luck_answer,
         "worth": worth_answer,
@@ -44,10 +53,16 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    told += [make(findings) for name, make in makers.items() if name in wanted]
-    if OF_SEVERAL & set(wanted) and not OF_ONE & set(wanted):
-        return tuple(told)
-    return *told, strategy_answer(findings)
+    own, by = findings.own.words.terms, findings.definition.by
+    told += [
+        speak(make(findings), terms_of(own, name, by))
+        for name, make in makers.items()
+        if name in wanted
+    ]
+    if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
+        told.append(strategy_answer(findings))
+    assumed = findings.results.provenance.get("assumed")
+    return (*told, ASSUMED.format(count(len(assumed), "line"))) if assumed else tuple(told)
 
 
 def faction_answer(findings: Findings) -> str:
@@ -74,19 +89,20 @@ def faction_answer(findings: Findings) -> str:
 
 def seat_answer(findings: Findings) -> str:
     """Say what starting is worth at each player count."""
-    table = findings.seats
-    starts = table[table["turn_order"] == 0]
+    table, place = findings.seats, findings.place
+    starts = table[table[place] == 0]
     shown = [
         f"{rate_text(row)} with {count(row['players'], 'player')} "
         f"(fair share {percent_text(row['fair_share'])}: {row['verdict']})"
         for _, row in starts.iterrows()
     ]
+    what, of, who = SEATING if place == SEAT else ORDERING
     lead = (
-        "Turn order is fair"
+        f"{what} is fair"
         if _all_fair(table)
-        else (f"Of {count(len(table), 'place')} in turn order {verdict_listing(table)}")
+        else (f"Of {count(len(table), 'place')} {of} {verdict_listing(table)}")
     )
-    return f"{lead}: the start player wins {listing(shown)}{_later_seat(table)}."
+    return f"{lead}: {who} wins {listing(shown)}{_later_seat(table, place)}."
 
 
 def strategy_answer(findings: Findings) -> str:
@@ -95,6 +111,13 @@ def strategy_answer(findings: Findings) -> str:
     if findings.strategy is None:
         played = sorted(findings.results.rows["strategy"].unique())
         names = listing([texts[name].name for name in played])
+        if findings.definition.by == "strategy" and GROUPED_ANSWERS & set(
+            findings.definition.sections
+        ):
+            return (
+                f"This holds for tables at which {names} meet. None of them was tuned anew for a "
+                "change, so people may find another balance."
+            )
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies
@@ -137,15 +160,15 @@ def furthest(table: pd.DataFrame) -> pd.DataFrame:
     return ranked.drop_duplicates("faction").head(SHOWN)
 
 
-def _later_seat(table: pd.DataFrame) -> str:
-    """Name the unfair place in turn order that is furthest off, unless it is the first."""
-    later = table[(table["turn_order"] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
+def _later_seat(table: pd.DataFrame, place: str) -> str:
+    """Name the unfair place that is furthest off, unless it is the first."""
+    later = table[(table[place] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
     if later.empty:
         return ""
     distance = (later["rate"] - later["fair_share"]).abs().to_numpy()
     row = later.iloc[int(distance.argmax())]
-    place, number = ordinal(row["turn_order"]), count(row["players"], "player")
-    return f", and the {place} of {number} wins {rate_text(row)}, which is unfair"
+    which, number = ordinal(row[place]), count(row["players"], "player")
+    return f", and the {which} of {number} wins {rate_text(row)}, which is unfair"
 
 
 def _named(row: Any, column: str) -> str:

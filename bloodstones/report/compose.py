@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bloodstones.report import background, leads, luck, maps, sections, sensitivity, what_ifs, worth
+from bloodstones.report import (
+    activity,
+    background,
+    leads,
+    luck,
+    maps,
+    sections,
+    sensitivity,
+    what_ifs,
+    worth,
+)
 from bloodstones.report.answer import answer
+from bloodstones.report.dialect import in_words, speaker
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Content, Paragraph, Report, Section
+from bloodstones.report.terms import speak, speak_block, terms_of
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
     "match_ups": ("Who beats whom", sections.match_ups),
     "sensitivity": ("Which numbers matter", sensitivity.sensitivity),
     "what_ifs": ("What a change would do", what_ifs.what_ifs),
+    "choices": ("What a choice does", activity.choices),
+    "what_if_seats": ("What a change would do to turn order", what_ifs.what_if_seats),
+    "what_if_lengths": ("How long a changed game lasts", what_ifs.what_if_lengths),
     "seats": ("What the seat is worth", sections.seats),
     "strategies": ("Who played", sections.strategies),
     "points": ("Where points come from", sections.points_section),
+    "activity": ("What seats do", activity.activity_alone),
     "length": ("How long a game lasts", sections.length),
     "leads": ("Who leads, and who comes back", leads.leads),
     "luck": ("What is luck, and what is play", luck.luck),
@@ -32,10 +48,15 @@ def compose(findings: Findings) -> Report:
     """Return the report; the same findings give an equal one."""
     definition, told = findings.definition, findings.results.provenance
     made, pictures = [], {}
+    say = speaker(findings.role)
     for name in definition.sections:
-        heading, (blocks, drawn) = _made(findings, name)
+        heading, content = _made(findings, name)
+        blocks, drawn = in_words(content, say)
+        terms = terms_of(findings.own.words.terms, name, definition.by)
+        heading = speak(heading, terms)
+        blocks = [speak_block(block, terms) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
-        made.append(Section(name, heading, (*blocks, *notes)))
+        made.append(Section(name, say(heading), (*blocks, *notes)))
         pictures.update(drawn)
     facts = (
         ("study", str(told["study"])),
@@ -47,7 +68,7 @@ def compose(findings: Findings) -> Report:
     return Report(
         definition.title,
         definition.question,
-        answer(findings),
+        tuple(map(say, answer(findings))),
         (*facts, *quick),
         tuple(made),
         pictures,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +14,7 @@ import pandas as pd
 from bloodstones.batch.declared import declared
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.columns import Columns
-from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.datafile import Faults, read_json, read_toml
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Role
 from bloodstones.core.kinds import LADDER
@@ -23,11 +22,14 @@ from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.report.own import own_of
+from bloodstones.report.pairings import find_pairings
+from bloodstones.report.terms import ALL, FACTION
 from bloodstones.stats.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1
+META_BY = {FACTION: FACTION, ALL: ALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,9 @@ class Definition:
     meta
         Name of a pool of all pairs, from which the best strategies of each faction are told; they
         are no duels. Without games of it in the results, the report has no such section.
+    pooled
+        Whether that pool tells which strategies are best whatever they play, and not for each
+        faction by itself (`meta_by = "all"`).
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -60,6 +65,7 @@ class Definition:
     ladder: str
     typical: str
     meta: str
+    pooled: bool
     names: Mapping[str, str]
     presets: tuple[Path, ...]
     probes: tuple[Path, ...]
@@ -67,7 +73,11 @@ class Definition:
 
 
 def make_ladder_report(
-    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+    folder: Path,
+    results: Path | None = None,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    out: Path | None = None,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -77,19 +87,29 @@ def make_ladder_report(
         Folder of the ladder's results; by default `results/<study id>`.
     wanted
         Which documents to make.
+    out
+        Where the report goes; by default into `folder`.
 
     Raises
     ------
     InputError
         With every fault of the definition, or without results.
-    RunError
+    WriteError
         If the files cannot be written.
     """
     definition = read_definition(folder)
-    source = results or RESULTS_FOLDER / definition.study
+    return ladder_report_on(
+        definition, results or RESULTS_FOLDER / definition.study, out or folder, wanted
+    )
+
+
+def ladder_report_on(
+    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of the results of a ladder in the folder `source`; return its documents."""
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
-    told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
+    told = read_json(source / PROVENANCE, "a provenance")
     if told.get("study") != definition.study:
         raise expected(f"results of {definition.study}", told.get("study"), str(source))
     known = declared(str(told.get("game")), source / ROWS_FILE)
@@ -116,6 +136,12 @@ def find(
     ]
     pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
     paired = rows[rows["pool"].isin([pool["name"] for pool in pools])]
+    chosen, none = rows[rows["pool"] == definition.meta], pd.DataFrame()
+    meta, pairings = (
+        find_pairings(chosen, definition.seed)
+        if definition.pooled
+        else (_meta(chosen, definition.seed), none)
+    )
     return LadderFindings(
         title=definition.title,
         question=str(provenance["question"]),
@@ -127,7 +153,8 @@ def find(
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),
-        meta=_meta(rows[rows["pool"] == definition.meta], definition.seed),
+        meta=meta,
+        pairings=pairings,
         course=course(
             typical, columns.names(Role.POINTS), told.figures if told is not None else None
         ),
@@ -173,7 +200,7 @@ def _tunings(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = read_json(path, "the result of a tuning")
         for kind in ("gain", "duel"):
             for faction, gain in told[kind].items():
                 task = told["task"]
@@ -211,12 +238,13 @@ def read_definition(folder: Path) -> Definition:
             ladder=top.text("ladder"),
             typical=top.text("typical") if "typical" in top else "",
             meta=top.text("meta") if "meta" in top else "",
+            pooled="meta_by" in top and top.choice("meta_by", META_BY) == ALL,
             names={name: names.text(name) for name in names.values},
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             notes=notes,
         )
-        top.finish(optional=["meta", "names", "notes", "presets", "probes", "typical"])
+        top.finish(optional=["meta", "meta_by", "names", "notes", "presets", "probes", "typical"])
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

@@ -12,10 +12,14 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
+from bloodstones.report.answer import ASSUMED
+from bloodstones.report.background import assumed_text
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
-from bloodstones.report.wording import listing, percent_text, players_text, tight, title
+from bloodstones.report.pairings import pairing_answer, pairing_blocks
+from bloodstones.report.terms import speak, speak_block
+from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
 LEFT, RIGHT = "left", "right"
@@ -23,6 +27,7 @@ PICTURE = "ladder"
 WANTED_DUEL = 0.6
 MOST_RANDOM = 0.01
 RANDOM = "random"
+WHICH = "Which strategy for which faction"
 ALL = "all"
 
 
@@ -39,7 +44,10 @@ class LadderFindings:
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
-        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy.
+        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy; by
+        players and strategy where there are `pairings`.
+    pairings
+        Who beats whom, whatever they play (`pairings.find_pairings`).
     openings
         How games begin, by players, if the game tells.
     presets, probes
@@ -59,6 +67,7 @@ class LadderFindings:
     rates: pd.DataFrame
     duels: pd.DataFrame
     meta: pd.DataFrame
+    pairings: pd.DataFrame
     course: pd.DataFrame
     openings: pd.DataFrame
     presets: pd.DataFrame
@@ -73,6 +82,7 @@ class LadderFindings:
             "win_rates": self.rates,
             "duels": self.duels,
             "meta_game": self.meta,
+            "pairings": self.pairings,
             "course": self.course,
             "presets": self.presets,
             "probes": self.probes,
@@ -90,12 +100,18 @@ def compose(findings: LadderFindings) -> Report:
     """Return the report; the same findings give an equal one."""
     labels = {name: findings.name(name) for name in findings.ratings["strategy"].unique()}
     pictures = {PICTURE: to_svg(draw_ladder(findings.ratings, labels))}
-    meta, drawn = meta_blocks(findings.meta, findings.name)
+    pooled = not findings.pairings.empty
+    meta, drawn = (
+        pairing_blocks(findings.meta, findings.pairings, findings.name)
+        if pooled
+        else meta_blocks(findings.meta, findings.name)
+    )
+    terms = findings.own.words.terms
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
         ("pools", "Everybody who met", _pools(findings)),
-        ("meta", "Which strategy for which faction", meta),
+        ("meta", "Which strategy beats which" if pooled else WHICH, meta),
         ("tuning", "What tuning gained", _tuning(findings)),
         ("course", "What their games look like", _course(findings)),
         ("probe", "How exploitable the field is", _probe(findings)),
@@ -104,8 +120,11 @@ def compose(findings: LadderFindings) -> Report:
     sections = tuple(
         Section(
             name,
-            heading,
-            (*blocks, *(Paragraph(text) for text in findings.notes.get(name, ()))),
+            speak(heading, terms),
+            (
+                *(speak_block(block, terms) for block in blocks),
+                *(Paragraph(text) for text in findings.notes.get(name, ())),
+            ),
         )
         for name, heading, blocks in made
         if blocks or name in findings.notes
@@ -151,6 +170,11 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
             f"Random play wins at most {_loss(worst)} of mirrored games, against "
             f"{findings.name(worst['first'])}."
         )
+    if not findings.pairings.empty:
+        parts.append(pairing_answer(findings.meta, findings.name))
+    assumed = findings.provenance.get("assumed")
+    if assumed:
+        parts.append(ASSUMED.format(count(len(assumed), "line")))
     return tuple(parts)
 
 
@@ -389,14 +413,16 @@ def _probe(findings: LadderFindings) -> list[Block]:
 
 def _method(findings: LadderFindings) -> list[Block]:
     told = findings.provenance
-    maps = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    boards = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    maps = f"Maps by number of players: {boards}. " if boards else ""
+    assumed = [Paragraph(assumed_text(told))] if told.get("assumed") else []
     return [
         Paragraph(
             f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
             "whom are drawn by lot from the seed; each table is played with its strategies turned "
-            f"round it, on the same luck. Maps by number of players: {maps}. Intervals resample "
-            "what shares its luck as one."
+            f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
         ),
+        *assumed,
         Table(
             "Provenance.",
             ("what", "value"),

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE, verify_results
-from bloodstones.core.errors import RunError
 from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
+from bloodstones.report.definition import Definition, read_definition
+from bloodstones.report.files import write_files
 from bloodstones.report.find import find
 from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
-from bloodstones.stats.table import read_results
+from bloodstones.stats.table import Results, read_results
 
 RESULTS_FOLDER = Path("results")
 PDF = "report.pdf"
@@ -29,7 +27,11 @@ FLOATS = "%.6f"
 
 
 def make_report(
-    folder: Path, results: Path | None = None, wanted: Collection[str] = DOCUMENTS
+    folder: Path,
+    results: Path | None = None,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    out: Path | None = None,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -44,19 +46,33 @@ def make_report(
         Folder of the results of the study; by default `results/<study id>`.
     wanted
         Which of `DOCUMENTS` to make; an older one that is not made anew is removed.
+    out
+        Where the report goes; by default into `folder`.
 
     Raises
     ------
     InputError
         With every fault of the definition or of the results.
-    RunError
+    WriteError
         If the files cannot be written.
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
+    return report_on(definition, read_verified(source), source, out or folder, wanted)
+
+
+def read_verified(source: Path) -> Results:
+    """Return the results of a study, checked against their provenance; InputError with faults."""
     read = read_results(source)
     verify_results(source)
-    findings = find(definition, read)
+    return read
+
+
+def report_on(
+    definition: Definition, results: Results, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of results, which lie in the folder `source`, and return its documents."""
+    findings = find(definition, results)
     report = compose(findings)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, report, files, wanted)
@@ -81,6 +97,13 @@ def write_report(
     ----------
     files
         Contents of what stands beside: provenance and tables, by path inside the folder.
+
+    Raises
+    ------
+    InputError
+        A file of somebody else is in the way.
+    WriteError
+        If the files cannot be written.
     """
     made = {}
     if PDF in wanted:
@@ -88,29 +111,5 @@ def write_report(
     if HTML in wanted:
         made[HTML] = hypertext(report).encode()
     figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
-    try:
-        _write_files(folder, {**files, **figures, **made})
-    except OSError as error:
-        raise RunError(f"expected to write the report, got: {error} ({folder})") from None
+    write_files(folder, {**files, **figures, **made})
     return tuple(folder / name for name in made)
-
-
-def _write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files next to their place, then move them there; drop those of older reports."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".report-") as name:
-        made = Path(name)
-        for path, content in files.items():
-            (made / path).parent.mkdir(exist_ok=True)
-            (made / path).write_bytes(content)
-        for part in (TABLES, FIGURES):
-            old = made / f"old-{part}"
-            if (folder / part).exists():
-                (folder / part).replace(old)
-            if (made / part).exists():
-                (made / part).replace(folder / part)
-            shutil.rmtree(old, ignore_errors=True)
-        for path in (PROVENANCE, *DOCUMENTS):
-            if path in files:
-                (made / path).replace(folder / path)
-            else:
-                (folder / path).unlink(missing_ok=True)

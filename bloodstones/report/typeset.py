@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bloodstones.core.errors import RunError
+from bloodstones.report.fonts import STANDARDS, boxed, font_paths, missing_letters, texts, warn
 from bloodstones.report.model import Report
 
 TEMPLATE = Path(__file__).with_name("template.typ")
@@ -35,8 +36,9 @@ def typeset(report: Report) -> bytes:
                 root=str(folder),
                 format="pdf",
                 ignore_system_fonts=True,
+                font_paths=font_paths(),
                 timestamp=TIMESTAMP,
-                pdf_standards=["ua-1", "a-2a"],
+                pdf_standards=list(STANDARDS),
             )
         except typst.TypstError as error:
             raise RunError(f"expected a report that can be typeset, got: {error}") from None
@@ -45,8 +47,14 @@ def typeset(report: Report) -> bytes:
 
 
 def lay_out(report: Report, folder: Path) -> Path:
-    """Write template, text and pictures into a folder and return the main file."""
+    """Write template, text and pictures into a folder and return the main file.
+
+    A box stands for each letter that no font has (`fonts.LettersWarning`).
+    """
     told = asdict(report)
+    missing = missing_letters("".join(texts(told)))
+    warn(missing)
+    told = boxed(told, missing)
     pictures = told.pop("pictures")
     text = json.dumps(told, ensure_ascii=False)
     (folder / DATA_FILE).write_text(text, encoding="utf-8")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.core.columns import Columns
+from bloodstones.core.datafile import read_json
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
@@ -232,7 +232,4 @@ def _read_parquet(path: Path) -> pd.DataFrame:
 
 
 def _read_object(path: Path) -> Mapping[str, Any]:
-    value = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(value, dict):
-        raise ValueError(f"it holds a {type(value).__name__}")
-    return value
+    return read_json(path, "a JSON object")

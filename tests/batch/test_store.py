@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.batch.store import Store, StoredChunk, remove_store
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import InputError, WriteError
 
 CHUNK = StoredChunk(0, 2, 4, b"rows", "{}")
 
@@ -70,12 +70,28 @@ def test_database_of_something_else_is_refused(tmp_path: Path) -> None:
         assert list(other.execute("SELECT name FROM sqlite_master")) == [("recipes",)]
 
 
+@pytest.mark.parametrize("form", ["database", "text"])
+def test_a_file_of_something_else_is_never_removed(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "s.sqlite"
+    if form == "text":
+        path.write_text("my notes")
+    else:
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE meta (name TEXT)")
+    content = path.read_bytes()
+    with pytest.raises(InputError, match="expected the store of a run, got another file") as told:
+        remove_store(path)
+    assert path.read_bytes() == content
+    assert told.value.tip is not None
+    assert "--replace" not in told.value.tip
+
+
 def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with Store(path, "mark") as store:
         store.add([CHUNK], 1)
         store._connection.execute("PRAGMA max_page_count = 8")
-        with pytest.raises(RunError, match=r"database or disk is full(.|\n)*go on with --resume"):
+        with pytest.raises(WriteError, match=r"database or disk is full(.|\n)*go on with --resume"):
             store.add([StoredChunk(1, 0, 2, b"x" * 100_000, "{}")], 2)
     with Store(path, "mark") as store:
         assert store.done() == {0: [range(2, 4)]}
@@ -128,7 +144,8 @@ def spoil_many(folder: Path, luck: random.Random, times: int) -> int:
     assert len(read_all(path)) == len(stored)
     told = 0
     for _ in range(times):
-        remove_store(path)
+        for file in folder.glob("s.sqlite*"):
+            file.unlink()
         path.write_bytes(spoiled(sound, luck))
         try:
             found = read_all(path)
@@ -180,7 +197,7 @@ def test_task_is_stored_wholly_or_not_at_all(tmp_path: Path) -> None:
     with Store(path, "mark") as store:
         store.add([CHUNK], 1)
         store._connection.execute("PRAGMA max_page_count = 10")
-        with pytest.raises(RunError, match="full"):
+        with pytest.raises(WriteError, match="full"):
             store.add(
                 [StoredChunk(1, 0, 2, b"a", "{}"), StoredChunk(2, 0, 2, b"x" * 99_999, "{}")], 2
             )

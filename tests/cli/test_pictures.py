@@ -46,7 +46,7 @@ def test_a_position_stands_on_the_map(tmp_path: Path) -> None:
     file, line = tmp_path / "map.svg", tmp_path / "position.txt"
     line.write_text(LINE, encoding="utf-8")
     for text in (LINE, f"@{line}"):
-        args = ["maps", "draw", "tyrants_lament", "-o", str(file), "--position", text]
+        args = ["maps", "draw", "tyrants_lament", "-o", str(file), "--replace", "--position", text]
         assert main(args) == 0
         found = re.findall(r'id="(piece-[^"]+)"', file.read_text())
         on_map = [each for each in found if not each.startswith("piece--1")]
@@ -63,8 +63,8 @@ def test_a_position_stands_on_the_map(tmp_path: Path) -> None:
         (["-o", "map.svg", "--position", ""], "expected a position on the map twin_meres"),
         (["-o", "map.svg", "--position", LINE], "expected a position on the map twin_meres"),
         (["-o", "map.svg", "--position", "@nowhere"], "expected a file with a position line"),
-        (["-o", "nowhere/map.svg"], "expected a file that can be written"),
-        ([], "expected FILE, got nothing"),
+        (["-o", "nowhere/map.svg"], "expected a file in an existing folder"),
+        ([], "expected --out FILE, got nothing"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
@@ -83,7 +83,7 @@ def test_a_record_is_drawn_after_a_turn(tmp_path: Path, capsys: Capture) -> None
     setup = file.read_text()
     assert len(re.findall(r'id="piece-\d+-\d-citadel"', setup)) == 2
     turns = load_record(RECORD).end["turns"]
-    assert main(["replay", str(RECORD), "--png-at", str(turns), str(file)]) == 0
+    assert main(["replay", str(RECORD), "--png-at", str(turns), str(file), "--replace"]) == 0
     assert file.read_text() != setup
 
 

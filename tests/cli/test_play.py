@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.compiling import NOTICE, told_if_slow
+from bloodstones.cli.compiling import NOTICE, told_if_compiling, told_if_slow
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.reading import load_record
 from bloodstones.games.bloodstones.record.verify import verify
@@ -115,12 +115,33 @@ def test_piped_output_is_plain_ascii_of_80_columns() -> None:
 def test_a_slow_start_is_told_once_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     import time
 
-    with told_if_slow(patience=0.01):
+    with told_if_slow("odd", patience=0.01):
         time.sleep(0.2)
-    assert capsys.readouterr() == ("", f"{NOTICE}\n")
-    with told_if_slow(patience=60.0):
+    assert capsys.readouterr() == ("", "odd\n")
+    with told_if_slow("odd", patience=60.0):
         pass
     assert capsys.readouterr() == ("", "")
+
+
+def test_compiling_is_told_only_while_kernels_compile(capsys: pytest.CaptureFixture[str]) -> None:
+    import time
+
+    from numba import njit
+
+    def slow(x: int) -> int:
+        for each in (1, 2, 3):
+            x = x * 3 if x % 2 else x + each
+        return x
+
+    with told_if_compiling(patience=0.01):
+        time.sleep(0.2)
+    assert capsys.readouterr() == ("", "")
+    with told_if_compiling(patience=0.01):
+        compiled = njit(slow)
+        if hasattr(compiled, "compile"):
+            compiled(3)
+    told = capsys.readouterr().err
+    assert told == (f"{NOTICE}\n" if hasattr(compiled, "compile") else "")
 
 
 # Changed rules
@@ -211,7 +232,7 @@ BAD = [
     ([*PLAYERS, "--record", "."], "expected a file, got '.' (--record)"),
     ([*PLAYERS, "--record", "no/such/folder/game.jsonl"], "expected a file in an existing folder"),
     ([*PLAYERS, "--record", "/dev/null"], "expected a file, got '/dev/null' (--record)"),
-    ([*PLAYERS, "--record", "x" * 999], "expected a file, got"),
+    ([*PLAYERS, "--record", "x" * 999], "expected a file that can be written, got"),
 ]
 
 

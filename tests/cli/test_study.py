@@ -46,6 +46,32 @@ def test_json_summary_holds_counts_and_intervals(capsys: pytest.CaptureFixture[s
     assert 0 <= line["low"] <= line["win_rate"] <= line["high"] <= 1
 
 
+def test_arms_are_compared_with_intervals_and_the_next_step_is_told(
+    race: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race.write_text(STUDY + "[arms.far]\noverrides = { goal = 30 }\n")
+    assert run("race.toml", "--jobs", "1", "--json") == 0
+    lines = json.loads(capsys.readouterr().out)["differences"]
+    assert {line["arm"] for line in lines} == {"far"}
+    assert {line["players"] for line in lines} == {2, 3}
+    assert all(line["low"] <= line["difference"] <= line["high"] for line in lines)
+    assert all(line["pairs"] > 1 for line in lines)
+    assert run("race.toml", "--jobs", "1", "--resume") == 0
+    told = capsys.readouterr().out
+    assert "Differences of win rates from the arm base" in told
+    assert told.count(" to +") + told.count(" to −") >= len(lines) - told.count(" to 0")
+    assert "Next: bloodstones report results/race" in told
+
+
+def test_a_single_replicate_is_too_few_for_differences(
+    race: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race.write_text(STUDY + "[arms.far]\noverrides = { goal = 30 }\n")
+    assert run("race.toml", "--jobs", "1", "--replicates", "1") == 0
+    told = capsys.readouterr().out
+    assert "Next: " in told
+
+
 def test_replicates_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("race.toml", "--replicates", "2", "--json") == 0
     assert json.loads(capsys.readouterr().out)["games"] == 96

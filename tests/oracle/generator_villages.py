@@ -81,7 +81,7 @@ def horde_may_place(p: Position, area: int, at_sea: bool) -> bool:
         return False
     around = [near for near in p.near[area] if near in p.units[seat]]
     if at_sea:
-        return any(p.is_land(near) for near in around)
+        return bool(around) if p.option("chaos_ship_from_ship") else any(map(p.is_land, around))
     return any("ship" in p.force(seat, near) for near in around)
 
 

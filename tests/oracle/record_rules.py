@@ -197,7 +197,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "wiped_out_timing": ("phase4", "turn_start"),
     "wiped_out_cost": ("normal", "free"),
     "chaos_build_contested": (True, False),
-    "chaos_ship_from_ship": (False, True),
+    "chaos_ship_from_ship": (True, False),
     "chaos_build_desert": (True, False),
     "chaos_reentry": ("optional", "forced"),
     "chain_any_terrain": (True, False),

@@ -314,8 +314,9 @@ def test_the_hordes_building_may_be_restricted(
 def test_the_hordes_ship_may_be_built_from_a_ship():
     build = event("build", 0, unit="ship", area=10, discarded=["horde"])
     units = {0: {0: "ship"}}
-    assert play(chaos(units, "horde ship"), build) == ["BS-CHAOS-04"]
-    assert play(chaos(units, "horde ship", chaos_ship_from_ship=True), build) == []
+    assert play(chaos(units, "horde ship"), build) == []
+    barred = chaos(units, "horde ship", chaos_ship_from_ship=False)
+    assert play(barred, build) == ["BS-CHAOS-04"]
 
 
 def test_reentry_may_be_forced():

@@ -24,7 +24,7 @@ from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
-from bloodstones.plots.style import VERDICT_MARKS, spread, to_svg
+from bloodstones.plots.style import VERDICT_MARKS, new_figure, spread, styled, to_bytes, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import Verdict, match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
@@ -211,3 +211,30 @@ def test_spread_labels_keep_their_gap_and_order(positions, gap):
     ordered = [placed[i] for i in order]
     assert all(b - a >= gap - 1e-6 for a, b in pairwise(ordered))
     assert sum(placed) == pytest.approx(sum(positions), abs=1e-6)
+
+
+def test_dollars_in_names_are_text_and_no_formula():
+    @styled
+    def drawn():
+        figure = new_figure(4, 2)
+        figure.add_subplot().barh(["price $3 ins$tead of 5", "$\\frac", "a_$b^$"], [1, 2, 3])
+        return figure
+
+    told = to_svg(drawn())
+    for name in ("price $3 ins$tead of 5", "$\\frac", "a_$b^$"):
+        assert f">{name}</text>" in told
+
+
+def test_letters_that_the_font_lacks_are_drawn_without_a_word(recwarn, capfd):
+    @styled
+    def drawn():
+        figure = new_figure(4, 2)
+        figure.add_subplot().barh(["龍は", "ไทย", "\ue000"], [1, 2, 3])
+        return figure
+
+    told = to_svg(drawn())
+    assert ">龍は</text>" in told
+    assert "Noto" not in told
+    assert to_bytes(drawn(), "png", 200).startswith(b"\x89PNG")
+    assert not recwarn.list
+    assert capfd.readouterr() == ("", "")

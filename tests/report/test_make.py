@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+import warnings
 from pathlib import Path
 
 import pytest
 
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import InputError, WriteError
+from bloodstones.report import fonts
 from bloodstones.report import make as making
+from bloodstones.report.files import write_files
+from bloodstones.report.fonts import LettersWarning, missing_letters
 from bloodstones.report.make import make_report
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
@@ -48,7 +52,7 @@ def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_f
 
 
 def test_an_older_document_that_is_not_made_anew_is_removed(report_folder, results_folder):
-    (report_folder / "report.pdf").write_bytes(b"old")
+    make_report(report_folder, results_folder, ["report.pdf"])
     (made,) = make_report(report_folder, results_folder, ["report.html"])
     assert made == report_folder / "report.html"
     assert made.is_file()
@@ -71,7 +75,7 @@ def test_the_default_results_are_those_of_the_study(report_folder, tmp_path, mon
 
 
 def test_a_failed_write_leaves_the_old_report(report_folder, results_folder, monkeypatch):
-    (report_folder / "report.pdf").write_bytes(b"old")
+    (report_folder / "notes.md").write_bytes(b"old")
     before = everything(report_folder)
 
     def full(self, data):
@@ -79,8 +83,66 @@ def test_a_failed_write_leaves_the_old_report(report_folder, results_folder, mon
 
     monkeypatch.setattr(Path, "write_bytes", full)
     monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
-    with pytest.raises(RunError, match="No space left on device"):
+    with pytest.raises(WriteError, match="No space left on device"):
         make_report(report_folder, results_folder)
+    assert everything(report_folder) == before
+
+
+def test_files_of_somebody_else_stay_as_they_are(report_folder, results_folder):
+    mine = {"figures/mine.svg": b"my figure", "tables/mine.csv": b"my table", "notes.md": b"mine"}
+    for path, content in mine.items():
+        (report_folder / path).parent.mkdir(exist_ok=True)
+        (report_folder / path).write_bytes(content)
+    for _ in range(2):
+        make_report(report_folder, results_folder)
+        found = everything(report_folder)
+        assert {path: found[path] for path in mine} == mine
+
+
+@pytest.mark.parametrize("path", ["report.pdf", "tables/win_rates_by_faction.csv"])
+def test_a_file_of_somebody_else_in_the_way_is_told(report_folder, results_folder, path):
+    (report_folder / path).parent.mkdir(exist_ok=True)
+    (report_folder / path).write_bytes(b"mine")
+    before = everything(report_folder)
+    with pytest.raises(InputError, match=f"expected no file of somebody else .*{path}"):
+        make_report(report_folder, results_folder)
+    assert everything(report_folder) == before
+
+
+def test_what_the_last_report_wrote_and_this_one_does_not_is_removed(report_folder, tmp_path):
+    write_files(report_folder, {"tables/old.csv": b"1", "report.pdf": b"2"})
+    write_files(report_folder, {"tables/new.csv": b"3", "report.pdf": b"4"})
+    found = everything(report_folder)
+    assert "tables/old.csv" not in found
+    assert found["report.pdf"] == b"4"
+
+
+def test_a_list_of_files_cannot_reach_out_of_its_folder(tmp_path):
+    (tmp_path / "precious.txt").write_text("mine")
+    folder = tmp_path / "report"
+    write_files(folder, {"report.pdf": b"1"})
+    told = {
+        "format": "bloodstones-report",
+        "files": ["../precious.txt", str(tmp_path / "precious.txt")],
+    }
+    (folder / "files.json").write_text(json.dumps(told))
+    (folder / "report.pdf").unlink()
+    write_files(folder, {"report.pdf": b"2"})
+    assert (tmp_path / "precious.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("content", ["[]", "{", "{}", '{"format": "x", "files": []}'])
+def test_a_list_of_files_that_is_none_is_told(tmp_path, content):
+    (tmp_path / "files.json").write_text(content)
+    with pytest.raises(InputError, match="expected the list of a report's files"):
+        write_files(tmp_path, {"report.pdf": b"2"})
+
+
+def test_a_report_goes_where_it_is_told_to(report_folder, results_folder, tmp_path):
+    before = everything(report_folder)
+    made = make_report(report_folder, results_folder, out=tmp_path / "far" / "away")
+    assert made[0] == tmp_path / "far" / "away" / "report.pdf"
+    assert made[0].is_file()
     assert everything(report_folder) == before
 
 
@@ -88,3 +150,43 @@ def test_text_that_looks_like_markup_is_set_as_it_is():
     title = 'A *bold* #panic("x") $title$ \\ <label> @ref'
     report = Report(title, title, (title,), (("study", title),), (), {})
     assert typeset(report).startswith(b"%PDF-")
+
+
+# Letters
+
+
+def without_fonts(monkeypatch):
+    """Typst with its own fonts alone."""
+    monkeypatch.setattr(fonts, "font_folders", lambda: ())
+    fonts._can_set.cache_clear()
+
+
+def page_of(text):
+    return Report(text, text, (text,), (("study", text),), (), {"p": f"<svg>{text}</svg>"})
+
+
+def test_letters_that_no_font_has_are_boxes_with_a_warning(monkeypatch):
+    without_fonts(monkeypatch)
+    with pytest.warns(LettersWarning, match=r"no font has は \(U\+306F\), 龍 \(U\+9F8D\)"):
+        assert typeset(page_of("龍は fair?")).startswith(b"%PDF-")
+    fonts._can_set.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["a\x07b", "\ue000", "\ufffe", "𓀀", "a\u202eb", "\u0301"])
+def test_no_letter_of_unicode_ends_a_report(text):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LettersWarning)
+        assert typeset(page_of(text)).startswith(b"%PDF-")
+
+
+@pytest.mark.skipif(not fonts.font_paths(), reason="needs the packages of fonts")
+@pytest.mark.parametrize(
+    "text", ["龍は公平か", "한국어", "😀", "ไทย", "عربي", "हिन्दी", "עברית", "Ωж≥→"]
+)
+def test_the_fonts_of_the_extra_have_most_scripts(text):
+    assert missing_letters(text) == ""
+
+
+def test_plain_text_is_not_even_tried(monkeypatch):
+    monkeypatch.setattr(fonts, "_can_set", lambda letters: pytest.fail("tried"))
+    assert missing_letters("Would dragons of +3 upset it?\n") == ""

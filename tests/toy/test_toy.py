@@ -14,13 +14,14 @@ from bloodstones.batch.plan import make_plan
 from bloodstones.batch.run import run_study
 from bloodstones.batch.tuning.run import tune
 from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.perft import counts
+from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.records.verify import verify
-from bloodstones.kit.records.writing import Recorder
 from bloodstones.report.make import make_report
 from tests.toy.game import GAME, SEATS
 
@@ -87,20 +88,8 @@ def test_the_bold_beat_the_meek_and_search_beats_both() -> None:
     assert np.array(rows["win_credit"]).reshape(-1, 2).mean(axis=0)[0] > 0.7
 
 
-def recorded(*strategies: str, seed: int = 3) -> Recorder:
-    setup = table_of(*strategies)
-    play, seating = GAME.playthrough(setup, seed, told=True), GAME.seat(setup)
-    recorder = Recorder(play, GAME.records, setup, seed)
-    while not play.over:
-        recorder.let_chance_move()
-        if not play.over:
-            codes = play.legal_codes()
-            recorder.apply(codes[seating.index(play.state, codes, len(codes))])
-    return recorder
-
-
 def test_its_records_are_verified_and_tell_of_damage() -> None:
-    lines = recorded("bold", "meek", "random").lines
+    lines = play_and_record(GAME, table_of("bold", "meek", "random"), 3).lines
     text = [json.dumps(line) for line in lines]
     assert verify(GAME.records.reader.parse("\n".join(text), "dare"), GAME.records) is None
     place = next(k for k, line in enumerate(lines) if line["event" if k else "game"] == "roll")
@@ -111,10 +100,37 @@ def test_its_records_are_verified_and_tell_of_damage() -> None:
 
 
 def test_its_lines_are_told_in_words() -> None:
-    lines = recorded("bold", "meek").lines
+    lines = play_and_record(GAME, table_of("bold", "meek"), 3).lines
     play = next(line for line in lines[1:] if line["event"] == "play")
     assert GAME.events["play"].words == "dare a {value}"
     assert set(play) == {"event", "seat", "value"}
+
+
+def test_its_records_are_written_verified_and_replayed_by_the_commands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "dare.jsonl"
+    played = ["play", "--game=dare", "--players=bold,meek", "--seed=4", f"--record={path}"]
+    assert main([*played, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert main(["verify", str(path), "--json"]) == 0
+    checked = json.loads(capsys.readouterr().out)["files"][0]
+    assert checked["scores"] == [seat["score"] for seat in told["seats"]]
+    assert checked["winners"] == told["winners"]
+    assert main(["replay", str(path)]) == 0
+    assert "Seat 0 dare a" in capsys.readouterr().out
+    path.write_text(path.read_text(encoding="utf-8").replace('"points":', '"points":9', 1))
+    assert main(["verify", str(path)]) == 1
+    assert "points of the roll is 9" in capsys.readouterr().out
+
+
+def test_its_strategies_are_listed_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strategies", "--game=dare", "--json"]) == 0
+    told = {each["id"]: each for each in json.loads(capsys.readouterr().out)}
+    assert list(told) == ["random", "bold", "meek", "monte_carlo"]
+    assert told["meek"]["parameters"] == {"nerve": 1.0}
+    assert main(["strategies", "meek", "--game=dare"]) == 0
+    assert "value of the highest card that is dared" in capsys.readouterr().out
 
 
 def test_sequences_of_decisions_are_counted() -> None:

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.definition import LARGEST_SEED
-from bloodstones.batch.factors import Count, Id, Table, Value, as_tuple
+from bloodstones.batch.factors import Count, Id, StrategyName, Table, Value, Words, as_tuple
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -21,7 +21,7 @@ from bloodstones.core.own_data import own_folder
 FEWEST_STRATEGIES = 2
 
 
-Ids = Annotated[tuple[Id, ...], BeforeValidator(as_tuple)]
+Names = Annotated[tuple[StrategyName, ...], BeforeValidator(as_tuple)]
 Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], BeforeValidator(as_tuple)]
 
 
@@ -45,8 +45,8 @@ class Pool(Table):
     """
 
     name: Id
-    strategies: Ids = ()
-    pairs: Annotated[tuple[Ids, ...], BeforeValidator(as_tuple)] = ()
+    strategies: Names = ()
+    pairs: Annotated[tuple[Names, ...], BeforeValidator(as_tuple)] = ()
     players: Annotated[Sizes, Field(min_length=1)]
     tables: Count
     replicates: Count = 1
@@ -88,7 +88,7 @@ class Ladder(Table):
 
     id: Id
     kind: Literal["ladder"]
-    question: Annotated[str, Field(min_length=1)]
+    question: Annotated[Words, Field(min_length=1)]
     game: Id
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
     maps: dict[str, Id] = Field(default_factory=dict)
@@ -131,9 +131,9 @@ def read_ladder(path: Path) -> LadderFile:
         The file cannot be read, is not TOML, or has faults; all are told at once.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         table = tomllib.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"expected a readable TOML file, got {error} ({path.name})") from None
     faults = Faults()
     ladder = None

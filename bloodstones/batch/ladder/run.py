@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ import bloodstones
 from bloodstones.batch.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json, write_rows
-from bloodstones.batch.folder import Found
+from bloodstones.batch.folder import Found, refuse_foreign
 from bloodstones.batch.ladder.definition import LadderFile
 from bloodstones.batch.ladder.tables import LadderTable, draw_tables
 from bloodstones.batch.plan import Cell, Group, Plan
@@ -22,6 +21,7 @@ from bloodstones.batch.result import PROVENANCE, RESULTS, file_hash, read_told
 from bloodstones.batch.rounds import Played, Rounds
 from bloodstones.batch.runner import Options, Terms, run
 from bloodstones.batch.store import Store
+from bloodstones.core.datafile import read_json
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Game, Role
 from bloodstones.core.tunable import Tunable
@@ -125,11 +125,13 @@ class LadderRun:
     def found(self, folder: Path) -> Found | None:
         """Return the finished ladder in a folder; InputError if something else is there."""
         known = read_told(folder / PROVENANCE, FORMAT, "ladder")
+        if known is None:
+            refuse_foreign(folder, (ROWS,), "a ladder")
         return None if known is None else Found(known, str(known.get(MARK)), int(known["games"]))
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance, once the table is seen to be the one that it tells of."""
-        known = json.loads((folder / PROVENANCE).read_text(encoding="utf-8"))
+        known = read_json(folder / PROVENANCE, "a provenance")
         if file_hash(folder / ROWS) != known.get("table_hash"):
             raise InputError(
                 f"expected the table that {PROVENANCE} names, got another one ({folder / ROWS})",

@@ -116,7 +116,7 @@ def _complete_lines(path: Path) -> list[dict[str, Any]]:
     lines, _, _cut = text.rpartition("\n")
     try:
         found = [json.loads(line) for line in lines.splitlines()]
-    except ValueError:
+    except (ValueError, RecursionError):
         found = [{}]
     if not all(isinstance(line, dict) for line in found):
         found = [{}]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Unpack
@@ -13,7 +13,7 @@ import bloodstones
 from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
-from bloodstones.batch.folder import Found
+from bloodstones.batch.folder import OTHER_FOLDER, Found, refuse_foreign
 from bloodstones.batch.provenance import told_rules_data
 from bloodstones.batch.runner import Options, Terms, run
 from bloodstones.batch.store import Store
@@ -32,13 +32,15 @@ from bloodstones.batch.tuning.runs import (
     starts_of,
 )
 from bloodstones.batch.tuning.task import Task, task_fingerprint
-from bloodstones.core.errors import InputError
+from bloodstones.core.datafile import read_json
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.own_data import require_data
 from bloodstones.core.tunable import Tunable, Weights
 
 LOG: Final = "log.jsonl"
 RESULT: Final = "result.json"
 MEASURES: Final = {"gain": "tuning/measured", "duel": "tuning/duel"}
+NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,63}")  # of a preset, and so of its file
 TASK_SECONDS: Final = 0.1  # the next stage of a race waits for the last task of the one before
 
 
@@ -101,6 +103,12 @@ class TuningRun:
     def runs(self) -> list[Run]:
         """The runs of the evolution strategy."""
         self.task.effort.check()
+        if not NAME.fullmatch(self.name):
+            raise expected(
+                "a name of small letters, digits and _ that begins with a letter",
+                self.name,
+                "--preset",
+            )
         return make_runs(self.task, self.game)
 
     @cached_property
@@ -139,20 +147,24 @@ class TuningRun:
 
     def found(self, folder: Path) -> Found | None:
         """Return the finished tuning in a folder; InputError if something else is there."""
-        try:
-            known = json.loads((folder / RESULT).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as error:
-            raise InputError(
-                f"expected the result of a tuning, got: {error} ({folder / RESULT})"
-            ) from None
         mark = log_mark(folder / LOG)
+        if not (folder / RESULT).exists():
+            if not mark:
+                refuse_foreign(folder, (f"{self.name}.toml",), "a tuning")
+            return None
+        known = read_json(folder / RESULT, "the result of a tuning")
+        if not isinstance(known.get("games"), int) or "provenance" not in known:
+            raise InputError(
+                f"expected the result of a tuning, got another file ({folder / RESULT})",
+                OTHER_FOLDER,
+            )
+        if known.get("preset") != self.name:
+            refuse_foreign(folder, (f"{self.name}.toml",), "this tuning")
         return Found(known, mark if known.get("preset") == self.name else "", known["games"])
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
-        return dict(json.loads((folder / RESULT).read_text(encoding="utf-8")))
+        return read_json(folder / RESULT, "the result of a tuning")
 
     def play(self, crew: Crew, folder: Path) -> Tuned:
         """Run the races and measure what they gained, telling the log."""
@@ -225,6 +237,7 @@ class TuningRun:
         """Return where the preset comes from."""
         task = self.task
         data = told_rules_data(self.game, task.data)
+        assumed = data.pop("assumed")
         return {
             "strategy": task.strategy,
             "seed": task.seed,
@@ -239,7 +252,9 @@ class TuningRun:
             "version": bloodstones.__version__,
             "rules_version": rules_version(self.game),
             "sources_sha256": game_sources(self.game),
+            **({"assumed_lines": len(assumed)} if assumed else {}),
             **{name: value for name, value in data.items() if value},
+            "effort": asdict(task.effort),
         }
 
 

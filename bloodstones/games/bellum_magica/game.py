@@ -14,14 +14,17 @@ from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.moments import MOMENTS
-from bloodstones.core.own_data import assumed_in
+from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
+from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Source, Status
 from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
+from bloodstones.games.bellum_magica.record.events import EVENTS
+from bloodstones.games.bellum_magica.record.header import header, names, scores
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import (
@@ -33,15 +36,16 @@ from bloodstones.games.bellum_magica.rules.reading import (
     source_of,
 )
 from bloodstones.games.bellum_magica.strategies import playing
-from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.games.bellum_magica.strategies.playing import Course, field_of, records
-from bloodstones.games.bellum_magica.strategies.policy import (
-    Family,
-    Policy,
-    find_strategy,
-    pack_policy,
-)
-from bloodstones.games.bellum_magica.strategies.weights import Weight, parameters
+from bloodstones.games.bellum_magica.strategies.policy import Policy, finder
+from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
+from bloodstones.games.bellum_magica.strategies.weights import Weight
+from bloodstones.kit import contests
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
 BATCH: Final = 256  # games whose states are in memory at once
@@ -79,10 +83,10 @@ COLUMNS: Final = (
     Column("glyphs", "int16", "glyphs gained"),
     Column("shields", "int16", "shield tokens at the end"),
     Column("turns", "int16", "days played"),
-    Column("game_turns", "int16", "days of the game", COURSE),
+    Column("game_turns", "int16", "turns of all seats: in a day everybody has one", COURSE),
     Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
-    Column("lead_since", "int16", "day after which the last leader came to lead", COURSE),
-    Column("turns_led", "int16", "days after which this seat alone led", COURSE),
+    Column("lead_since", "int16", "turns of all seats after which the last leader led", COURSE),
+    Column("turns_led", "int16", "turns of all seats in which this one alone led", COURSE),
     Column("behind_quarter", "int16", "value behind the most after a quarter of the days", COURSE),
     Column("behind_half", "int16", "the same after half of the days", COURSE),
     Column("behind_three_quarters", "int16", "the same after three quarters of the days", COURSE),
@@ -204,19 +208,32 @@ class BellumMagica:
         if setup.choices:
             told = ", ".join(setup.choices)
             errors.append(expected("no choices, which this game has not", told, "choices"))
+        known = finder(rules)
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                find_strategy(seat.strategy, f"seat {place}", rules)
+                known.find(seat.strategy, f"seat {place}")
         raise_together(errors)
 
-    def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
-        """Return the packed rules and strategies of a setup; InputError if it cannot be played."""
+    def finder_for(self, data: str = "") -> Finder:
+        """Return the strategies; which creatures they can go without is told by the data."""
+        return finder(load_ruleset(data))
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        return records_of(self, EVENTS, Event, scores, header, names, Event.DAY.id)
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
         readings = tuple(read_options(setup.options).items())
         overrides = tuple(setup.overrides.items())
         roles = tuple(seat.role.upper() for seat in setup.seats)
-        names = tuple(seat.strategy for seat in setup.seats)
-        return _packed(roles, names, readings, overrides, setup.data)
+        chosen = tuple(seat.strategy for seat in setup.seats)
+        source = source_of(setup.data)
+        marks = marks_of(chosen, self.finder_for().shipped())
+        packed = _packed(roles, chosen, readings, overrides, setup.data, source, marks)
+        return seat_at(*packed)
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
@@ -237,54 +254,62 @@ class BellumMagica:
         """Compile the kernels or load them from the cache."""
         setup = Setup("", (Seat("", "random"), Seat("", "random")))
         self.simulate(setup, 0, "warm up", range(1))
-        game = self.playthrough(setup, 0, told=True)
-        _, policy = self.prepare(setup)
+        game, seating = self.playthrough(setup, 0, told=True), self.seat(setup)
         while game.is_chance:
             game.apply(game.draw())
-        choose(game.state, game.tables, policy, game.buffer, len(game.legal_codes()))
+        seating.index(game.state, game.buffer, len(game.legal_codes()))
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        tables, policy = self.prepare(setup)
+        seating = self.seat(setup)
         parts: list[dict[str, Array]] = []
-        for states, courses in _batches(tables, policy, seed, label, replicates):
+        for states, courses in _batches(seating, seating.policy, seed, label, replicates):
             parts.append(_figures(states, courses, len(setup.seats)))
         return Chunk(_columns(parts, setup, rules_of(setup)), {})
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a plan; InputError for another strategy."""
-        if find_strategy(strategy, "tuning").family is not Family.PLAN:
-            raise expected("a strategy with parameters", strategy, "tuning")
-        return tuple(Parameter(each.name, each.low, each.high) for each in parameters().values())
+        return contests.parameters(self.finder_for(), strategy)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters of a plan, the same with any board at any table."""
-        return find_strategy(strategy, "tuning").weights
+        return contests.weights(self.finder_for(), strategy, role, players)
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder_for().code_of(strategy)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
-        tables, shared = self.prepare(setup)
-        policy = Policy.copy(shared)
+        seating = self.seat(setup)
+        contests.check_compiled(seating, setup.seats)
+        policy = Policy.copy(seating.policy)
         for seat, weights in changed.items():
             for name, value in weights.items():
                 policy.weights[seat, Weight[name.upper()]] = value
         credits = [np.zeros((0, len(setup.seats)))]
-        for states, _ in _batches(tables, policy, seed, label, replicates):
+        for states, _ in _batches(seating, policy, seed, label, replicates):
             won = field_of(states, "rank")[:, : len(setup.seats)] == 1
             credits.append(won / won.sum(axis=1, keepdims=True))
         return np.concatenate(credits)
 
 
-def _batches(tables: RuleTables, policy: Policy, seed: int, label: str, replicates: range) -> Any:
+def _batches(seating: Seating, policy: Policy, seed: int, label: str, replicates: range) -> Any:
     """Yield the states and courses of games at their end, some at a time."""
     out, trail = np.zeros(MOST_DECISIONS, np.int32), playing.new_trail()
     for first in range(0, len(replicates), BATCH):
         batch = replicates[first : first + BATCH]
         states, courses = records(GameState, len(batch)), records(Course, len(batch))
         keys = np.array([game_key(seed, label, replicate) for replicate in batch])
-        playing.play_all(states, tables, policy, courses, keys, out, trail)
+        if seating.compiled:
+            playing.play_all(states, seating.tables, policy, courses, keys, out, trail)
+        else:
+            for place, key in enumerate(keys):
+                state, course = GameState.new(), Course.new()
+                playing.play_seated(seating, state, course, key, out, trail)
+                states[place], courses[place] = state, course
         status = field_of(states, "status")
         if status.any():
             told = Status(int(status[status != 0][0])).id
@@ -313,10 +338,10 @@ def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
         "score": points.sum(axis=2),
         "chests": field_of(states, "chest_count")[:, :players].sum(axis=2),
         "turns": days,
-        "game_turns": days,
+        "game_turns": days * players,
         "lead_changes": np.broadcast_to(field_of(courses, "changes")[:, None], shape),
-        "lead_since": np.broadcast_to(field_of(courses, "since")[:, None], shape),
-        "turns_led": field_of(courses, "led")[:, :players],
+        "lead_since": np.broadcast_to(field_of(courses, "since")[:, None], shape) * players,
+        "turns_led": field_of(courses, "led")[:, :players] * players,
         **{name: behind[:, place] for place, name in enumerate(MOMENTS)},
         "win_credit": won / won.sum(axis=1, keepdims=True),
         "ending": np.broadcast_to(field_of(states, "ending")[:, None], shape),
@@ -353,15 +378,18 @@ def _columns(
 @lru_cache(maxsize=PACKED_SETUPS)
 def _packed(
     castles: tuple[str, ...],
-    names: tuple[str, ...],
+    chosen: tuple[str, ...],
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int | str | bool], ...],
     data: str,
-) -> tuple[RuleTables, Policy]:
+    _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
+) -> tuple[Sequence[Strategy], RuleTables, Policies]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = load_ruleset(data, dict(overrides))
-    seats = [find_strategy(name, "seats", rules) for name in names]
-    return pack(rules, castles, dict(readings)), pack_policy(rules, seats)
+    strategies = [finder(rules).find(name, "seats") for name in chosen]
+    tables = pack(rules, castles, dict(readings))
+    return strategies, tables, policies_at(rules, strategies)
 
 
 GAME: Final = BellumMagica()

@@ -71,11 +71,12 @@ from bloodstones.games.bloodstones.rules.reading import (
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.games.bloodstones.strategies import contests, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strategy
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
-from bloodstones.kit.players.python_strategy import code_of
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 
@@ -221,6 +222,10 @@ class Bloodstones:
         read = load_map(board, data)
         return range(max(read.min_players, FEWEST_PLAYERS), read.max_players + 1)
 
+    def finder_for(self, data: str = "") -> Finder:
+        """Return the strategies, the same whatever the data."""
+        return FINDER
+
     def data_hashes(self, data: str) -> Mapping[str, str]:
         """The user's files in place of shipped ones, with their hashes, see `core.own_data`."""
         return source_of(data).hashes
@@ -230,8 +235,8 @@ class Bloodstones:
         return assumed_in(source_of(data), (RULES_FILE, TILES_FILE))
 
     def code_of(self, strategy: str) -> str:
-        """Return a hash of the code of a Python strategy, "" for one that is shipped."""
-        return code_of(strategy)
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return FINDER.code_of(strategy)
 
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
@@ -263,7 +268,8 @@ class Bloodstones:
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        tables, policy, asked = _packed(board, factions, names, readings, overrides, source)
+        marks = marks_of(names, FINDER.shipped())
+        tables, policy, asked = _packed(board, factions, names, readings, overrides, source, marks)
         return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def playthrough(
@@ -374,6 +380,7 @@ def _packed(
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
     source: DataSource,
+    _marks: tuple[str, ...],  # what the files of presets hold, beside their names
 ) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     seats = [find_strategy(name, "seats") for name in strategies]

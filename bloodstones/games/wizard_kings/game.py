@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
+from bloodstones.core.layout import Array
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough, decision_buffer
 from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
@@ -25,20 +27,21 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.record.events import EVENTS
+from bloodstones.games.wizard_kings.record.header import header, names, scores
 from bloodstones.games.wizard_kings.rules.boards import build
 from bloodstones.games.wizard_kings.rules.maps import maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
-from bloodstones.games.wizard_kings.strategies.policy import (
-    Policy,
-    Strategy,
-    Weight,
-    find_strategy,
-    full_weights,
-    pack_policy,
-    parameters,
-)
+from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS, Policy, Weight
+from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
+from bloodstones.kit import contests
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED: Final = 256
 ROW_HEIGHT: Final = 0.866  # of a hex one wide
@@ -114,8 +117,23 @@ class WizardKings:
             read_setup(setup)
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                find_strategy(seat.strategy, f"seat {place}")
+                FINDER.find(seat.strategy, f"seat {place}")
         raise_together(errors)
+
+    def finder_for(self, data: str = "") -> Finder:
+        """Return the strategies, the same whatever the data."""
+        return FINDER
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
+        self.check(setup)
+        tables, policies = packed(setup)
+        return seat_at(strategies_of(setup), tables, policies)
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        return records_of(self, EVENTS, Event, scores, header, names, Event.TURN.id)
 
     def playthrough(
         self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
@@ -133,12 +151,12 @@ class WizardKings:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        self.check(setup)
-        tables, policy = packed(setup)
+        seating = self.seat(setup)
         rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
-        battles = np.zeros(int(tables.hexes), np.int64)
-        for state in _games(setup, tables, policy, (seed, label), replicates):
-            _add_rows(rows, setup, tables, state)
+        battles = np.zeros(int(seating.tables.hexes), np.int64)
+        for replicate in replicates:
+            state = _played(seating, seating.policy, game_key(seed, label, replicate))
+            _add_rows(rows, setup, state)
             battles += state.hex_battles[: len(battles)]
         return Chunk(rows, {"battles": battles.tolist()})
 
@@ -154,27 +172,31 @@ class WizardKings:
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
-        found = find_strategy(strategy, "strategy")
-        if not found.weights:
-            raise InputError(f"expected a strategy with parameters, got {strategy!r} (strategy)")
-        return tuple(parameters().values())
+        return contests.parameters(FINDER, strategy)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays."""
-        return find_strategy(strategy, "strategy").weights
+        return contests.weights(FINDER, strategy, role, players)
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return FINDER.code_of(strategy)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
-        self.check(setup)
-        tables, policy = packed(setup)
-        policy = Policy.copy(policy)
-        for seat, weights in changed.items():
-            full = full_weights(weights, f"seat {seat}")
+        seating = self.seat(setup)
+
+        def put(policy: Policy, seat: int, _: str, weights: Weights) -> None:
+            full = PLANS.full_weights(weights, f"seat {seat}")
             policy.weight[seat] = [full[weight.id] for weight in Weight]
-        games = _games(setup, tables, policy, (seed, label), replicates)
-        return np.array([_credits(state, len(setup.seats)) for state in games])
+
+        def play(policy: Policy, key: Array) -> GameState:
+            return _played(seating, policy, key)
+
+        luck = seed, label, replicates
+        return contests.play_contest(seating, setup.seats, changed, luck, put, play)
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The hexes of a board as columns: area, terrain, x, y, neighbours, name."""
@@ -198,10 +220,10 @@ def _maps_of(board: str) -> list[str]:
 
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
-    return tuple(find_strategy(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
+    return tuple(FINDER.find(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
 
 
-def packed(setup: Setup) -> tuple[RuleTables, Policy]:
+def packed(setup: Setup) -> tuple[RuleTables, Policies]:
     """Return the packed rules and strategies of a setup; shared, and only read."""
     return _packed(
         setup.board,
@@ -211,6 +233,7 @@ def packed(setup: Setup) -> tuple[RuleTables, Policy]:
         tuple(setup.choices.items()),
         setup.data,
         source_of(setup.data),
+        marks_of((seat.strategy for seat in setup.seats), FINDER.shipped()),
     )
 
 
@@ -223,23 +246,22 @@ def _packed(
     choices: tuple[tuple[str, Any], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
-) -> tuple[RuleTables, Policy]:
+    _marks: tuple[str, ...],  # the same of presets
+) -> tuple[RuleTables, Policies]:
     setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
     tables = read_setup(setup).tables()
-    return tables, pack_policy(tables, strategies_of(setup))
+    roles = [seat.role for seat in seats]
+    return tables, policies_at(tables, roles, strategies_of(setup))
 
 
-def _games(
-    setup: Setup, tables: RuleTables, policy: Policy, keyed: tuple[int, str], replicates: range
-) -> list[GameState]:
-    """Play the replicates to their ends."""
-    buffer = decision_buffer()
-    states = []
-    for replicate in replicates:
-        state = GameState.new()
-        play_out(state, tables, policy, game_key(*keyed, replicate), buffer)
-        states.append(state)
-    return states
+def _played(seating: Seating, policy: Policy, key: Array) -> GameState:
+    """Return the state at the end of a playthrough."""
+    state, buffer = GameState.new(), decision_buffer()
+    if seating.compiled:
+        play_out(state, seating.tables, policy, key, buffer)
+    else:
+        seating.play_out(state, key, buffer)
+    return state
 
 
 def _credits(state: GameState, players: int) -> list[float]:
@@ -247,9 +269,7 @@ def _credits(state: GameState, players: int) -> list[float]:
     return [float(winner) / sum(won) for winner in won]
 
 
-def _add_rows(
-    rows: dict[str, list[Any]], setup: Setup, tables: RuleTables, state: GameState
-) -> None:
+def _add_rows(rows: dict[str, list[Any]], setup: Setup, state: GameState) -> None:
     """Append one playthrough, a row a seat."""
     players = len(setup.seats)
     credit = _credits(state, players)

@@ -3,10 +3,12 @@
 In the folder of a game's strategies:
 
 - `parameters.toml`: the parameters of its scripts (`parameters.read_parameters`);
-- `strategies.toml`: a table for each strategy: `family` (`random` or `scripted`), `title`,
-  `parameters`, perhaps `traits`, and a table named after a role with what it plays otherwise;
-- `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters by role in
-  `factions` and, for larger tables, in `crowded`;
+- `strategies.toml`: a table for each strategy: `family` (`random`, `greedy` or `scripted`),
+  `title`, `parameters`, perhaps `traits`, and a table named after a role with what it plays
+  otherwise;
+- `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters of all roles
+  in `parameters`, by role in `factions` and, for larger tables, in `crowded`; a role without a name
+  (`factions.""`) is any role of a game that tells none apart;
 - `searchers.toml`, if it has searching strategies, see `searchers`.
 """
 
@@ -24,6 +26,7 @@ from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.names import Name
 from bloodstones.kit.players import parameters
 from bloodstones.kit.players.parameters import Parameter
+from bloodstones.kit.players.presets import Preset
 from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
 from bloodstones.kit.players.traits import read_traits
 
@@ -65,6 +68,23 @@ class Plans:
         """Return all parameters: those given, the others by their defaults."""
         return parameters.full_weights(self.parameters(), given, where)
 
+    def preset(self, preset: Preset, base: Strategy) -> Strategy:
+        """Return the strategy that a preset of one's own makes of another one."""
+
+        def full(part: ByRole, known: ByRole) -> ByRole:
+            given = preset.by_role(part, self.roles, lambda role: known.get(role, base.weights))
+            checked = {role: self.full_weights(own, preset.name) for role, own in given.items()}
+            return MappingProxyType({**known, **checked})
+
+        return replace(
+            base,
+            id=preset.name,
+            title=preset.title,
+            traits=replace(base.traits, origin="tuned"),
+            by_role=full(preset.factions, base.by_role),
+            crowded=full(preset.crowded, base.crowded) if self.crowd else {},
+        )
+
     def strategies(self) -> Mapping[str, Strategy]:
         """Return the strategies that kernels play, by id: those of the file, then presets."""
         return read_strategies(self)
@@ -91,7 +111,9 @@ def _strategy(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     where = f"{STRATEGIES_FILE} {name}"
     family = Family.parse(entry.get("family", ""), f"{where}.family")
     if family not in COMPILED:
-        raise expected("random or scripted", family.id, f"{where}.family")
+        raise expected(
+            f"one of {', '.join(each.id for each in COMPILED)}", family.id, f"{where}.family"
+        )
     _only_known(entry, (*KEYS, *plans.roles), where)
     weights: Mapping[str, float] = MappingProxyType({})
     by_role: ByRole = MappingProxyType({})
@@ -115,14 +137,27 @@ def _preset(plans: Plans, path: Path, known: Mapping[str, Strategy]) -> Strategy
     with path.open("rb") as file:
         data = tomllib.load(file)
     _only_known({data.get("of", ""): 1}, known, f"{path.name} of")
-    base = known[data["of"]]
+    base, factions = known[data["of"]], dict(data.get("factions", {}))
+    shared = {**data.get("parameters", {}), **factions.pop("", {})}
+    if shared:
+        base = _shared(plans, base, shared, path.name)
     return replace(
         base,
         id=data["id"],
         title=data["title"],
         traits=replace(base.traits, origin="tuned"),
-        by_role=_by_role(plans, base.by_role, data.get("factions", {}), base, path.name),
+        by_role=_by_role(plans, base.by_role, factions, base, path.name),
         crowded=_by_role(plans, base.crowded, data.get("crowded", {}), base, path.name),
+    )
+
+
+def _shared(plans: Plans, base: Strategy, given: Mapping[str, float], where: str) -> Strategy:
+    """Return a strategy with parameters that are the same for all roles."""
+    by_role = {role: {**weights, **given} for role, weights in base.by_role.items()}
+    return replace(
+        base,
+        weights=plans.full_weights({**base.weights, **given}, where),
+        by_role=MappingProxyType(by_role),
     )
 
 

@@ -16,7 +16,8 @@ import importlib.util
 import inspect
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -44,6 +45,25 @@ class PythonStrategy:
 
     strategy: Strategy
     choose: Choose
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a Python strategy decides from in a game that has no more for it than its view.
+
+    Attributes
+    ----------
+    view
+        What the seat may see, as the game tells it.
+    memory
+        What the seat noted before: int64 array, its own to write to.
+    luck
+        Random numbers from the seat's own stream.
+    """
+
+    view: Any
+    memory: Array
+    luck: random.Random
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +104,41 @@ class PythonPlayer:
         memory = s.memory[seat].copy()
         view = self.look(s, seat, memory, random.Random(word))
         options = [self.unpack(code) for code in legal[:n].tolist()]
-        try:
+        with _its_own_faults(self.name, f"turn {int(s.turn)}"):
             chosen = self.choose(view, tuple(options))
-        except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-            raise RunError(
-                f"the strategy {self.name} failed: {told} (turn {int(s.turn)})"
-            ) from error
-        if chosen not in options:
-            raise RunError(f"expected a legal decision of {self.name}, got {chosen!r}")
+            place = options.index(chosen) if chosen in options else -1
+            told = "" if place >= 0 else repr(chosen)
+        if place < 0:
+            raise RunError(f"expected a legal decision of {self.name}, got {told}")
         s.memory[seat, :] = memory
-        return options.index(chosen)
+        return place
+
+
+@contextmanager
+def _its_own_faults(name: str, when: str) -> Iterator[None]:
+    """Turn what the code of a strategy raises, `sys.exit` too, into a RunError that tells of it.
+
+    Only a stop from the keyboard goes through.
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:
+        told = _in_words(error)
+        raise RunError(f"the strategy {name} failed: {told} ({when})") from error
+
+
+def _in_words(error: BaseException) -> str:
+    """Return what was raised in words, whatever it is.
+
+    >>> _in_words(SystemExit(3)), _in_words(ValueError("no"))
+    ('SystemExit: 3', 'ValueError: no')
+    """
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # its own words fail as well
+        return type(error).__name__
 
 
 @cache
@@ -138,10 +182,10 @@ def _module(place: str, where: str) -> ModuleType:
         if "" not in sys.path and str(Path.cwd()) not in sys.path:
             sys.path.append(str(Path.cwd()))
         return importlib.import_module(place)
-    except InputError:
+    except (InputError, KeyboardInterrupt):
         raise
-    except Exception as error:
-        told = f"{type(error).__name__}: {error}"
+    except BaseException as error:  # sys.exit, too
+        told = _in_words(error)
         raise InputError(f"expected Python code in {place!r}, got {told} ({where})") from error
 
 
@@ -158,15 +202,25 @@ def _module_of_file(path: Path, where: str) -> ModuleType:
     return module
 
 
+def _needs_arguments(found: type) -> bool:
+    """Whether a class cannot be made without arguments."""
+    try:
+        inspect.signature(found).bind()
+    except TypeError:
+        return True
+    except ValueError:  # it tells no signature
+        return False
+    return False
+
+
 def _chooser(found: Any, name: str, where: str) -> Choose:
     """Return the function that decides."""
     choose: Any = found
     if inspect.isclass(found):
-        try:
+        if _needs_arguments(found):
+            raise expected("a class that is made without arguments", name, where)
+        with _its_own_faults(name, "as it was made"):
             choose = getattr(found(), "choose", None)
-        except TypeError as error:
-            wanted = "a class that is made without arguments"
-            raise expected(wanted, f"{name} ({error})", where) from error
     if not callable(choose):
         raise expected("a function or a class with a method choose(view, legal)", name, where)
     chosen: Choose = choose

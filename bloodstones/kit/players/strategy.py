@@ -18,9 +18,10 @@ class Family(Name):
     MONTE_CARLO = 2
     TREE_SEARCH = 3
     PYTHON = 4
+    GREEDY = 5  # the most at once, without parameters
 
 
-COMPILED = (Family.RANDOM, Family.SCRIPTED)
+COMPILED = (Family.RANDOM, Family.GREEDY, Family.SCRIPTED)
 SEARCHING = (Family.MONTE_CARLO, Family.TREE_SEARCH)
 
 

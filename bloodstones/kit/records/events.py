@@ -7,7 +7,7 @@ from it, and so does the table that `bloodstones rules --events` prints.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -31,6 +31,7 @@ Line = dict[str, Any]
 Entry = Callable[[list[int], Any], Line]
 
 END: Final = "end"
+NO_NAMES: Final[Names] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +64,36 @@ class EventForm:
         if unknown:
             raise ValueError(f"words of {self.name} tell of {', '.join(sorted(unknown))}")
 
-    def line(self, values: list[int], play: Any) -> Line:
-        """Return the line of a log entry."""
+    def line(self, values: list[int], play: Any, names: Names = NO_NAMES) -> Line:
+        """Return the line of a log entry; `names` are those of the header."""
         if self.entry is not None:
             return {"event": self.name, **self.entry(values, play)}
         numbers = deque(values)
         line: Line = {"event": self.name}
         for key in self.keys:
-            line[key.name] = key.form.read(numbers)
+            line[key.name] = key.form.read(numbers, names)
         if numbers:
             raise ValueError(f"{self.name}: numbers of no key in the log: {list(numbers)}")
         return line
 
     def difference(self, given: Line, told: Mapping[str, Any]) -> str | None:
         """Return how the line told differs from the one the rules give, None if they agree."""
-        for key in self.keys:
-            if key.name not in given or not key.compared:
-                continue
-            value, found = given[key.name], told[key.name]
-            if key.form.plain(value) != key.form.plain(found):
-                shown = key.form.shown(found), key.form.shown(value)
-                return f"{key.name} of the {self.name} is {shown[0]}, by the rules {shown[1]}"
+        for key in self._differences(given, told):
+            shown = key.form.shown(told[key.name]), key.form.shown(given[key.name])
+            return f"{key.name} of the {self.name} is {shown[0]}, by the rules {shown[1]}"
         return None
+
+    def differing(self, given: Line, told: Mapping[str, Any]) -> int:
+        """Return in how many keys the line told differs from one that the rules give."""
+        return sum(1 for _ in self._differences(given, told))
+
+    def _differences(self, given: Line, told: Mapping[str, Any]) -> Iterator[Key]:
+        """Yield the keys in which the line told differs from one that the rules give."""
+        for key in self.keys:
+            if key.name in given and key.compared:
+                form = key.form
+                if form.plain(given[key.name]) != form.plain(told[key.name]):
+                    yield key
 
     def tell(self, line: Mapping[str, Any], names: Names) -> str:
         """Return the line as a sentence; what it says of nobody in particular has no subject."""

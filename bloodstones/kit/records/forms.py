@@ -30,6 +30,13 @@ def whole(value: Any, low: int, high: int) -> bool:
     return type(value) is int and low <= value <= high
 
 
+def named(names: Names, among: str, where: str) -> Sequence[str]:
+    """Return the names of what the header numbers; InputError if it does not."""
+    if among not in names:
+        raise bad(f"a header that names its {among}", ", ".join(names), where)
+    return names[among]
+
+
 class Form:
     """What a key may hold."""
 
@@ -38,8 +45,11 @@ class Form:
         """The form in the printed table of events."""
         raise NotImplementedError
 
-    def read(self, numbers: Numbers) -> Any:
-        """Return the value that the next numbers of a log entry stand for."""
+    def read(self, numbers: Numbers, names: Names) -> Any:
+        """Return the value that the next numbers of a log entry stand for.
+
+        `names` are those of the header.
+        """
         raise NotImplementedError
 
     def check(self, value: Any, names: Names, where: str) -> None:
@@ -71,7 +81,7 @@ class Whole(Form):
         """The form in the printed table of events."""
         return "number"
 
-    def read(self, numbers: Numbers) -> int:
+    def read(self, numbers: Numbers, names: Names) -> int:
         """Return the next number."""
         return numbers.popleft()
 
@@ -110,13 +120,13 @@ class NumberOf(Form):
         """The form in the printed table of events."""
         return self.called
 
-    def read(self, numbers: Numbers) -> int:
+    def read(self, numbers: Numbers, names: Names) -> int:
         """Return the next number."""
         return numbers.popleft()
 
     def check(self, value: Any, names: Names, where: str) -> None:
         """Raise InputError unless the header has so many."""
-        last = len(names[self.among]) - 1
+        last = len(named(names, self.among, where)) - 1
         if not whole(value, 0, last):
             article = "an" if self.called[0] in "aeiou" else "a"
             raise bad(f"{article} {self.called} from 0 to {last}", value, where)
@@ -124,6 +134,43 @@ class NumberOf(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return its name, or its number."""
         return str(value) if self.plain_number else names[self.among][value]
+
+
+@dataclass(frozen=True, slots=True)
+class NameOf(Form):
+    """The name of something that the header numbers, kept as its number in the log: a card.
+
+    Attributes
+    ----------
+    called
+        What it is: "card", "hex".
+    among
+        Where its names are, each once.
+    """
+
+    called: str
+    among: str
+
+    @property
+    def text(self) -> str:
+        """The form in the printed table of events."""
+        return self.called
+
+    def read(self, numbers: Numbers, names: Names) -> str:
+        """Return the name of the next number."""
+        return names[self.among][numbers.popleft()]
+
+    def check(self, value: Any, names: Names, where: str) -> None:
+        """Raise InputError unless the header has it."""
+        known = named(names, self.among, where)
+        if not isinstance(value, str) or value not in known:
+            article = "an" if self.called[0] in "aeiou" else "a"
+            tip = near_matches(value, known) if isinstance(value, str) else None
+            raise bad(f"{article} {self.called} of the header", value, where, tip)
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the name with blanks."""
+        return str(value).replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +201,7 @@ class OneOf(Form):
         """The form in the printed table of events."""
         return self.called
 
-    def read(self, numbers: Numbers) -> str:
+    def read(self, numbers: Numbers, names: Names) -> str:
         """Return the name of the next number."""
         return self.ids[numbers.popleft()]
 
@@ -181,10 +228,10 @@ class OrNull(Form):
         """The form in the printed table of events."""
         return f"{self.item.text} or null"
 
-    def read(self, numbers: Numbers) -> Any:
+    def read(self, numbers: Numbers, names: Names) -> Any:
         """Return what the next number stands for."""
         number = numbers.popleft()
-        return None if number == self.null else self.item.read(deque([number]))
+        return None if number == self.null else self.item.read(deque([number]), names)
 
     def check(self, value: Any, names: Names, where: str) -> None:
         """Raise InputError unless it is null or has the form."""
@@ -225,13 +272,13 @@ class ListOf(Form):
         """The form in the printed table of events."""
         return f"[{self.item.text}, …]"
 
-    def read(self, numbers: Numbers) -> list[Any]:
+    def read(self, numbers: Numbers, names: Names) -> list[Any]:
         """Return the items: as many as the first number says, or all that are left."""
         if self.length_first:
-            return [self.item.read(numbers) for _ in range(numbers.popleft())]
+            return [self.item.read(numbers, names) for _ in range(numbers.popleft())]
         items = []
         while numbers:
-            items.append(self.item.read(numbers))
+            items.append(self.item.read(numbers, names))
         return items
 
     def check(self, value: Any, names: Names, where: str) -> None:
@@ -269,7 +316,7 @@ class GroupOf(Form):
         """The form in the printed table of events."""
         return f"{{{self.item.called}: count, …}}"
 
-    def read(self, numbers: Numbers) -> dict[str, int]:
+    def read(self, numbers: Numbers, names: Names) -> dict[str, int]:
         """Return the counts that are not 0."""
         counts = [(name, numbers.popleft()) for name in self.item.ids.values()]
         return {name: count for name, count in counts if count}
@@ -336,9 +383,9 @@ class ObjectOf(Form):
         """The form in the printed table of events."""
         return "{" + ", ".join(key.text for key in self.keys) + "}"
 
-    def read(self, numbers: Numbers) -> dict[str, Any]:
+    def read(self, numbers: Numbers, names: Names) -> dict[str, Any]:
         """Return the object, its keys taken from the numbers in their order."""
-        return {key.name: key.form.read(numbers) for key in self.keys}
+        return {key.name: key.form.read(numbers, names) for key in self.keys}
 
     def check(self, value: Any, names: Names, where: str) -> None:
         """Raise InputError unless it has its keys."""

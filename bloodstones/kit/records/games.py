@@ -5,25 +5,34 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from bloodstones.core.entry import Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number, Seat, Setup
 from bloodstones.core.names import Name
+from bloodstones.core.own_data import require_data, told_data
+from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import END, EventForm, Line
+from bloodstones.kit.records.events import END, EventForm, Line, by_code
 from bloodstones.kit.records.forms import SEATS, Names, bad
+from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
 
 NAME: Final = r"[A-Za-z0-9_.:+ -]{1,80}"
 NAME_MEANS: Final = "a short name"
+TEXT: Final = r"[ -~]{1,400}"  # boards and choices as setups write them
+TEXT_MEANS: Final = "a short text"
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_NUMBER: Final = 999_999
-STANDARD: Final = (*ENVELOPE, "rules_version", "board", "options", "overrides", "choices")
+STANDARD: Final = (
+    *(*ENVELOPE, "rules_version", "board", "options", "overrides", "choices"),
+    *("data", "seats", "seed", "names"),
+)
+ANYBODY: Final = "random"  # who decided means nothing to the rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,9 @@ class Header:
     own
         What the game tells besides: the numbers and boards in force.
     names
-        Names for people of all that it numbers.
+        Names of all that it numbers.
+    files
+        The user's data files that it was played with: name -> SHA-256.
     """
 
     rules_version: str
@@ -47,6 +58,7 @@ class Header:
     seed: int
     own: Mapping[str, Any] = field(default_factory=dict)
     names: Names = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 def seat_names(setup: Setup) -> list[str]:
@@ -66,6 +78,30 @@ def seat_names(setup: Setup) -> list[str]:
 def no_header_of_its_own(_: Playthrough) -> Line:
     """Return no keys: the header of a game whose setup tells everything."""
     return {}
+
+
+class Recorded(Protocol):
+    """A game whose playthroughs are recorded and whose records are checked."""
+
+    @property
+    def id(self) -> str:
+        """The name of the game."""
+
+    @property
+    def rules_version(self) -> str:
+        """Version of its rules data."""
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked: `records_of(self, ...)`."""
+
+    def playthrough(
+        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+    ) -> Playthrough:
+        """Return a playthrough of a setup; InputError if it cannot be played."""
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +124,14 @@ class GameRecords:
         What the header tells besides the setup: every number and board that the rules need. A
         record is only legal if the playthrough that `start` gives tells the same.
     names
-        Names for people of what the header numbers, besides the seats.
+        The names of what its lines number or name besides seats (cards, areas): each under the
+        word that the forms of its keys call it by (`forms.NumberOf`, `forms.NameOf`).
+    files
+        The hashes of the files of a user's folder, see `core.own_data`.
+    turns
+        The event that begins a turn, "" if none does.
+    logged
+        The events by the code of the log that has their name.
     """
 
     game: str
@@ -98,7 +141,17 @@ class GameRecords:
     start: Callable[[Header, str], Playthrough]
     scores: Callable[[Playthrough], Sequence[int]]
     own: Callable[[Playthrough], Line] = no_header_of_its_own
-    names: Callable[[Header], Names] = lambda _: {}
+    names: Callable[[Playthrough], Names] = no_header_of_its_own
+    files: Callable[[str], Mapping[str, str]] = lambda _: {}
+    turns: str = ""
+    logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "logged", by_code(self.events, self.codes))
+
+    def names_of(self, play: Playthrough, setup: Setup) -> Names:
+        """Return the names of all that lines number, seats included."""
+        return {SEATS: seat_names(setup), **self.names(play)}
 
     @property
     def reader(self) -> RecordReader[Header]:
@@ -111,7 +164,12 @@ class GameRecords:
         if setup.board:
             line["board"] = setup.board
         line["options"] = dict(setup.options)
-        for name, values in (("overrides", setup.overrides), ("choices", setup.choices)):
+        files = self.files(setup.data) if setup.data else {}
+        for name, values in (
+            ("overrides", setup.overrides),
+            ("choices", setup.choices),
+            ("data", files),
+        ):
             if values:
                 line[name] = dict(values)
         line["seats"] = [
@@ -119,7 +177,15 @@ class GameRecords:
             {"role": seat.role, "strategy": PurePath(seat.strategy).name}
             for seat in setup.seats
         ]
-        return {**line, "seed": seed, **self.own(play)}
+        own = self._own(play)
+        if line.keys() & own.keys():
+            raise ValueError("the header has these keys already")
+        return {**line, "seed": seed, **own}
+
+    def _own(self, play: Playthrough) -> Line:
+        """Return what the header tells of a playthrough besides its setup."""
+        names = {among: list(known) for among, known in self.names(play).items()}
+        return {**({"names": names} if names else {}), **self.own(play)}
 
     def end(self, play: Playthrough) -> Line:
         """Return the last line of a record."""
@@ -142,29 +208,70 @@ class GameRecords:
         faults = Faults()
         entry = Entry(line, where, faults)
         setup = Setup(
-            entry.text("board", pattern=NAME, meaning=NAME_MEANS, default=""),
+            entry.text("board", pattern=TEXT, meaning=TEXT_MEANS, default=""),
             _seats(entry),
-            {name: str(value) for name, value in _values(entry, "options").items()},
+            {name: spelled(value) for name, value in _values(entry, "options").items()},
             _values(entry, "overrides"),
             _values(entry, "choices"),
         )
         version = entry.text("rules_version", pattern=NAME, meaning=NAME_MEANS)
         seed = entry.integer("seed", low=0, high=LARGEST_SEED)
+        files = entry.table("data", optional=True)
+        hashes = {name: files.text(name, pattern=PATTERN, meaning=MEANS) for name in files.values}
+        names = {**_names(entry), SEATS: seat_names(setup)}
         if faults.sentences:
             raise InputError(faults.sentences[0])
-        own = {key: line[key] for key in line if key not in (*STANDARD, "seats", "seed")}
-        header = Header(version, setup, seed, own)
-        names = {SEATS: seat_names(setup), **self.names(header)}
-        return Header(version, setup, seed, own, names)
+        own = {key: line[key] for key in line if key not in STANDARD}
+        return Header(version, setup, seed, own, names, hashes)
 
     def odd_key(self, play: Playthrough, header: Header) -> str | None:
         """Return a key of the header that the rules give otherwise, None if there is none."""
-        given: Line = json.loads(json.dumps(self.own(play)))
-        keys: list[str] = [*given, *header.own]
+        given: Line = json.loads(json.dumps(self._own(play)))
+        told = dict(header.own)
+        if len(header.names) > 1:  # of more than seats
+            told["names"] = {
+                among: list(known) for among, known in header.names.items() if among != SEATS
+            }
+        keys: list[str] = [*given, *told]
         for key in keys:
-            if key not in given or key not in header.own or given[key] != header.own[key]:
+            if key not in given or key not in told or given[key] != told[key]:
                 return key
         return None
+
+
+def spelled(value: Number) -> str:
+    """Return a reading as it is written in commands.
+
+    >>> spelled(True), spelled("free")
+    ('true', 'free')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def records_of(
+    game: Recorded,
+    events: Mapping[str, EventForm],
+    codes: type[Name],
+    scores: Callable[[Playthrough], Sequence[int]],
+    own: Callable[[Playthrough], Line] = no_header_of_its_own,
+    names: Callable[[Playthrough], Names] = no_header_of_its_own,
+    turns: str = "",
+) -> GameRecords:
+    """Return how the records of a game are written, read and checked; see `GameRecords`."""
+
+    def start(header: Header, where: str) -> Playthrough:
+        seats = tuple(Seat(seat.role, ANYBODY) for seat in header.setup.seats)
+        try:
+            return game.playthrough(replace(header.setup, seats=seats), header.seed, told=True)
+        except InputError as error:
+            raise InputError(f"{error.message} ({where})", error.tip) from error
+
+    def files(data: str) -> Mapping[str, str]:
+        require_data(game, "data")
+        return told_data(game, data)
+
+    rest = (start, scores, own, names, files, turns)
+    return GameRecords(game.id, game.rules_version, events, codes, *rest)
 
 
 def _seats(entry: Entry) -> tuple[Seat, ...]:
@@ -182,6 +289,19 @@ def _seats(entry: Entry) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
+def _names(entry: Entry) -> dict[str, Sequence[str]]:
+    """Return the lists of names of a header; without any, none."""
+    table = entry.table("names", optional=True)
+    found: dict[str, Sequence[str]] = {}
+    for among, known in table.values.items():
+        table.asked.add(among)
+        if isinstance(known, list) and all(isinstance(name, str) for name in known):
+            found[among] = known
+        else:
+            table.fault(among, "a list of names")
+    return found
+
+
 def _values(entry: Entry, key: str) -> dict[str, Number]:
     """Return an optional table of truth values, whole numbers and names."""
     table = entry.table(key, optional=True)
@@ -194,4 +314,4 @@ def _value(table: Entry, name: str) -> Number:
         return value
     if isinstance(value, int):
         return table.integer(name, low=-LARGEST_NUMBER, high=LARGEST_NUMBER)
-    return table.text(name, pattern=NAME, meaning=NAME_MEANS)
+    return table.text(name, pattern=TEXT, meaning=TEXT_MEANS)

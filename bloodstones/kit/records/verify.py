@@ -8,14 +8,15 @@ The first line that nothing legal gives is the fault.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import Line, named
+from bloodstones.kit.records.events import EventForm, Line, named
 from bloodstones.kit.records.faults import Fault
 from bloodstones.kit.records.games import GameRecords, Header
+from bloodstones.kit.records.own_files import check_files
 from bloodstones.kit.records.reading import Record, RecordLine
 from bloodstones.kit.records.words import Words
 from bloodstones.kit.records.writing import fresh_lines, step
@@ -27,16 +28,23 @@ MOST_SHOWN: Final = 8
 Place = tuple[int, bytes]
 
 
-def verify(record: Record[Header], records: GameRecords) -> Fault | None:
+def verify(record: Record[Header], records: GameRecords, data: str = "") -> Fault | None:
     """Return the first fault of a record, None if all of it is legal.
+
+    Parameters
+    ----------
+    data
+        The folder of the user's data files that it was played with, "" for the shipped ones.
 
     Raises
     ------
     InputError
-        If it was played with another version of the rules data, or its setup cannot be played.
+        If it was played with another version of the rules data or other data files, or its setup
+        cannot be played.
     """
     where = f"{record.name} line {HEADER_LINE}"
-    header = record.header
+    check_files(record.header.files, records.files(data) if data else {}, where)
+    header = replace(record.header, setup=replace(record.header.setup, data=data))
     if header.rules_version != records.rules_version:
         raise InputError(
             f"expected a record of rules version {records.rules_version!r}, "
@@ -66,7 +74,7 @@ class _Search:
 
     def run(self, play: Playthrough) -> Fault | None:
         """Return the first fault."""
-        first = self._agreeing(0, fresh_lines(play, self.records))
+        first = self._agreeing(0, fresh_lines(play, self.records, self.record.header.names))
         open_places = [] if first is None else [(play, first)]
         seen: set[Place] = set()
         while open_places:
@@ -82,10 +90,10 @@ class _Search:
     def _followed(self, play: Playthrough, at: int) -> list[tuple[Playthrough, int]]:
         """Return the playthroughs after every decision or outcome that gives the lines told."""
         codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
-        found = []
+        found, names = [], self.record.header.names
         for code in codes.tolist():
             twin = play.copy()
-            after = self._agreeing(at, step(twin, code, self.records))
+            after = self._agreeing(at, step(twin, code, self.records, names))
             if after is not None:
                 found.append((twin, after))
         return found
@@ -116,8 +124,9 @@ class _Search:
         alike = [
             line for line in self.wanted if line["event"] == told.event and line.get("seat") == seat
         ]
-        if len(alike) == 1:
-            slip = form.difference(alike[0], told.keys)
+        nearest = _nearest(form, alike, told)
+        if nearest is not None:
+            slip = form.difference(nearest, told.keys)
             return Fault(told.number, form.clause, str(slip))
         words = Words(self.records.events, self.record.header.names)
         possible = [
@@ -129,6 +138,14 @@ class _Search:
         shown = ", ".join(f"'{sentence}'" for sentence in possible[:MOST_SHOWN])
         reason = f"{what} is not possible here, but {shown}{more}"
         return Fault(told.number, form.clause, reason)
+
+
+def _nearest(form: EventForm, alike: list[Line], told: RecordLine) -> Line | None:
+    """Return the line that must be meant: the only one, or the only one with one other value."""
+    if len(alike) == 1:
+        return alike[0]
+    near = [line for line in alike if form.differing(line, told.keys) == 1]
+    return near[0] if len(near) == 1 else None
 
 
 def _is_new(place: tuple[Playthrough, int], seen: set[Place]) -> bool:

@@ -6,35 +6,37 @@ from pathlib import Path
 from typing import Any
 
 from bloodstones.core.game import Setup
+from bloodstones.core.log import read_entries
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import Line, by_code
+from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.forms import Names
 from bloodstones.kit.records.games import GameRecords
 from bloodstones.kit.records.reading import as_text, write_lines
 
 
-def fresh_lines(play: Playthrough, records: GameRecords) -> list[Line]:
-    """Return the lines of the log as it is, and the end where the playthrough is over."""
-    logged, state = by_code(records.events, records.codes), play.state
-    values, at = state.log[: int(state.log_size)].tolist(), 0
-    lines = []
-    while at < len(values):
-        code, first = values[at], at + 2
-        at = first + values[at + 1]
-        if code in logged:
-            lines.append(logged[code].line(values[first:at], play))
+def fresh_lines(play: Playthrough, records: GameRecords, names: Names) -> list[Line]:
+    """Return the lines of the log as it is, and the end where the playthrough is over.
+
+    `names` are those of the header.
+    """
+    lines = [
+        records.logged[code].line(values, play, names)
+        for code, values in read_entries(play.state)
+        if code in records.logged
+    ]
     if play.over:
         lines.append(records.end(play))
     return lines
 
 
-def step(play: Playthrough, code: Any, records: GameRecords) -> list[Line]:
+def step(play: Playthrough, code: Any, records: GameRecords, names: Names) -> list[Line]:
     """Carry out a packed decision or outcome; return the lines it gives.
 
     The log is emptied first, whether or not the engine of the game does so for outcomes.
     """
     play.state.log_size = 0
     play.apply_code(code)
-    return fresh_lines(play, records)
+    return fresh_lines(play, records, names)
 
 
 class Recorder:
@@ -59,11 +61,13 @@ class Recorder:
             raise ValueError("a playthrough is recorded with told chance")
         self.play = play
         self.records = records
-        self.lines: list[Line] = [records.header(play, setup, seed), *fresh_lines(play, records)]
+        self.names = records.names_of(play, setup)
+        first = records.header(play, setup, seed)
+        self.lines: list[Line] = [first, *fresh_lines(play, records, self.names)]
 
     def apply(self, code: int) -> None:
         """Carry out a packed legal decision, or a possible outcome, and record what it does."""
-        self.lines += step(self.play, code, self.records)
+        self.lines += step(self.play, code, self.records, self.names)
 
     def let_chance_move(self) -> None:
         """Draw outcomes from the keyed streams until a seat decides or all is over."""

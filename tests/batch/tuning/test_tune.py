@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +76,10 @@ def test_preset_names_its_weights_and_where_they_come_from(
     told, folder, game = tuned
     preset = tomllib.loads((folder / "steady_tuned.toml").read_text(encoding="utf-8"))
     assert (preset["id"], preset["of"]) == ("steady_tuned", "steady")
-    assert preset["factions"]["red"] == told["weights"]["red"]
+    assert preset["parameters"] == told["weights"]["red"] == told["weights"]["blue"]
     made = preset["provenance"]
     assert made["seed"] == TASK.seed
+    assert made["effort"] == asdict(EFFORT)
     assert made["generations"] == EFFORT.generations
     assert made["rules_version"] == game.rules_version
     assert made["against"] == ["steady"]

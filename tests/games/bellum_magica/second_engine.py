@@ -1,7 +1,8 @@
 """The game a second time: one plain generator that shares no code with the engine.
 
 It reads the data files by itself and yields what must happen next, `("decide", seat, options)` or
-`("chance", {outcome: weight})`, and is sent the choice.
+`("chance", {outcome: weight})`, and is sent the choice;
+whose chance it is stands behind the outcomes where it is somebody's.
 Options and outcomes are tuples (name, x, y).
 """
 
@@ -20,9 +21,13 @@ Request = tuple[Any, ...]
 PASS: Move = ("pass", 0, 0)
 
 
-def table(name: str) -> list[dict[str, str]]:
+def shipped(name: str) -> list[dict[str, str]]:
     with (DATA / name).open() as file:
         return list(csv.DictReader(file))
+
+
+def shipped_rules() -> dict[str, Any]:
+    return tomllib.loads((DATA / "rules.toml").read_text())
 
 
 def in_order(lines: list[dict[str, str]], key: str, order: list[str]) -> list[dict[str, str]]:
@@ -30,10 +35,18 @@ def in_order(lines: list[dict[str, str]], key: str, order: list[str]) -> list[di
 
 
 class SecondGame:
-    """One playthrough; `run` yields requests."""
+    """One playthrough; `run` yields requests. `tables` stand in place of the shipped files."""
 
-    def __init__(self, castles: list[str], options: Mapping[str, Any]) -> None:
-        rules = tomllib.loads((DATA / "rules.toml").read_text())
+    def __init__(
+        self,
+        castles: list[str],
+        options: Mapping[str, Any],
+        tables: Mapping[str, Any] | None = None,
+    ) -> None:
+        def table(name: str) -> list[dict[str, str]]:
+            return shipped(name) if tables is None else list(tables[name])
+
+        rules = shipped_rules() if tables is None else tables["rules.toml"]
         self.opt = options
         self.seats = range(len(castles))
         self.n = len(castles)
@@ -129,7 +142,7 @@ class SecondGame:
             if self.opt.get("castle_choice") == "turn_order":
                 _, got, _ = yield "decide", seat, [("castle", b, 0) for b in free]
             else:
-                _, got, _ = yield "chance", {("deal_castle", b, 0): 1 for b in free}
+                _, got, _ = yield "chance", {("deal_castle", b, 0): 1 for b in free}, seat
             self.board[seat] = got
         hands: dict[int, list[int]] = {}
         for seat in self.round():
@@ -138,6 +151,7 @@ class SecondGame:
                 _, card, _ = yield (
                     "chance",
                     {("deal_goblin", c, 0): 1 for c in self.piles["goblin"]},
+                    seat,
                 )
                 self.piles["goblin"].remove(card)
                 hands[seat].append(card)
@@ -223,7 +237,7 @@ class SecondGame:
             return
         stack = self.stacks[found]
         which = CHESTS.index(found)
-        _, _, value = yield "chance", {("chest", which, v): stack.count(v) for v in stack}
+        _, _, value = yield "chance", {("chest", which, v): stack.count(v) for v in stack}, seat
         stack.remove(value)
         self.chests[seat][found].append(value)
         self.gained = True
@@ -311,9 +325,10 @@ class SecondGame:
         for k in sorted(named):
             held = self.chests[victim][CHESTS[k]]
             if self.opt.get("stolen_pick") == "victim":
-                _, _, value = yield "decide", victim, [("give", k, v) for v in sorted(set(held))]
+                gifts = [("give", k, v) for v in sorted(set(held))]
+                _, _, value = yield "decide", victim, gifts, seat
             else:
-                _, _, value = yield "chance", {("stolen", k, v): held.count(v) for v in held}
+                _, _, value = yield "chance", {("stolen", k, v): held.count(v) for v in held}, seat
             held.remove(value)
             self.chests[seat][CHESTS[k]].append(value)
             self.gained = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.games.bellum_magica.cli.desk import DESK, MEANINGS
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.record.shapes import SHAPES
+from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 
 
@@ -32,11 +33,50 @@ def test_every_number_of_the_rules_has_a_clause_and_a_meaning() -> None:
 
 
 def test_events_and_setups_to_measure() -> None:
-    assert len(desk().events()) == len(SHAPES)
+    assert len(desk().events()) == len(EVENTS)
     for players in desk().players():
         for setup in desk().bench_setups(players).values():
             GAME.check(setup)
     assert desk().bench_setups(6) == {}
+
+
+def test_strategies_are_listed_with_presets_and_parameters(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    base = ["strategies", "--game", GAME.id]
+    assert main(base) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for part in ("farmer scripted shipped", "farmer_tuned scripted tuned", "greedy greedy"):
+        assert part in told
+    assert "rat_pack" not in told
+    assert main([*base, "farmer_without_rat_pack", "--json"]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert one["parameters"]["food"] == 0.9
+    assert one["ranges"]["food"] == [0.0, 3.0]
+    assert main([*base, "farmer_without_rat"]) == 2
+    assert "a creature to go without" in capsys.readouterr().err
+
+
+PYTHON = """
+def last(sight, legal):
+    sight.memory[0] += 1
+    assert sight.view.seat in (0, 1)
+    return legal[-1] if sight.memory[0] % 2 else sight.luck.choice(legal)
+"""
+
+
+def test_a_strategy_in_python_plays_and_is_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text(PYTHON, encoding="utf-8")
+    seats = f"--players=c1:{tmp_path}/mine.py:last,c2:thief"
+    record = tmp_path / "game.jsonl"
+    assert main(["play", "--game", GAME.id, seats, f"--record={record}", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert main(["verify", str(record), "--json"]) == 0
+    checked = json.loads(capsys.readouterr().out)["files"][0]
+    assert checked["scores"] == [seat["score"] for seat in told["seats"]]
+    assert checked["seats"][0]["strategy"] == "mine.py:last"
 
 
 def test_commands_find_the_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,5 +134,5 @@ def test_a_contest_counts_what_simulate_counts() -> None:
     other = GAME.contest(two, {0: {**lame, "least": 6.0}}, 5, "contest", range(20))
     assert other[:, 0].sum() < same[:, 0].sum()
     assert GAME.parameters("thief")[0].name == "food"
-    with pytest.raises(InputError, match="a strategy with parameters"):
+    with pytest.raises(InputError, match="a scripted strategy"):
         GAME.parameters("random")

@@ -15,11 +15,12 @@ from bloodstones.games.bellum_magica.engine.worlds import redeal
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import find_strategy, pack_policy, strategies
+from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
 from tests.games.bellum_magica.invariants import check_knowledge
 from tests.games.bellum_magica.scenario import Scenario
 
 RULES = load_ruleset()
+FINDER = finder(RULES)
 
 
 def halfway(seed: int, players: int = 4, steps: int = 150, **options: object) -> Playthrough:
@@ -100,13 +101,13 @@ def test_a_world_does_not_depend_on_what_is_hidden() -> None:
     assert worlds[0] == worlds[1]
 
 
-@pytest.mark.parametrize("name", [name for name in strategies() if name != "random"])
+@pytest.mark.parametrize("name", [name for name in FINDER.shipped() if name != "random"])
 def test_hidden_chests_change_no_decision(name: str) -> None:
     for seed in range(6):
         game = halfway(seed, steps=90 + 20 * seed)
         if game.over:
             continue
-        policy = pack_policy(RULES, [find_strategy(name, "test")] * 4)
+        policy = pack_policy(RULES, [FINDER.find(name, "test")] * 4)
         found = set()
         for number in range(4):
             twin = game.copy()

@@ -25,7 +25,7 @@ from bloodstones.games.bellum_magica.strategies.playing import (
     play_all,
     records,
 )
-from bloodstones.games.bellum_magica.strategies.policy import find_strategy, pack_policy
+from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
 from tests.games.bellum_magica.invariants import check
 
 RULES = load_ruleset()
@@ -40,7 +40,7 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
     chosen = {option.name: luck.choice(option.values) for option in options}
     for readings in ({}, read_options(chosen)):
         tables = pack(RULES, [""] * players, readings)
-        policy = pack_policy(RULES, [find_strategy(name, "test")] * players)
+        policy = pack_policy(RULES, [finder(RULES).find(name, "test")] * players)
         states, courses = records(GameState, GAMES), records(Course, GAMES)
         keys = np.array([game_key(1, "soak", number) for number in range(GAMES)])
         out = np.zeros(MOST_DECISIONS, np.int32)

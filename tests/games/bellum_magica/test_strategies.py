@@ -14,16 +14,12 @@ from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import (
-    Family,
-    find_strategy,
-    pack_policy,
-    strategies,
-)
-from bloodstones.games.bellum_magica.strategies.weights import full_weights, parameters
+from bloodstones.games.bellum_magica.strategies.policy import PLANS, finder, pack_policy
+from bloodstones.kit.players.strategy import Family
 
 RULES = load_ruleset()
-PLANS = ("farmer", "plunderer", "thief", "scout")
+FINDER = finder(RULES)
+SCRIPTS = ("farmer", "plunderer", "thief", "scout")
 GAMES = 300 if JIT else 24
 
 
@@ -37,20 +33,20 @@ def share(one: str, other: str) -> float:
     return float(np.mean(credit))
 
 
-@pytest.mark.parametrize("name", ["greedy", *PLANS])
+@pytest.mark.parametrize("name", ["greedy", *SCRIPTS])
 def test_random_loses_clearly(name: str) -> None:
     assert share(name, "random") > 0.7
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_a_tuned_plan_beats_the_untuned_one(name: str) -> None:
     assert share(f"{name}_tuned", name) > 0.6
 
 
-@pytest.mark.parametrize("name", strategies())
+@pytest.mark.parametrize("name", FINDER.shipped())
 def test_choices_are_legal_and_touch_nothing_but_the_own_luck(name: str) -> None:
     game = Playthrough(RULES, [""] * 3, 8, told=True)
-    policy = pack_policy(RULES, [find_strategy(name, "test")] * 3)
+    policy = pack_policy(RULES, [FINDER.find(name, "test")] * 3)
     while not game.over:
         if game.is_chance:
             game.apply(game.draw())
@@ -68,7 +64,7 @@ def test_choices_are_legal_and_touch_nothing_but_the_own_luck(name: str) -> None
 
 def test_a_strategy_that_goes_without_a_creature_never_hires_it() -> None:
     names = ["random_without_ogre", "farmer_without_dragon"]
-    without = [find_strategy(name, "test") for name in names]
+    without = [FINDER.find(name, "test") for name in names]
     policy = pack_policy(RULES, without)
     for seed in range(3):
         game = Playthrough(RULES, ["", ""], seed, told=True)
@@ -85,17 +81,18 @@ def test_a_strategy_that_goes_without_a_creature_never_hires_it() -> None:
 
 
 def test_there_are_four_plans_each_with_a_tuned_preset() -> None:
-    plans = {name: each for name, each in strategies().items() if each.family is Family.PLAN}
-    assert set(plans) == {*PLANS, *(f"{name}_tuned" for name in PLANS)}
-    assert all(list(plan.weights) == list(parameters()) for plan in plans.values())
+    known = FINDER.shipped()
+    plans = {name: each for name, each in known.items() if each.family is Family.SCRIPTED}
+    assert set(plans) == {*SCRIPTS, *(f"{name}_tuned" for name in SCRIPTS)}
+    assert all(list(plan.weights) == list(PLANS.parameters()) for plan in plans.values())
 
 
 def test_unknown_names_and_values_are_told() -> None:
     with pytest.raises(InputError, match="did you mean ogre"):
-        find_strategy("farmer_without_ogra", "here")
+        FINDER.find("farmer_without_ogra", "here")
     with pytest.raises(InputError, match="expected a strategy"):
-        find_strategy("dragon", "here")
-    with pytest.raises(InputError) as caught:
-        full_weights({"food": 99.0, "fod": 1.0}, "--set")
-    assert "food from 0 to 3" in str(caught.value)
-    assert "did you mean food" in str(caught.value)
+        FINDER.find("dragon", "here")
+    with pytest.raises(InputError, match="food from 0 to 3"):
+        PLANS.full_weights({"food": 99.0}, "--set")
+    with pytest.raises(InputError, match="did you mean food"):
+        PLANS.full_weights({"fod": 1.0}, "--set")

@@ -1,11 +1,10 @@
-"""The game in the laboratory: strategies, hidden information, conformance, records' words."""
+"""The game in the laboratory: strategies, hidden information, conformance."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +15,18 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
-from bloodstones.games.wizard_kings.engine.events import Event, read_log
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.game import GAME, packed
-from bloodstones.games.wizard_kings.record.events import SHAPES, told, words
 from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.policy import (
-    find_strategy,
-    full_weights,
-    strategies,
-)
+from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS
 from bloodstones.kit.conformance import CHECKS, Case
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.random_play import setup_for
 
 BOARD = "westmarch+eastfen"
-PLANS = ("expansion", "hammer", "bastion")
+SCRIPTS = ("expansion", "hammer", "bastion")
 DIGEST = """
 from tests.games.wizard_kings.test_game import digest
 print(digest())
@@ -63,7 +56,7 @@ def test_the_game_holds_to_the_contract(number: int, check_one: Any) -> None:
 def decided(setup: Setup, seed: int, look: Any) -> Playthrough:
     """Play as the strategies of a setup decide; `look` sees each decision before it is taken."""
     game = Playthrough(setup, seed, told=True)
-    _, policy = packed(setup)
+    _, (policy, _) = packed(setup)
     while not game.over:
         if game.is_chance:
             game.apply(game.draw())
@@ -108,7 +101,7 @@ def test_rows_have_all_columns_and_add_up() -> None:
     assert all(0 <= score <= 20 for score in rows["score"])
 
 
-@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("plan", SCRIPTS)
 def test_a_plan_buys_a_whole_army_and_beats_random(plan: str) -> None:
     rows = GAME.simulate(duel(plan, "random", **BOUGHT), 2, "plans", range(2)).rows
     assert sum(rows["win_credit"][::2]) == 2
@@ -124,32 +117,13 @@ def test_contests_give_credits_for_changed_parameters() -> None:
 
 def test_bad_strategies_and_parameters_are_told() -> None:
     with pytest.raises(InputError, match="did you mean hammer"):
-        find_strategy("hamer", "seat 0")
+        FINDER.find("hamer", "seat 0")
     with pytest.raises(InputError, match="boldness from"):
-        full_weights({"boldness": 9.0}, "seat 0")
+        PLANS.full_weights({"boldness": 9.0}, "seat 0")
     with pytest.raises(InputError) as found:
         GAME.check(Setup("westmarch+eastfn", (Seat("elf", "hamer"), Seat("jurak", "random"))))
     for part in ("eastfen", "an army, got 'elf'", "hammer"):
         assert part in str(found.value)
-
-
-def test_every_event_has_a_shape_and_words() -> None:
-    assert set(SHAPES) == set(Event)
-    seen: Counter[str] = Counter()
-    game = Playthrough(duel("hammer", "expansion"), 4, told=True)
-    _, policy = packed(duel("hammer", "expansion"))
-    while not game.over:
-        if game.is_chance:
-            game.apply(game.draw())
-        else:
-            n = len(game.legal_codes())
-            index = choose(game.state, game.tables, policy, game.buffer, n)
-            game.apply_code(int(game.buffer[index]))
-        for event, values in read_log(game.state):
-            line = words(told(event, values, game.tables, game.game.rules))
-            assert "{" not in line
-            seen[event.id] += 1
-    assert {"step", "cast", "hits", "loss", "victory", "gain", "goal"} <= set(seen)
 
 
 def test_a_board_is_told_as_a_table() -> None:
@@ -184,9 +158,9 @@ def test_compiled_and_uncompiled_play_alike() -> None:
 
 
 def test_presets_are_plans_with_parameters_of_their_own() -> None:
-    presets = {name: s for name, s in strategies().items() if name.endswith("_tuned")}
+    presets = {name: s for name, s in FINDER.shipped().items() if name.endswith("_tuned")}
     for name, preset in presets.items():
-        plan = find_strategy(name.removesuffix("_tuned"), "test")
+        plan = FINDER.find(name.removesuffix("_tuned"), "test")
         assert preset.weights.keys() == plan.weights.keys()
         assert preset.weights != plan.weights
-    assert presets.keys() <= {f"{plan}_tuned" for plan in PLANS}
+    assert presets.keys() <= {f"{plan}_tuned" for plan in SCRIPTS}

@@ -69,7 +69,7 @@ def test_a_value_is_read_from_the_log_checked_and_told(
     form: Form, numbers: list[int], value: Any, words: str
 ) -> None:
     left = deque(numbers)
-    assert form.read(left) == value
+    assert form.read(left, {}) == value
     assert not left
     form.check(value, NAMES, "line 2")
     assert form.tell(value, NAMES) == words
@@ -77,7 +77,7 @@ def test_a_value_is_read_from_the_log_checked_and_told(
 
 def test_a_list_with_its_length_first_leaves_the_rest() -> None:
     left = deque([2, 1, 2, 7])
-    assert ROUTE.read(left) == [1, 2]
+    assert ROUTE.read(left, {}) == [1, 2]
     assert list(left) == [7]
 
 

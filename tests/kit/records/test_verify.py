@@ -137,7 +137,7 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda x: x[9].update(score=12), "line 10: CO-5: 'Red show gold and score 12' is not"),
+        (lambda x: x[9].update(score=12), "line 10: CO-5: score of the show is 12, by the rules"),
         (lambda x: x[3].update(face=7), "line 4: CO-2: 'Red roll a 7' is not possible here, but "),
         (lambda x: x[3].update(seat=1), "line 4: CO-2: a die line of seat 1 is not possible here"),
         (lambda x: x[5].update(totals=[]), "line 6: CO-3: totals of the stop is none, by"),
@@ -178,7 +178,7 @@ def test_what_was_hidden_is_whatever_fits() -> None:
     lines[10]["coin"] = "gold"  # of no worth to a seat that went bust
     assert fault_of(lines) is None
     lines[10]["score"] = 2
-    assert "'Blue show gold and score 0'" in str(fault_of(lines))
+    assert "score of the show is 2, by the rules 0" in str(fault_of(lines))
 
 
 def test_the_order_in_a_list_that_has_none_means_nothing() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
+# What stands in a file of cards -> its clause; the values themselves are assumed (AMB-03).
+SHOWN: Final = {
+    "castles.csv": "BM-COMP-08",
+    "locations.csv": "BM-COMP-08",
+    "creatures.csv": "BM-COMP-07",
+    "chests.csv": "BM-COMP-04",
+}
 # Number of the rules -> clause and meaning; cells of cards (C1.shields, E07.R1) can be set as well.
 MEANINGS: Final = {
     "supply.food": ("BM-COMP-06", "food tokens"),
@@ -43,6 +50,7 @@ class BellumMagicaDesk(Desk):
     example_seats = "c1:farmer,c2:thief"
     example_clause = "BM-ATTACK-11"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players (BM-COMP-01)."""
@@ -69,6 +77,7 @@ class BellumMagicaDesk(Desk):
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.bellum_magica.rules.reading import NUMBERS, load_ruleset
+        from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 
         numbers = load_ruleset(data).numbers
         told = []
@@ -76,6 +85,9 @@ class BellumMagicaDesk(Desk):
             table, _, key = name.partition(".")
             low, high = NUMBERS[table][key]
             told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
+        for name, shift in SHIFTS.items():
+            clause = SHOWN[shift.file]
+            told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, clause))
         return told
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
@@ -90,14 +102,9 @@ class BellumMagicaDesk(Desk):
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.bellum_magica.record.shapes import SHAPES
+        from bloodstones.games.bellum_magica.record.events import EVENTS
 
-        return [
-            EventTold(
-                event.id, ("seat", *(key for key, _ in shape.keys)), shape.clause, shape.words
-            )
-            for event, shape in SHAPES.items()
-        ]
+        return told_events(EVENTS)
 
 
 DESK: Final = BellumMagicaDesk

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from bloodstones.core import log
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.rules.cards import ICONS, MOST_VALUE, ROWS
@@ -48,7 +49,7 @@ class Status(Name):
     """Health of a playthrough; anything but OK is a defect."""
 
     OK = 0
-    LOG_FULL = 1
+    LOG_FULL = log.LOG_FULL
     BAD_DECISION = 2
 
 

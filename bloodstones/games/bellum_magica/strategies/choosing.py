@@ -18,7 +18,8 @@ from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Icon, Side
 from bloodstones.games.bellum_magica.strategies import estimates
 from bloodstones.games.bellum_magica.strategies.planning import choose_by_plan
-from bloodstones.games.bellum_magica.strategies.policy import Family, Policy
+from bloodstones.games.bellum_magica.strategies.policy import Policy
+from bloodstones.kit.players.strategy import Family
 
 
 @entry

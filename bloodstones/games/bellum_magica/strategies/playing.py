@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from bloodstones.games.bellum_magica.engine.turn import (
 )
 from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.games.bellum_magica.strategies.policy import Policy
+from bloodstones.kit.players.seating import Seating
 
 SHARES: Final = tuple(MOMENTS.values())
 ROUNDING: Final = 0.5
@@ -42,7 +43,7 @@ def new_trail() -> Array:
     return np.zeros((TURN_LIMIT + 1, SEATS), np.int16)
 
 
-@kernel
+@entry
 def follow(s: GameState, t: RuleTables, c: Course, trail: Array, day: int) -> None:
     """Note the values when a day has ended, and who alone has the most."""
     best = NOTHING
@@ -64,7 +65,7 @@ def follow(s: GameState, t: RuleTables, c: Course, trail: Array, day: int) -> No
         c.since = day
 
 
-@kernel
+@entry
 def look_back(t: RuleTables, c: Course, trail: Array, days: int) -> None:
     """Note how far each seat was behind the most value at each moment."""
     for moment in range(len(SHARES)):
@@ -118,6 +119,29 @@ def play_all(
     """
     for game in range(len(states)):
         play_one(states[game], t, p, courses[game], keys[game], out, trail)
+
+
+def play_seated(
+    seating: Seating, s: GameState, c: Course, key: Array, out: Array, trail: Array
+) -> None:
+    """Play from a zeroed state to the end where Python decides for some seats, see `play_one`."""
+    engine, t = seating.deciders.engine, seating.tables
+    engine.start(s, t, key, out)
+    c.leader = NOTHING
+    day = int(s.turn)
+    while s.point != Point.OVER:
+        if engine.is_chance(s):
+            code: Any = np.int32(engine.draw(s, t))
+        else:
+            n = engine.legal(s, t, out)
+            code = out[seating.index(s, out, n)]
+            c.decisions += 1
+        engine.apply(s, t, code, out)
+        if s.turn != day:
+            follow(s, t, c, trail, day)
+            day = int(s.turn)
+    follow(s, t, c, trail, day)
+    look_back(t, c, trail, day)
 
 
 def records(layout: type[Layout], number: int) -> Array:

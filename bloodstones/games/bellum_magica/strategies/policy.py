@@ -2,54 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Final
 
 import numpy as np
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
-from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.state import CREATURES, KINDS, SEATS
 from bloodstones.games.bellum_magica.rules.names import Chest
-from bloodstones.games.bellum_magica.rules.reading import Ruleset, load_ruleset
-from bloodstones.games.bellum_magica.strategies.weights import Weight, full_weights
+from bloodstones.games.bellum_magica.rules.reading import Ruleset
+from bloodstones.games.bellum_magica.strategies.weights import Weight
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.plans import Plans
+from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
 
-STRATEGIES_FILE: Final = Path(__file__).with_name("strategies.toml")
-PRESETS: Final = Path(__file__).with_name("presets")
+PLANS: Final = Plans(Path(__file__).parent, Weight)
 WITHOUT: Final = "_without_"
-
-
-class Family(Name):
-    """How a strategy decides."""
-
-    RANDOM = 0
-    GREEDY = 1
-    PLAN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy.
-
-    Attributes
-    ----------
-    weights
-        All parameters of a plan by name, in the order of `Weight`; empty for others.
-    without
-        Names of creatures that it never hires, in the form `rat_pack`.
-    """
-
-    id: str
-    title: str
-    family: Family
-    weights: Mapping[str, float] = field(default_factory=dict)
-    without: tuple[str, ...] = ()
+ANY_ROLE: Final = ""
 
 
 class Policy(Layout):
@@ -62,33 +34,6 @@ class Policy(Layout):
     bars: Annotated[Array, np.int8, (SEATS,)]  # 1: something is barred
 
 
-@cache
-def strategies() -> Mapping[str, Strategy]:
-    """Return the shipped strategies by id: those of strategies.toml, then tuned presets.
-
-    >>> list(strategies())[:6]
-    ['random', 'greedy', 'farmer', 'plunderer', 'thief', 'scout']
-    """
-    with STRATEGIES_FILE.open("rb") as file:
-        data = tomllib.load(file)
-    found = {name: _strategy(name, entry) for name, entry in data.items()}
-    for path in sorted(PRESETS.glob("*.toml")):
-        with path.open("rb") as file:
-            preset = tomllib.load(file)
-        base = found[preset["of"]]
-        weights = full_weights({**base.weights, **preset["parameters"]}, path.name)
-        found[preset["id"]] = replace(base, id=preset["id"], title=preset["title"], weights=weights)
-    return MappingProxyType(found)
-
-
-def _strategy(name: str, entry: Mapping[str, object]) -> Strategy:
-    family = Family.parse(str(entry["family"]), STRATEGIES_FILE.name)
-    given = entry.get("parameters", {})
-    assert isinstance(given, Mapping)
-    weights = full_weights(given, f"{STRATEGIES_FILE.name} {name}") if given else {}
-    return Strategy(name, str(entry["title"]), family, weights)
-
-
 def slug(name: str) -> str:
     """Return the name of a creature as it stands in the name of a strategy.
 
@@ -98,35 +43,40 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "_")
 
 
-def find_strategy(name: str, where: str, rules: Ruleset | None = None) -> Strategy:
-    """Return the strategy called `name`, or one that goes without a creature (`x_without_ogre`).
-
-    Raises
-    ------
-    InputError
-        For an unknown strategy or creature; `where` names the argument.
+def finder(rules: Ruleset) -> Finder:
+    """Return the strategies; `x_without_ogre` plays like x and never hires an ogre of the rules.
 
     Examples
     --------
-    >>> find_strategy("farmer_without_rat_pack", "here").without
+    >>> from bloodstones.games.bellum_magica.rules.reading import load_ruleset
+    >>> known = finder(load_ruleset())
+    >>> list(known.shipped())[:6]
+    ['random', 'greedy', 'farmer', 'plunderer', 'thief', 'scout']
+    >>> barred(known.find("farmer_without_rat_pack", "here"))
     ('rat_pack',)
-    >>> find_strategy("famer", "here")
+    >>> known.find("famer", "here")
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected a strategy, got 'famer' (here)
     Tip: did you mean farmer?
     """
-    base, mark, creature = name.partition(WITHOUT)
-    known = strategies()
-    if base not in known:
-        tip = near_matches(base, known) or f"known: {', '.join(known)}"
-        raise expected("a strategy", name, where, tip)
-    if not mark:
-        return known[base]
-    creatures = {slug(card.name) for card in (rules or load_ruleset()).creatures}
-    if creature not in creatures:
-        tip = near_matches(creature, creatures) or f"known: {', '.join(sorted(creatures))}"
-        raise expected("a creature to go without", creature, where, tip)
-    return replace(known[base], id=name, without=(creature,))
+    creatures = {slug(card.name) for card in rules.creatures}
+
+    def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
+        base, mark, creature = name.partition(WITHOUT)
+        if not mark or base not in known or known[base].family not in COMPILED:
+            return None
+        if creature not in creatures:
+            tip = near_matches(creature, creatures) or f"known: {', '.join(sorted(creatures))}"
+            raise expected("a creature to go without", creature, where, tip)
+        return replace(known[base], id=name, barred={ANY_ROLE: (creature,)})
+
+    return Finder(PLANS, restricted)
+
+
+def barred(strategy: Strategy) -> tuple[str, ...]:
+    """Return the creatures that a strategy never hires, in the form `rat_pack`."""
+    names: tuple[str, ...] = strategy.barred.get(ANY_ROLE, ())
+    return names
 
 
 def pack_policy(rules: Ruleset, seats: Sequence[Strategy]) -> Policy:
@@ -137,9 +87,9 @@ def pack_policy(rules: Ruleset, seats: Sequence[Strategy]) -> Policy:
         policy.mean[kind] = sum(v * n for v, n in values.items()) / max(1, sum(values.values()))
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
-        if strategy.weights:
+        if strategy.family is Family.SCRIPTED:
             policy.weights[seat] = [strategy.weights[name] for name in Weight.ids()]
         for number, card in enumerate(rules.creatures):
-            policy.barred[seat, number] = slug(card.name) in strategy.without
-        policy.bars[seat] = len(strategy.without) > 0
+            policy.barred[seat, number] = slug(card.name) in barred(strategy)
+        policy.bars[seat] = len(barred(strategy)) > 0
     return policy

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bloodstones.cli.columns import columns
 from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.parts import Played
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Number, Setup
@@ -18,7 +18,6 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
     OwnBench,
     OwnDrawings,
     OwnRecords,
-    OwnStrategies,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class BloodstonesDesk(Desk):
     example_seats = "dragon_riders:warlord,horse_lords:builder"
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
-    strategies = OwnStrategies()
+    of_kit = True
     records = OwnRecords()
     drawings = OwnDrawings()
     bench = OwnBench()
@@ -112,12 +111,8 @@ class BloodstonesDesk(Desk):
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
         from bloodstones.games.bloodstones.record.events import EVENTS
-        from bloodstones.kit.records.events import event_rows
 
-        return [
-            EventTold(row.name, tuple(row.keys.split(", ")), row.clause, row.words)
-            for row in event_rows(EVENTS)
-        ]
+        return told_events(EVENTS)
 
     def register(self) -> Register:
         """Return the register of the rules."""

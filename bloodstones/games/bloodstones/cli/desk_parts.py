@@ -1,4 +1,4 @@
-"""The parts that Bloodstones brings for commands: records, drawings, strategies, bench, advice.
+"""The parts that Bloodstones brings for commands: records, drawings, bench, advice.
 
 Each is a thin adapter that imports what it needs when it is called.
 """
@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from bloodstones.cli.told import (
     FaultTold,
-    ParameterTold,
     Rate,
     RecordTold,
     ShareTold,
     SpeedTold,
-    StrategyTold,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-    from bloodstones.kit.players.strategy import Strategy
 
 RATES: Mapping[str, str] = {
     "random_decisions_per_s": "random decisions a second",
@@ -58,11 +55,11 @@ class OwnRecords:
             end["turns"],
         )
 
-    def verify(self, record: Record) -> FaultTold | None:
+    def verify(self, record: Record, data: str = "") -> FaultTold | None:
         """Return the first fault of a record, None if it is legal."""
         from bloodstones.games.bloodstones.record.verify import verify
 
-        fault = verify(record)
+        fault = verify(record, data)
         return None if fault is None else FaultTold(fault.line, fault.clause, fault.reason)
 
     def show(self, record: Record, turn: int | None) -> None:
@@ -118,40 +115,6 @@ class OwnDrawings:
         return OwnDrawing(record, board_of(record, board))
 
 
-class OwnStrategies:
-    """The strategies of the game (see `parts.Strategies`)."""
-
-    def shipped(self) -> Sequence[StrategyTold]:
-        """All that are shipped: scripted ones, then searching ones, then tuned ones."""
-        from bloodstones.games.bloodstones.strategies.finding import shipped
-
-        return [_told(strategy) for strategy in shipped().values()]
-
-    def find(self, name: str, where: str) -> StrategyTold:
-        """Return one by its name."""
-        from bloodstones.games.bloodstones.strategies.finding import find_strategy
-
-        return _told(find_strategy(name, where))
-
-
-def _told(strategy: Strategy) -> StrategyTold:
-    from bloodstones.games.bloodstones.strategies.finding import FINDER
-
-    known = FINDER.parameters(strategy) if strategy.weights else {}
-    return StrategyTold(
-        strategy.id,
-        strategy.title,
-        strategy.family.id,
-        strategy.traits.cost.id,
-        strategy.traits.as_dict(),
-        tuple(strategy.policies),
-        strategy.weights,
-        strategy.by_role,
-        strategy.crowded,
-        {name: ParameterTold(one.low, one.high, one.meaning) for name, one in known.items()},
-    )
-
-
 class OwnBench:
     """How fast the engine is (see `parts.Bench`)."""
 
@@ -203,8 +166,10 @@ class OwnAdvice:
 
         answer(path, as_json)
 
-    def make_report(self, folder: Path, wanted: Sequence[str]) -> Sequence[Path]:
+    def make_report(
+        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+    ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""
         from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
 
-        return make_advice_report(folder, wanted)
+        return make_advice_report(folder, wanted, out=out)

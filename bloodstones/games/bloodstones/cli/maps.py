@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.cli.options import replace_option
+from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.extra import require_extra
+from bloodstones.core.files import check_new, write_atomically
 from bloodstones.games.bloodstones.cli.maps_draw import draw
 from bloodstones.games.bloodstones.cli.maps_judge import FEWEST_GAMES, MOST_GAMES, STRATEGY, judge
 
@@ -169,16 +171,22 @@ Examples:
 
 @command.command(help=GENERATE_HELP, epilog=GENERATE_EPILOG)
 @click.option("--players", required=True, metavar="RANGE", help="Player counts.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
-@click.option("--areas-per-player", type=float, metavar="X", help="For the most players.")
-@click.option("--sea-share", type=float, metavar="X", help="Sea areas among all areas.")
+@click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--areas-per-player", type=REAL_NUMBER, metavar="X", help="For the most players.")
+@click.option("--sea-share", type=REAL_NUMBER, metavar="X", help="Sea areas among all areas.")
 @click.option("--terrain", metavar="SHARES", help="Shares of the land.")
-@click.option("--seas", type=int, metavar="N", help="Parts of the sea apart from each other.")
-@click.option("--inland-seas", type=int, metavar="N", help="How many of them reach no edge.")
-@click.option("--islands", type=int, metavar="N", help="Most parts of the land beside the largest.")
+@click.option(
+    "--seas", type=WHOLE_NUMBER, metavar="N", help="Parts of the sea apart from each other."
+)
+@click.option(
+    "--inland-seas", type=WHOLE_NUMBER, metavar="N", help="How many of them reach no edge."
+)
+@click.option(
+    "--islands", type=WHOLE_NUMBER, metavar="N", help="Most parts of the land beside the largest."
+)
 @click.option("--chokepoints", metavar="RANGE", help="Areas whose loss parts the land.")
-@click.option("--rivers", type=int, metavar="N", help="Most rivers.")
-@click.option("--height", type=float, metavar="X", help="Of the board, in board widths.")
+@click.option("--rivers", type=WHOLE_NUMBER, metavar="N", help="Most rivers.")
+@click.option("--height", type=REAL_NUMBER, metavar="X", help="Of the board, in board widths.")
 @click.option("--symmetry", metavar="KIND", help="none, rotational or mirror.")
 @click.option(
     "--turns",
@@ -188,7 +196,7 @@ Examples:
 )
 @click.option(
     "--candidates",
-    type=int,
+    type=WHOLE_NUMBER,
     default=1,
     show_default=True,
     metavar="N",
@@ -209,6 +217,7 @@ Examples:
 )
 @click.option("--name", metavar="TEXT", help="Name of the map; by default a drawn one.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+@replace_option
 @json_option
 def generate(
     players: str,
@@ -218,6 +227,7 @@ def generate(
     strategy: str | None,
     name: str | None,
     out: Path | None,
+    replace: bool,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -230,6 +240,8 @@ def generate(
         raise expected(f"1 to {MOST_CANDIDATES} candidates", candidates, "--candidates")
     if out is not None and out.suffix != SUFFIX:
         raise expected(f"a file that ends in {SUFFIX}", str(out), "--out")
+    if out is not None:
+        check_new(out, "--out", replace=replace)
     if fair_games is None:
         if strategy is not None:
             raise expected("--strategy with --fair", "it alone", "options")
@@ -240,8 +252,6 @@ def generate(
         board = _renamed(board, name)
     text = map_text(board)
     if out is not None:
-        from bloodstones.core.files import write_atomically
-
         write_atomically(out, text.encode())
     if as_json:
         told = _head(board) | {"figures": _figures(board), "areas": _areas(board)}
@@ -284,7 +294,7 @@ def _fairest(recipe: Recipe, seed: int, candidates: int, games: int, strategy: s
         found = fairest(boards, games, strategy, seed, progress=progress)
     last = found.rounds[-1].games
     by = f"fairest of {candidates} in games of {strategy}, {last:,} each in the last round"
-    return replace(found.board, origin=f"{found.board.origin}, {by}")
+    return changed(found.board, origin=f"{found.board.origin}, {by}")
 
 
 def _renamed(board: BoardMap, name: str) -> BoardMap:
@@ -295,7 +305,7 @@ def _renamed(board: BoardMap, name: str) -> BoardMap:
         raise expected(
             "a name of letters, digits and blanks that begins with a letter", name, "--name"
         )
-    return replace(board, id=id_of(name), name=name)
+    return changed(board, id=id_of(name), name=name)
 
 
 def _recipe(players: str, given: dict[str, Any]) -> Recipe:

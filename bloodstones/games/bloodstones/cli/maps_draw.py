@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodstones.cli.options import replace_option
 from bloodstones.cli.pictures import (
     FEWEST_PIXELS,
     MOST_PIXELS,
@@ -15,6 +16,7 @@ from bloodstones.cli.pictures import (
     picture_format,
     write_picture,
 )
+from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.record.words import title
 
@@ -38,16 +40,25 @@ Examples:
 @click.argument("name", metavar="MAP")
 @click.option("--out", "-o", type=click.Path(path_type=Path), required=True, metavar="FILE")
 @click.option("--position", metavar="LINE", help="A position line, or @FILE with one.")
-@click.option("--pixels", type=int, metavar="N", help=f"Width of a PNG; {PIXELS} if left out.")
+@click.option(
+    "--pixels", type=WHOLE_NUMBER, metavar="N", help=f"Width of a PNG; {PIXELS} if left out."
+)
 @click.option("--names/--no-names", default=True, help="Write the names of areas, if it has any.")
+@replace_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def draw(
-    name: str, out: Path, position: str | None, pixels: int | None, names: bool, as_json: bool
+    name: str,
+    out: Path,
+    position: str | None,
+    pixels: int | None,
+    names: bool,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     """Read map and position, draw, write."""
     from bloodstones.games.bloodstones.maps.reading import load_map
 
-    format_ = picture_format(out, "--out")
+    format_ = picture_format(out, "--out", replace=replace)
     if pixels is not None and not FEWEST_PIXELS <= pixels <= MOST_PIXELS:
         raise expected(f"{FEWEST_PIXELS} to {MOST_PIXELS:_} pixels", pixels, "--pixels")
     if pixels is not None and format_ != "png":
@@ -83,7 +94,7 @@ def _line(text: str) -> str:
     if not text.startswith("@"):
         return text
     try:
-        return Path(text[1:]).read_text(encoding="utf-8")
+        return Path(text[1:]).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no UTF-8"
         message = f"expected a file with a position line, got {text[1:]!r} ({reason})"

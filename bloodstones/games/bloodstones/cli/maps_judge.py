@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bloodstones.cli.options import replace_option
 from bloodstones.cli.pictures import picture_format, write_picture
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError, expected
@@ -74,6 +75,7 @@ Examples:
     metavar="FILE",
     help="Draw the battles on the first map; .svg, .png or .pdf.",
 )
+@replace_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def judge(
     names: tuple[str, ...],
@@ -84,6 +86,7 @@ def judge(
     seed: int,
     jobs: int | None,
     picture: Path | None,
+    replace: bool,
     as_json: bool,
 ) -> None:
     """Play, measure, print."""
@@ -102,7 +105,7 @@ def judge(
     from bloodstones.stats.balance import check_band
 
     check_band(band / PERCENT, "--band, as a share")
-    format_ = "" if picture is None else picture_format(picture, "--picture")
+    format_ = "" if picture is None else picture_format(picture, "--picture", replace=replace)
     boards = [load_map(name) for name in names]
     from bloodstones.batch.progress import on_terminal
     from bloodstones.core.columns import Columns

@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from bloodstones.cli.compiling import told_if_slow
-from bloodstones.cli.options import data_option
+from bloodstones.cli.options import data_option, replace_option
+from bloodstones.cli.pictures import picture_format
+from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.games.bloodstones.cli import odds_reading as reading
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 from bloodstones.games.bloodstones.cli.vocabulary import (
@@ -119,10 +121,15 @@ Examples:
 @click.option("--also-hand", multiple=True, metavar="PIPS", help="The hand of each --also.")
 @click.option("--cornered", is_flag=True, help="With --also: the beaten cannot retreat.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw svg, png, pdf.")
-@click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
-@click.option("--seed", type=int, metavar="SEED", help="Luck of the samples; default 1.")
+@replace_option
+@click.option(
+    "--samples", type=WHOLE_NUMBER, metavar="N", help="Check by N battles fought at random."
+)
+@click.option("--seed", type=WHOLE_NUMBER, metavar="SEED", help="Luck of the samples; default 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
-def command(settings: tuple[str, ...], data: str, as_json: bool, **asked: Any) -> None:
+def command(
+    settings: tuple[str, ...], data: str, replace: bool, as_json: bool, **asked: Any
+) -> None:
     """Read the arguments, compute, print."""
     changes, rules = changed_rules(settings, data)
     given = {
@@ -131,6 +138,8 @@ def command(settings: tuple[str, ...], data: str, as_json: bool, **asked: Any) -
         if value is not None and value is not False and value != ()
     }
     question = reading.question(given)
+    if "plot" in given:
+        picture_format(given["plot"], "--plot", replace=replace)
     with told_if_slow(notice=WORKING):
         if question == "odds":
             from bloodstones.games.bloodstones.cli.odds_object import as_object

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from bloodstones.core.errors import InputError
-from bloodstones.core.files import write_atomically
+from bloodstones.cli.options import replace_option
+from bloodstones.core.files import check_new, write_atomically
 from bloodstones.games.bloodstones.cli.changes import changed_rules, set_option, told_changes
 
 HELP = """Write the odds page: one HTML file for the table.
@@ -29,12 +29,12 @@ Examples:
 @click.command(help=HELP, epilog=EPILOG)
 @click.argument("file", metavar="FILE.html", type=click.Path(path_type=Path))
 @set_option
-@click.option("--replace", is_flag=True, help="Write over an existing file.")
+@replace_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def command(file: Path, settings: tuple[str, ...], replace: bool, as_json: bool) -> None:
     """Read the arguments, make the page, write it at once."""
     changes, rules = changed_rules(settings)
-    _check_new(file, replace)
+    check_new(file, "FILE.html", replace=replace)
     from bloodstones.games.bloodstones.sections.odds_page import odds_page
 
     content = odds_page(rules, changes).encode()
@@ -45,18 +45,3 @@ def command(file: Path, settings: tuple[str, ...], replace: bool, as_json: bool)
     click.echo(f"{file} ({len(content):,} bytes): open it in any browser, no network needed.")
     if changes:
         click.echo(told_changes(changes))
-
-
-def _check_new(file: Path, replace: bool) -> None:
-    """Raise InputError unless `file` is new, or a file that may be replaced."""
-    try:
-        there, is_file = file.exists(), file.is_file()
-    except OSError as error:
-        raise InputError(f"expected a file, got {str(file)!r} ({error.strerror})") from error
-    if there and not is_file:
-        raise InputError(f"expected a file, got a folder or device ({file})")
-    if there and not replace:
-        raise InputError(
-            f"expected a new file, got one that exists ({file})",
-            "write over it with --replace, or choose another name",
-        )

@@ -6,35 +6,20 @@ import io
 from pathlib import Path
 from typing import Any
 
-from bloodstones.core.errors import expected
-from bloodstones.core.extra import require_extra
+from bloodstones.cli.pictures import picture_format
 from bloodstones.core.files import write_atomically
 from bloodstones.games.bloodstones.cli.odds_panel import faction_name, percent, place
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
 
-FORMATS = ("png", "svg", "pdf")
 DOTS_PER_INCH = 200
 OUTCOMES = {1: "the attacker wins", 0: "fought again", -1: "the defender wins"}
 
 
-def check_plot(path: Path) -> str:
-    """Return the format that a file name asks for, or raise InputError.
-
-    >>> check_plot(Path("odds.SVG"))
-    'svg'
-    """
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in FORMATS:
-        raise expected("a file name that ends in .png, .svg or .pdf", str(path), "--plot")
-    require_extra("report")
-    return kind
-
-
 def write_plot(battle: Battle, path: Path) -> None:
     """Write the picture of the first fight; the same battle gives the same bytes."""
-    kind = check_plot(path)
+    kind = picture_format(path, "--plot", replace=True)
     import pandas as pd
 
     from bloodstones.plots.battle import draw_battle

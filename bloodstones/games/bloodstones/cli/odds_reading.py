@@ -89,8 +89,10 @@ def question(given: Given) -> str:
     for each in given:
         if each not in fitting:
             told = _first(name, given) if asked else "the plain question"
+            others = [_asking(other) for other, with_it in GOES_WITH.items() if each in with_it]
             raise InputError(
-                f"expected options that go with {told}, got {option(each)} ({COMMAND})"
+                f"expected options that go with {told}, got {option(each)} ({COMMAND})",
+                f"{option(each)} goes with {' or '.join(others)}" if others else None,
             )
     if "seed" in given and "samples" not in given:
         raise InputError(f"expected --samples with --seed, got none ({COMMAND})")
@@ -99,6 +101,11 @@ def question(given: Given) -> str:
 
 def _first(name: str, given: Given) -> str:
     return next(option(each) for each in ASKED_BY[name] if each in given)
+
+
+def _asking(name: str) -> str:
+    """Return what asks a question, in words."""
+    return option(ASKED_BY[name][0]) if name in ASKED_BY else "the plain question"
 
 
 def option(name: str) -> str:

@@ -13,11 +13,11 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     `samples` tells how they were fought, `sampled` the rate of the attacker's victories and whether
     its interval holds the exact odds.
     """
-    from bloodstones.cli.compiling import told_if_slow
+    from bloodstones.cli.compiling import told_if_compiling
     from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
     from bloodstones.games.bloodstones.odds.sampling import sample_battle
 
-    with told_if_slow():
+    with told_if_compiling():
         rate = sampled_rate(sample_battle(battle, samples, seed), samples)
     rate["holds_p_attacker"] = rate["low"] <= battle.odds.p_attacker <= rate["high"]
     return {"samples": {"n": samples, "seed": seed}, "sampled": rate}

@@ -9,9 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.log import close_event, open_event, push, read_entries, tell_one, tell_two
+from bloodstones.core.log import tell_seat as tell
 from bloodstones.core.names import Name
-from bloodstones.games.bloodstones.engine.state import LOG, GameState, Status
+from bloodstones.games.bloodstones.engine.state import GameState
+
+__all__ = [
+    "Event",
+    "Phase",
+    "close_event",
+    "entries",
+    "open_event",
+    "push",
+    "read_log",
+    "tell",
+    "tell_one",
+    "tell_two",
+]
 
 
 class Event(Name):
@@ -68,64 +82,10 @@ class Phase(Name):
 TILE_BY_TILE: Final = (Event.DRAW, Event.COMBAT_DRAW)
 
 
-@kernel
-def push(s: GameState, value: int) -> None:
-    """Append a value to the open entry."""
-    if s.log_size < LOG:
-        s.log[s.log_size] = value
-        s.log_size += 1
-    else:
-        s.status = Status.LOG_FULL
-
-
-@kernel
-def open_event(s: GameState, code: int, seat: int) -> None:
-    """Open an entry; its first value is the seat."""
-    push(s, code)
-    s.log_open = s.log_size
-    push(s, 0)
-    push(s, seat)
-
-
-@kernel
-def close_event(s: GameState) -> None:
-    """Close the open entry by writing its length."""
-    s.log[s.log_open] = s.log_size - s.log_open - 1
-
-
-@kernel
-def tell(s: GameState, code: int, seat: int) -> None:
-    """Write an entry that holds only the seat."""
-    open_event(s, code, seat)
-    close_event(s)
-
-
-@kernel
-def tell_one(s: GameState, code: int, seat: int, value: int) -> None:
-    """Write an entry with the seat and one value."""
-    open_event(s, code, seat)
-    push(s, value)
-    close_event(s)
-
-
-@kernel
-def tell_two(s: GameState, code: int, seat: int, first: int, second: int) -> None:
-    """Write an entry with the seat and two values."""
-    open_event(s, code, seat)
-    push(s, first)
-    push(s, second)
-    close_event(s)
-
-
 def entries(s: GameState) -> Iterator[tuple[Event, list[int]]]:
     """Yield the entries of the log as they are, in order, with their values."""
-    values = s.log[: s.log_size].tolist()
-    at = 0
-    while at < len(values):
-        code, length = values[at], values[at + 1]
-        at += 2
-        yield Event(code), values[at : at + length]
-        at += length
+    for code, values in read_entries(s):
+        yield Event(code), values
 
 
 def read_log(s: GameState) -> list[tuple[Event, list[int]]]:

@@ -26,8 +26,8 @@ def is_horde(t: RuleTables, seat: int) -> bool:
 def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
     """Whether the Horde may build in the area: a ship at sea, else a land unit.
 
-    Where it has a unit (BS-CHAOS-03); a ship next to its land units and a land unit
-    next to its ships, if no enemy unit is there (BS-CHAOS-04, -05); never in mountains (-06).
+    Where it has a unit (BS-CHAOS-03); a ship next to its units and a land unit next to its
+    ships, if no enemy unit is there (BS-CHAOS-04, -05); never in mountains (-06).
     """
     if t.terrain[area] == Terrain.MOUNTAINS:
         return False

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from bloodstones.core import log
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -50,7 +51,7 @@ class Status(Name):
 
     OK = 0
     NO_CITADEL_SITE = 1
-    LOG_FULL = 2
+    LOG_FULL = log.LOG_FULL
     BAD_DECISION = 3
     TALLY_FULL = 4
 

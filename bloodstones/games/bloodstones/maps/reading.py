@@ -264,7 +264,9 @@ def _unsound(entry: Entry) -> bool:
 
 
 def _reached(links: Mapping[int, Sequence[int]]) -> set[int]:
-    """Return the areas reachable from area 0 over borders told by either side."""
+    """Return the areas reachable from area 0 over borders told by either side; none of none."""
+    if 0 not in links:
+        return set()
     both = {number: set(neighbours) for number, neighbours in links.items()}
     for number, neighbours in links.items():
         for other in neighbours:

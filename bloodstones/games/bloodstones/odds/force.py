@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -14,6 +15,11 @@ from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 FORM = "a force as 'FACTION: UNIT[*COUNT], UNIT[*COUNT], ...'"
 EXAMPLE = "dragon_riders: cavalry, lizardman*2, leader"
 COUNT_DIGITS = 4  # longer counts are wrong whatever the rules in force
+# Other ways to write a count.
+COUNTED = (
+    re.compile(r"(?P<count>[0-9]{1,4})\s*[x×]?\s+(?P<unit>[^0-9]+)"),
+    re.compile(r"(?P<unit>[^0-9]+?)\s*[x×]?\s*(?P<count>[0-9]{1,4})"),
+)
 CUTIECORNS = 1  # BS-COMP-08
 SINGULAR = {"plain": Terrain.PLAINS, "hill": Terrain.HILLS, "mountain": Terrain.MOUNTAINS}
 
@@ -215,10 +221,26 @@ def _parse_item(item: str, where: str) -> tuple[Unit, int]:
     name, star, number = (part.strip() for part in item.partition("*"))
     if not name:
         raise expected("a unit between the commas", item, where, tip=f"for example '{EXAMPLE}'")
+    if not star and (counted := _counted(name)):
+        raise expected("UNIT or UNIT*COUNT", item, where, tip=f"did you mean {counted}?")
     unit = Unit.parse(_name(name), where)
     if not star:
         return unit, 1
-    digits = number.isascii() and number.isdigit() and len(number) <= COUNT_DIGITS
+    digits = number.isascii() and number.isdigit()
+    if digits and len(number) > COUNT_DIGITS:
+        raise expected(f"a count of at most {COUNT_DIGITS} digits after '{name}*'", number, where)
     if not digits or int(number) < 1:
         raise expected(f"a count of at least 1 after '{name}*'", number, where)
     return unit, int(number)
+
+
+def _counted(text: str) -> str:
+    """Return `UNIT*COUNT` for a unit with its count in another form, "" for anything else.
+
+    >>> _counted("2 cavalry"), _counted("cavalry x2"), _counted("cavalry")
+    ('cavalry*2', 'cavalry*2', '')
+    """
+    for form in COUNTED:
+        if (found := form.fullmatch(text)) and _name(found["unit"]) in Unit.ids():
+            return f"{_name(found['unit'])}*{found['count']}"
+    return ""

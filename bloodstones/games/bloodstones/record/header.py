@@ -23,6 +23,7 @@ from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
 from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
 from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.records.own_files import MEANS, PATTERN
 from bloodstones.kit.records.reading import ENVELOPE
 
 GAME: Final = "bloodstones"
@@ -54,6 +55,8 @@ class Header:
         The start player.
     seed
         What the random streams were keyed by; a reader needs it for nothing.
+    files
+        The user's data files that it was played with: name -> SHA-256.
     """
 
     rules_version: str
@@ -65,6 +68,7 @@ class Header:
     factions: tuple[Faction, ...]
     first_seat: int
     seed: int
+    files: Mapping[str, str]
 
     @property
     def names(self) -> Names:
@@ -94,6 +98,7 @@ def read_header(line: dict[str, Any], where: str) -> Header:
     top = Entry(line, where, faults)
     factions, seats = _seats(top)
     options, overrides = top.table("options", optional=True), top.table("overrides", optional=True)
+    files = top.table("data", optional=True)
     header = Header(
         rules_version=top.text("rules_version", pattern=NAME, meaning=NAME_MEANS),
         options={key: _reading(options, key) for key in options.values},
@@ -107,6 +112,7 @@ def read_header(line: dict[str, Any], where: str) -> Header:
         factions=factions,
         first_seat=top.integer("first_seat", low=0, high=max(len(factions) - 1, 0)),
         seed=top.integer("seed", low=0, high=LARGEST_SEED),
+        files={name: files.text(name, pattern=PATTERN, meaning=MEANS) for name in files.values},
     )
     top.finish(optional=ENVELOPE)
     if faults.sentences:

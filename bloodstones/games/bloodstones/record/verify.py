@@ -31,10 +31,11 @@ from bloodstones.games.bloodstones.record.told_lines import ToldLines
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.kit.records.events import Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
+from bloodstones.kit.records.own_files import check_files
 
 __all__ = ["Fault", "check_header", "verify"]
 
@@ -55,27 +56,35 @@ PLANS: Final[Mapping[Point, Mapping[str, plans.Plan]]] = {
 }
 
 
-def verify(record: Record) -> Fault | None:
+def verify(record: Record, data: str = "") -> Fault | None:
     """Return the first fault of a record, None if all of it is legal.
+
+    Parameters
+    ----------
+    data
+        The folder of the user's data files that it was played with, "" for the shipped ones.
 
     Raises
     ------
     InputError
-        If it was played with another version of the rules data, with unknown options or rule
-        numbers; UnmodelledRuleError for options that the engine does not play.
+        If it was played with another version of the rules data or other data files, with unknown
+        options or rule numbers; UnmodelledRuleError for options that the engine does not play.
     """
     where = f"{record.name} line {HEADER_LINE}"
-    rules = with_overrides(load_ruleset(), record.header.overrides, where)
+    check_files(record.header.files, source_of(data).hashes, where)
+    rules = with_overrides(load_ruleset(data=data), record.header.overrides, where)
     readings = read_options(record.header.options, where)
     try:
-        board = check_header(record, rules, readings)
+        board = check_header(record, rules, readings, data)
         _Check(record, rules, board, readings).run()
     except IllegalRecordError as illegal:
         return illegal.fault
     return None
 
 
-def check_header(record: Record, rules: Ruleset, readings: Readings = DEFAULTS) -> BoardMap:
+def check_header(
+    record: Record, rules: Ruleset, readings: Readings = DEFAULTS, data: str = ""
+) -> BoardMap:
     """Return the map to play on; raises IllegalRecordError for a header against the rules."""
     header = record.header
     if header.rules_version != rules.version:
@@ -83,7 +92,7 @@ def check_header(record: Record, rules: Ruleset, readings: Readings = DEFAULTS) 
             f"expected a record of rules version {rules.version!r}, "
             f"got {header.rules_version!r} ({record.name} line {HEADER_LINE})"
         )
-    board = _board(header.board)
+    board = _board(header.board, data)
     for faction in header.factions:
         _check_tiles(rules, record, faction)
         least = rules.factions[faction].min_players
@@ -96,11 +105,11 @@ def check_header(record: Record, rules: Ruleset, readings: Readings = DEFAULTS) 
     return board
 
 
-def _board(told: BoardMap) -> BoardMap:
+def _board(told: BoardMap, data: str) -> BoardMap:
     """Return the shipped map if the record names one, which must be the same; else its own map."""
     if told.id not in list_maps():
         return told
-    shipped = load_map(told.id)
+    shipped = load_map(told.id, data)
     if len(told.areas) != len(shipped.areas):
         reason = f"map {told.id} has {len(shipped.areas)} areas, not {len(told.areas)}"
         raise IllegalRecordError(HEADER_LINE, "BS-MAP-01", reason)

@@ -15,6 +15,7 @@ from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent
 from bloodstones.games.bloodstones.record.header import GAME
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.reading import source_of
 from bloodstones.kit.records.events import END, Line, by_code
 from bloodstones.kit.records.reading import as_text, envelope, write_lines
 
@@ -62,6 +63,8 @@ def header(game: Playthrough, setup: Setup) -> Line:
     }
     if setup.overrides:
         line["overrides"] = dict(setup.overrides)
+    if setup.data:
+        line["data"] = source_of(setup.data).hashes
     return line
 
 

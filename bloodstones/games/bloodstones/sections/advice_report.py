@@ -45,16 +45,19 @@ class Definition:
     notes: tuple[str, ...]
 
 
-def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tuple[Path, ...]:
+def make_advice_report(
+    folder: Path, wanted: Collection[str] = DOCUMENTS, *, out: Path | None = None
+) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
-    Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json`.
+    Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json` into
+    `out`, by default into `folder`.
 
     Raises
     ------
     InputError
         With every fault of the definition or of the advice file.
-    RunError
+    WriteError
         If the files cannot be written.
     """
     definition = _read(folder)
@@ -66,7 +69,7 @@ def make_advice_report(folder: Path, wanted: Collection[str] = DOCUMENTS) -> tup
         PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
         **table_files({PICTURE: table}),
     }
-    return write_report(folder, report, files, wanted)
+    return write_report(out or folder, report, files, wanted)
 
 
 def advice_table(advice: Advice) -> pd.DataFrame:

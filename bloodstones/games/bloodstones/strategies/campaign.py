@@ -6,11 +6,18 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
+from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
-from bloodstones.games.bloodstones.strategies.marching import RIVAL, begin, forget
+from bloodstones.games.bloodstones.strategies.marching import (
+    RIVAL,
+    begin,
+    clear_column,
+    forget,
+    remember,
+)
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post, plan_stroll
 from bloodstones.games.bloodstones.strategies.recruiting import build_worth, choose_reinforcement
@@ -18,6 +25,7 @@ from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth
 from bloodstones.games.bloodstones.strategies.timing import (
     burns,
+    drags_on,
     end_is_near,
     rival_ahead,
     spare_pips,
@@ -62,9 +70,41 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         return best
     if raid >= 0:
         return raid
-    if burning and spare > 0 and plan_stroll(s, t, seat, spare):
-        return begin(s, out, n, seat, best)
-    return best
+    if burning:
+        return burn_tiles(s, t, out, n, seat, spare)
+    return 0
+
+
+@kernel
+def burn_tiles(s: GameState, t: RuleTables, out: Array, n: int, seat: int, spare: int) -> int:
+    """Return the index of an action that spends tiles though it gains nothing, 0 without one.
+
+    It is harmless, until the game has dragged on for so long that any will do.
+    """
+    late = drags_on(s, seat)
+    pips = int(s.hand_pips[seat]) if late else spare
+    if pips > 0 and plan_stroll(s, t, seat, pips):
+        return begin(s, out, n, seat, 0)
+    return choose_any(s, out, n, seat) if late else 0
+
+
+@kernel
+def choose_any(s: GameState, out: Array, n: int, seat: int) -> int:
+    """Return the index of the last action that spends tiles, 0 without one.
+
+    Marches come last. A force marches as one, wherever it can; not with the Cutiecorn, which might
+    go alone, for nothing.
+    """
+    for index in range(n - 1, 0, -1):
+        if kind_of(out[index]) != Kind.COLUMN:
+            return index
+        area = x_of(out[index])
+        if s.units[seat, area, Unit.CUTIECORN] == 0:
+            s.column[:] = s.units[seat, area]
+            remember(s, seat, area, NOWHERE)
+            clear_column(s)
+            return index
+    return 0
 
 
 @kernel

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.timing import burns
+from bloodstones.games.bloodstones.strategies.timing import burns, drags_on
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
 FAR_OFF = 12  # pips to the Chaos Horde from which on a village site is as safe as can be
@@ -73,10 +73,13 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
 
 @kernel
 def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the tile with which a raid gains most; pass when none gains."""
+    """Return the index of the tile with which a raid gains most.
+
+    Pass when none gains, but for regroups of a game that drags on.
+    """
     seat = s.decider
     best = 0
-    most = 0.0
+    most = LEAST if drags_on(s, seat) and burns(s, t, p, seat) else 0.0
     for index in range(n):
         if kind_of(out[index]) == Kind.PASS:
             continue

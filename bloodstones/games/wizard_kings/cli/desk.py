@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold
+from bloodstones.cli.told import EventTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class WizardKingsDesk(Desk):
     example_seats = "eldryn:expansion,jurak:hammer"
     example_clause = "WK-COMBAT-06"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players (WK-SETUP-01)."""
@@ -60,14 +61,9 @@ class WizardKingsDesk(Desk):
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""
-        from bloodstones.games.wizard_kings.record.events import SHAPES
+        from bloodstones.games.wizard_kings.record.events import EVENTS
 
-        return [
-            EventTold(
-                event.id, ("seat", *(key for key in shape.keys if key)), shape.clause, shape.words
-            )
-            for event, shape in SHAPES.items()
-        ]
+        return told_events(EVENTS)
 
 
 DESK: Final = WizardKingsDesk

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, friends, set_sides, side_units
 from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
@@ -39,7 +40,7 @@ def part(s: GameState, t: RuleTables, seat: int, other: int) -> None:
         s.team[seat] = SEATS + seat
     s.truce[seat, other] = 0
     s.truce[other, seat] = 0
-    tell(s, Event.BREAK, seat, other, 0)
+    tell_one(s, Event.BREAK, seat, other)
 
 
 @kernel
@@ -97,7 +98,7 @@ def switch_sides(s: GameState, t: RuleTables, seat: int) -> None:
         if other != seat and s.side[h, other] == new and not friends(s, seat, other):
             s.truce[seat, other] = 1
             s.truce[other, seat] = 1
-    tell(s, Event.SWITCH, seat, h, new)
+    tell_two(s, Event.SWITCH, seat, h, new)
     fall_out(s, t, seat)
     s.remove_hex = h
     s.remove_seat = seat

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.mustering import free_block
 from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
 from bloodstones.games.wizard_kings.engine.state import (
@@ -36,7 +37,7 @@ def next_builder(s: GameState, t: RuleTables) -> None:
         s.fresh[:] = 0
         for seat in range(t.players):
             s.gold[seat] = s.income[seat]
-            tell(s, Event.TREASURY, seat, s.gold[seat], 0)
+            tell_one(s, Event.TREASURY, seat, s.gold[seat])
     s.place += 1
     while s.place < t.players and s.out[s.order[s.place]]:
         s.place += 1
@@ -188,7 +189,7 @@ def gain(s: GameState, t: RuleTables, block: int) -> None:
     s.strength[block] += 1
     s.raised[block] += 1
     s.bought_steps[s.active] += 1
-    tell(s, Event.GAIN, s.active, block, s.strength[block])
+    tell_two(s, Event.GAIN, s.active, block, s.strength[block])
 
 
 @kernel
@@ -203,7 +204,7 @@ def appear(s: GameState, t: RuleTables, kind: int, h: int) -> None:
     s.got[block] = 0
     s.bought_steps[s.active] += 1
     put(s, t, block, h)
-    tell(s, Event.NEW, s.active, block, h)
+    tell_two(s, Event.NEW, s.active, block, h)
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         s.remove_hex = h
         s.remove_seat = s.active
@@ -218,7 +219,7 @@ def shift(s: GameState, t: RuleTables, block: int, other: int) -> None:
     s.got[other] = 1
     s.strength[block] -= 1
     s.strength[other] += 1
-    tell(s, Event.SHIFT, s.active, block, other)
+    tell_two(s, Event.SHIFT, s.active, block, other)
     if s.strength[block] == 0:
         take(s, t, block, 0)
 
@@ -226,5 +227,5 @@ def shift(s: GameState, t: RuleTables, block: int, other: int) -> None:
 @kernel
 def disband(s: GameState, t: RuleTables, block: int) -> None:
     """Give a unit up (WK-BUILD-07, AMB-04)."""
-    tell(s, Event.DISBAND, s.active, block, s.hex[block])
+    tell_two(s, Event.DISBAND, s.active, block, s.hex[block])
     take(s, t, block, int(t.disbanded_wizard_returns == 0))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import shooting, travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     eliminate,
     enemies_at,
@@ -155,7 +156,7 @@ def cast(s: GameState, t: RuleTables, block: int, spell: int) -> None:
         s.casts[block] += 1
         s.fight_hex = s.hex[block]
     show(s, t, block)
-    tell(s, Event.CAST, seat, block, spell)
+    tell_two(s, Event.CAST, seat, block, spell)
     effect = t.spell_effect[spell]
     if effect == Effect.DAMAGE or effect == Effect.PANIC:
         show_hex(s, t, s.hex[block])
@@ -183,7 +184,7 @@ def aim(s: GameState, t: RuleTables, block: int) -> None:
     """Choose the object of a spell."""
     s.target = block
     show(s, t, block)
-    tell(s, Event.TARGET, seat_of(s.caster), block, s.spell)
+    tell_two(s, Event.TARGET, seat_of(s.caster), block, s.spell)
     s.point = Point.NEXT_DISPEL
 
 
@@ -243,18 +244,18 @@ def try_dispel(s: GameState, t: RuleTables, block: int) -> None:
     s.dispeller = block
     s.roller = seat_of(block)
     show(s, t, block)
-    tell(s, Event.DISPEL, seat_of(block), block, s.spell)
+    tell_two(s, Event.DISPEL, seat_of(block), block, s.spell)
     s.point = Point.ROLL_DIE
 
 
 @kernel
 def die_thrown(s: GameState, t: RuleTables, die: int) -> None:
     """Settle what a single die was thrown for: Dispel, Fly or Panic."""
-    tell(s, Event.DIE, s.roller, die, s.spell)
+    tell_two(s, Event.DIE, s.roller, die, s.spell)
     if s.dispeller != NOBODY:
         s.dispeller = NOBODY
         if die - t.spell_level[s.spell] >= t.dispel_least:
-            tell(s, Event.CANCELLED, seat_of(s.caster), s.caster, s.spell)
+            tell_two(s, Event.CANCELLED, seat_of(s.caster), s.caster, s.spell)
             shooting.resume(s)
         else:
             s.point = Point.EFFECT
@@ -316,5 +317,5 @@ def summon(s: GameState, t: RuleTables) -> None:
     if not s.fighting:
         s.moved[block] = 1
     show(s, t, block)
-    tell(s, Event.SUMMON, seat_of(block), block, h)
+    tell_two(s, Event.SUMMON, seat_of(block), block, h)
     shooting.resume(s)

@@ -7,9 +7,10 @@ from typing import Final
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine import alliances, casting, travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     eliminate,
     end_battle_at,
@@ -104,7 +105,7 @@ def begin(s: GameState, t: RuleTables, h: int) -> None:
     for seat in range(t.players):
         if s.side[h, seat] > 0 and s.count[h, seat] > 0:
             s.fought[s.side[h, seat] - 1, seat] += 1
-    tell(s, Event.BATTLE, s.active, h, 0)
+    tell_one(s, Event.BATTLE, s.active, h)
     start_round(s, t)
     s.point = Point.NEXT_ACT
 
@@ -118,7 +119,7 @@ def start_round(s: GameState, t: RuleTables) -> None:
     s.letter = 0
     s.half = DEFENDING
     s.quiet = 1
-    tell(s, Event.ROUND, s.active, s.fight_hex, 0)
+    tell_one(s, Event.ROUND, s.active, s.fight_hex)
 
 
 @kernel
@@ -245,7 +246,7 @@ def retreat(s: GameState, t: RuleTables, block: int) -> None:
     """Begin a retreat."""
     s.acted[block] = 1
     s.quiet = 0
-    tell(s, Event.RETREAT, seat_of(block), block, s.fight_hex)
+    tell_two(s, Event.RETREAT, seat_of(block), block, s.fight_hex)
     travel.set_out(s, t, block, Mode.RETREAT, retreat_reach(t, block), Point.NEXT_ACT)
 
 
@@ -253,7 +254,7 @@ def retreat(s: GameState, t: RuleTables, block: int) -> None:
 def rest(s: GameState, block: int) -> None:
     """Let a wizard do nothing."""
     s.acted[block] = 1
-    tell(s, Event.REST, seat_of(block), block, s.fight_hex)
+    tell_two(s, Event.REST, seat_of(block), block, s.fight_hex)
     s.point = Point.NEXT_ACT
 
 
@@ -301,6 +302,6 @@ def win(s: GameState, t: RuleTables, side: int) -> None:
     for seat in range(t.players):
         if s.side[s.fight_hex, seat] == side:
             s.won[seat] += 1
-    tell(s, Event.VICTORY, s.active, s.fight_hex, side)
+    tell_two(s, Event.VICTORY, s.active, s.fight_hex, side)
     s.regroup_place = 0
     s.point = Point.NEXT_REGROUP

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.core.log import tell_seat
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import controller
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
@@ -22,7 +23,7 @@ def check_control(s: GameState, t: RuleTables) -> None:
     for seat in range(t.players):
         if not s.out[seat] and s.income[seat] == 0 and units_on_map(s, seat) == 0:
             s.out[seat] = 1
-            tell(s, Event.OUT, seat, 0, 0)
+            tell_seat(s, Event.OUT, seat)
 
 
 @kernel

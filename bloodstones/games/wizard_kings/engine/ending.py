@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.core.log import tell_two
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import Ending, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 
@@ -46,5 +47,5 @@ def end_turn(s: GameState, t: RuleTables) -> None:
             rank += int(team_gp(s, t, other) > team_gp(s, t, seat))
         s.rank[seat] = rank
         if rank == 1:
-            tell(s, Event.GOAL, seat, best, s.ending)
+            tell_two(s, Event.GOAL, seat, best, s.ending)
     s.point = Point.OVER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.log import read_entries
 from bloodstones.core.names import Name
-from bloodstones.games.wizard_kings.engine.state import LOG, GameState, Status
+from bloodstones.games.wizard_kings.engine.state import GameState
 
 
 class Event(Name):
@@ -47,34 +47,13 @@ class Event(Name):
     SUMMON = 34
     CANCELLED = 35
     GOAL = 36
+    PICK = 37
+    STOP = 38
+    PASS = 39
+    TRUCE = 40
 
 
-@kernel
-def push(s: GameState, value: int) -> None:
-    """Append a value to the open entry."""
-    if s.log_size < LOG:
-        s.log[s.log_size] = value
-        s.log_size += 1
-    else:
-        s.status = Status.LOG_FULL
-
-
-@kernel
-def tell(s: GameState, code: int, seat: int, first: int, second: int) -> None:
-    """Write an entry of a seat and two values; `record.events` says what they mean."""
-    push(s, code)
-    push(s, 2 + 1)
-    push(s, seat)
-    push(s, first)
-    push(s, second)
-
-
-def read_log(s: GameState) -> Iterator[tuple[Event, list[int]]]:
-    """Yield the entries of the last decision, in order, with their values."""
-    values = s.log[: s.log_size].tolist()
-    at = 0
-    while at < len(values):
-        code, length = values[at], values[at + 1]
-        at += 2
-        yield Event(code), values[at : at + length]
-        at += length
+def entries(s: GameState) -> Iterator[tuple[Event, list[int]]]:
+    """Yield the entries of the log, in order, with their values."""
+    for code, values in read_entries(s):
+        yield Event(code), values

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import alliances, casting
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import battle_on, hostile, seat_of
 from bloodstones.games.wizard_kings.engine.shipping import has_ship
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, DEFENDING, GameState, Mode, Point
@@ -104,7 +105,7 @@ def legal_pins(s: GameState, t: RuleTables, out: Array) -> int:
 def pin(s: GameState, block: int) -> None:
     """Hold a unit."""
     s.pinned[block] = 1
-    tell(s, Event.PIN, seat_of(block), block, s.hex[block])
+    tell_two(s, Event.PIN, seat_of(block), block, s.hex[block])
     s.point = Point.NEXT_PIN
 
 

@@ -7,9 +7,10 @@ from typing import Final
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import has_room, put
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -138,7 +139,7 @@ def buy(s: GameState, t: RuleTables, kind: int, strength: int) -> None:
     block = free_block(s, t, s.active, kind)
     s.strength[block] = strength
     s.gold[s.active] -= t.cost[kind] * strength
-    tell(s, Event.BUY, s.active, block, strength)
+    tell_two(s, Event.BUY, s.active, block, strength)
 
 
 @kernel
@@ -195,7 +196,7 @@ def legal_places(s: GameState, t: RuleTables, out: Array) -> int:
 def place(s: GameState, t: RuleTables, block: int, city: int) -> None:
     """Place a unit in a city."""
     put(s, t, block, t.city_hex[city])
-    tell(s, Event.PLACE, s.active, block, t.city_hex[city])
+    tell_two(s, Event.PLACE, s.active, block, t.city_hex[city])
     s.next_block = next_to_place(s, t, s.active)
     if s.next_block == NOBODY:
         s.point = Point.NEXT_SETUP

@@ -6,7 +6,8 @@ A block moves only through `put` and `take`, which keep the counts.
 from __future__ import annotations
 
 from bloodstones.core.kernel import kernel
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.core.log import tell_two
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -58,7 +59,7 @@ def weaken(s: GameState, t: RuleTables, block: int) -> None:
     """Take a step of a unit, and with the last one the unit (WK-UNIT-03)."""
     s.strength[block] -= 1
     s.lost_steps[seat_of(block)] += 1
-    tell(s, Event.LOSS, seat_of(block), block, s.strength[block])
+    tell_two(s, Event.LOSS, seat_of(block), block, s.strength[block])
     if s.strength[block] == 0:
         take(s, t, block, 1)
 
@@ -67,7 +68,7 @@ def weaken(s: GameState, t: RuleTables, block: int) -> None:
 def eliminate(s: GameState, t: RuleTables, block: int) -> None:
     """Remove a unit whole."""
     s.lost_steps[seat_of(block)] += s.strength[block]
-    tell(s, Event.REMOVED, seat_of(block), block, s.hex[block])
+    tell_two(s, Event.REMOVED, seat_of(block), block, s.hex[block])
     take(s, t, block, 1)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import travel
 from bloodstones.games.wizard_kings.engine.alliances import fall_out_at
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     eliminate,
@@ -127,7 +128,7 @@ def legal_regroupings(s: GameState, t: RuleTables, out: Array) -> int:
 def leave(s: GameState, t: RuleTables, block: int) -> None:
     """Begin to leave."""
     s.regrouped[block] = 1
-    tell(s, Event.LEAVE, seat_of(block), block, s.fight_hex)
+    tell_two(s, Event.LEAVE, seat_of(block), block, s.fight_hex)
     travel.set_out(s, t, block, Mode.LEAVE, leave_reach(t, block), Point.NEXT_REGROUP)
 
 
@@ -137,7 +138,7 @@ def come(s: GameState, t: RuleTables, block: int) -> None:
     s.regrouped[block] = 1
     s.walked[block] = 1
     put(s, t, block, s.fight_hex)
-    tell(s, Event.COME, seat_of(block), block, s.fight_hex)
+    tell_two(s, Event.COME, seat_of(block), block, s.fight_hex)
     s.point = Point.NEXT_REGROUP
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import hostile, seat_of, weaken
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, NOBODY, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
@@ -29,14 +30,14 @@ def fire(s: GameState, t: RuleTables, block: int) -> None:
     s.dice = int(s.strength[block])
     s.rating = int(t.rating[t.kind[block], t.land[s.hex[block]]])
     s.target = NOBODY
-    tell(s, Event.FIRE, s.roller, block, s.rating)
+    tell_two(s, Event.FIRE, s.roller, block, s.rating)
     s.point = Point.ROLL_HITS
 
 
 @kernel
 def dice_thrown(s: GameState, t: RuleTables, hits: int) -> None:
     """Note the hits of a throw; they are given out next."""
-    tell(s, Event.HITS, s.roller, s.dice, hits)
+    tell_two(s, Event.HITS, s.roller, s.dice, hits)
     s.hits = hits
     s.point = Point.NEXT_HIT
 

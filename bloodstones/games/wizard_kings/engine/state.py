@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
+from bloodstones.core import log
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 
@@ -42,7 +43,7 @@ class Status(Name):
     """Health of a playthrough; anything but OK is a defect."""
 
     OK = 0
-    LOG_FULL = 1
+    LOG_FULL = log.LOG_FULL
     BAD_DECISION = 2
 
 

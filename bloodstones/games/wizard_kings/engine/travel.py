@@ -5,8 +5,9 @@ from __future__ import annotations
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import close_event, open_event, push, tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
     enemies_at,
@@ -91,7 +92,7 @@ def go(s: GameState, t: RuleTables, direction: int) -> None:
     s.came = direction
     s.steps += 1
     put(s, t, block, beyond)
-    tell(s, Event.STEP, seat_of(block), block, beyond)
+    tell_two(s, Event.STEP, seat_of(block), block, beyond)
     if code == END or not leads_on(s, t, block, beyond):
         stop(s, t)
 
@@ -170,7 +171,7 @@ def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: 
             if other != seat and s.side[h, other] == side and not friends(s, seat, other):
                 s.truce[seat, other] = 1
                 s.truce[other, seat] = 1
-                tell(s, Event.DECLARE, seat, h, side)
+                tell_one(s, Event.TRUCE, seat, other)
     if not in_air(t, block, s.mode):
         s.crossed[side - 1, h, opposite(direction)] += 1
 
@@ -192,6 +193,7 @@ def declare(s: GameState, t: RuleTables, side: int) -> None:
     """Choose a side of the battle entered."""
     block = s.mover
     h = s.hex[block]
+    tell_two(s, Event.DECLARE, seat_of(block), h, side)
     s.point = s.resume
     s.decider = s.active
     join(s, t, block, h, s.came, side)
@@ -205,7 +207,11 @@ def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
     """Take a unit by sea from port to port (WK-MOVE-10)."""
     block = s.mover
     h = t.city_hex[city]
-    tell(s, Event.SHIP, seat_of(block), block, h)
+    open_event(s, Event.SHIP, seat_of(block))
+    push(s, block)
+    push(s, h)
+    push(s, direction)
+    close_event(s)
     s.walked[block] = 1
     s.moved[block] = 1
     put(s, t, block, h)

@@ -10,6 +10,7 @@ from typing import Final
 from bloodstones.core.coding import encode, kind_of, x_of, y_of
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.log import tell_one, tell_seat
 from bloodstones.core.streams import next_below, open_streams
 from bloodstones.games.wizard_kings.engine import (
     alliances,
@@ -24,11 +25,10 @@ from bloodstones.games.wizard_kings.engine import (
     travel,
 )
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.events import Event, tell
+from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
     INITIATIVE_STREAM,
-    NOBODY,
     GameState,
     Point,
     Status,
@@ -187,11 +187,13 @@ def apply_way(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
     elif kind == Kind.PIN:
         moving.pin(s, x)
     elif kind == Kind.PICK:
+        tell_one(s, Event.PICK, s.decider, x)
         reach = int(t.move[t.kind[x]])
         travel.set_out(s, t, x, 0, reach, Point.MOVE)
     elif kind == Kind.GO:
         travel.go(s, t, x)
     elif kind == Kind.STOP:
+        tell_one(s, Event.STOP, s.decider, s.mover)
         travel.stop(s, t)
     elif kind == Kind.SHIP:
         travel.ship(s, t, x, y)
@@ -250,6 +252,7 @@ def apply_rest(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
 @kernel
 def end_decision(s: GameState, t: RuleTables) -> None:
     """Carry out a pass, whatever it ends here."""
+    tell_seat(s, Event.PASS, s.decider)
     point = s.point
     if point == Point.MOVE:
         s.point = Point.NEXT_MOVER
@@ -317,7 +320,7 @@ def next_turn(s: GameState, t: RuleTables) -> None:
     for seat in range(t.players):
         s.rolling[seat] = 1 - s.out[seat]
         s.rolled[seat] = 0
-    tell(s, Event.TURN, NOBODY, s.turn, 0)
+    tell_seat(s, Event.TURN, s.turn)
     s.point = Point.NEXT_INITIATIVE
 
 
@@ -346,7 +349,7 @@ def next_initiative(s: GameState, t: RuleTables) -> None:
         return
     for place in range(t.players):
         s.order[place] = (first + place) % t.players
-    tell(s, Event.ORDER, first, top, 0)
+    tell_one(s, Event.ORDER, first, top)
     s.place = -1
     s.point = Point.NEXT_MOVER
 
@@ -366,5 +369,5 @@ def initiative_thrown(s: GameState, t: RuleTables, seat: int, total: int) -> Non
     """Note a seat's total."""
     s.rolled[seat] = total
     s.rolling[seat] = 0
-    tell(s, Event.INITIATIVE, seat, total, 0)
+    tell_one(s, Event.INITIATIVE, seat, total)
     s.point = Point.NEXT_INITIATIVE

@@ -46,7 +46,11 @@ class View:
 
 def view(game: Playthrough, seat: int) -> View:
     """Return what a seat sees now."""
-    s, t = game.state, game.tables
+    return visible(game.state, game.tables, seat)
+
+
+def visible(s: GameState, t: RuleTables, seat: int) -> View:
+    """Return what a seat sees in a state; nothing in it is shared with the state."""
     blocks = {
         block: Seen(block // BLOCKS, int(t.kind[block]), int(s.hex[block]), int(s.strength[block]))
         for block in range(int(t.players) * BLOCKS)

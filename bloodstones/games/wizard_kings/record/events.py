@@ -1,112 +1,99 @@
-"""The table of events: what each tells, its clause, and how it is said in words."""
+"""The one table of events of records: name, keys, clause, words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bloodstones.games.wizard_kings.engine.events import Event
-from bloodstones.games.wizard_kings.engine.state import NOBODY
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
-
-BLOCK: Final = "block"
-HEX: Final = "hex"
-SPELL: Final = "spell"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """An event in records.
-
-    Attributes
-    ----------
-    keys
-        The names of its two values, "" for one without meaning. `block` is told with the id of its
-        unit, `hex` as column.row, `spell` by its id.
-    clause
-        The clause that it carries out.
-    words
-        A sentence with the keys in braces.
-    """
-
-    keys: tuple[str, str]
-    clause: str
-    words: str
-
-
-SHAPES: Final[Mapping[Event, Shape]] = MappingProxyType(
-    {
-        Event.BUY: Shape((BLOCK, "strength"), "WK-SETUP-04", "buys {block} at {strength}"),
-        Event.PLACE: Shape((BLOCK, HEX), "WK-SETUP-06", "places {block} in {hex}"),
-        Event.TURN: Shape(("turn", ""), "WK-TURN-01", "turn {turn} begins"),
-        Event.INITIATIVE: Shape(("total", ""), "WK-TURN-02", "throws {total} for initiative"),
-        Event.ORDER: Shape(("total", ""), "WK-TURN-02", "is first, with {total}"),
-        Event.PIN: Shape((BLOCK, HEX), "WK-MOVE-11", "names {block} as held in {hex}"),
-        Event.STEP: Shape((BLOCK, HEX), "WK-UNIT-05", "{block} goes to {hex}"),
-        Event.SHIP: Shape((BLOCK, HEX), "WK-MOVE-10", "{block} sails to {hex}"),
-        Event.DECLARE: Shape((HEX, "side"), "WK-COMBAT-10", "joins side {side} in {hex}"),
-        Event.CAST: Shape((BLOCK, SPELL), "WK-WIZ-04", "{block} casts {spell}"),
-        Event.TARGET: Shape((BLOCK, SPELL), "WK-WIZ-10", "{spell} is for {block}"),
-        Event.DISPEL: Shape((BLOCK, SPELL), "WK-WIZ-18", "{block} tries to dispel {spell}"),
-        Event.DIE: Shape(("die", SPELL), "WK-WIZ-11", "the die for {spell} shows {die}"),
-        Event.HITS: Shape(("dice", "hits"), "WK-COMBAT-06", "{hits} of {dice} dice hit"),
-        Event.LOSS: Shape((BLOCK, "left"), "WK-UNIT-03", "{block} is hit and has {left} left"),
-        Event.BATTLE: Shape((HEX, ""), "WK-TURN-05", "the battle in {hex} begins"),
-        Event.ROUND: Shape((HEX, ""), "WK-COMBAT-03", "a round begins in {hex}"),
-        Event.FIRE: Shape((BLOCK, "rating"), "WK-COMBAT-06", "{block} fires at {rating}"),
-        Event.RETREAT: Shape((BLOCK, HEX), "WK-RETREAT-01", "{block} retreats from {hex}"),
-        Event.REST: Shape((BLOCK, HEX), "WK-COMBAT-05", "{block} does nothing"),
-        Event.VICTORY: Shape((HEX, "side"), "WK-COMBAT-04", "side {side} has won {hex}"),
-        Event.LEAVE: Shape((BLOCK, HEX), "WK-RETREAT-04", "{block} regroups out of {hex}"),
-        Event.COME: Shape((BLOCK, HEX), "WK-RETREAT-04", "{block} regroups into {hex}"),
-        Event.REMOVED: Shape((BLOCK, HEX), "WK-MOVE-03", "{block} is removed from {hex}"),
-        Event.TREASURY: Shape(("gp", ""), "WK-BUILD-01", "has {gp} GP"),
-        Event.GAIN: Shape((BLOCK, "strength"), "WK-BUILD-02", "{block} rises to {strength}"),
-        Event.NEW: Shape((BLOCK, HEX), "WK-BUILD-03", "{block} appears in {hex}"),
-        Event.SHIFT: Shape((BLOCK, "to"), "WK-BUILD-06", "{block} gives a step to {to}"),
-        Event.DISBAND: Shape((BLOCK, HEX), "WK-BUILD-07", "{block} is disbanded in {hex}"),
-        Event.BREAK: Shape(("other", ""), "WK-ALLY-05", "ends the alliance with {other}"),
-        Event.SWITCH: Shape((HEX, "side"), "WK-ALLY-05", "goes over to side {side} in {hex}"),
-        Event.OUT: Shape(("", ""), "WK-WIN-03", "is out of the game"),
-        Event.SUMMON: Shape((BLOCK, HEX), "WK-WIZ-12", "{block} is summoned to {hex}"),
-        Event.CANCELLED: Shape((BLOCK, SPELL), "WK-WIZ-18", "{spell} of {block} is broken"),
-        Event.GOAL: Shape(("gp", "ending"), "WK-WIN-01", "wins with {gp} GP"),
-    }
+from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE
+from bloodstones.games.wizard_kings.engine.state import Ending
+from bloodstones.kit.records.events import EventForm, by_name, end_form
+from bloodstones.kit.records.forms import (
+    SEAT,
+    SEAT_KEY,
+    Form,
+    Key,
+    NameOf,
+    NumberOf,
+    OneOf,
+    OrNull,
+    Whole,
 )
 
+HEXES: Final = "hexes"
+BLOCKS: Final = "blocks"
+SPELLS: Final = "spells"
+DIRECTIONS: Final = ("E", "NE", "NW", "W", "SW", "SE")
+SIDES: Final = ("attacker", "defender")  # from 1
 
-def told(event: Event, values: Sequence[int], t: RuleTables, rules: Ruleset) -> dict[str, Any]:
-    """Return an event of the log as an object of a record."""
-    shape = SHAPES[event]
-    found: dict[str, Any] = {"event": event.id}
-    if values[0] != NOBODY:
-        found["seat"] = values[0]
-    for key, value in zip(shape.keys, values[1:], strict=True):
-        if key == BLOCK:
-            found[BLOCK] = value
-            found["unit"] = rules.units[int(t.kind[value])].unit
-        elif key == HEX:
-            row, column = divmod(value, int(t.width))
-            found[HEX] = f"{column + 1}.{row + 1}"
-        elif key == SPELL:
-            found[SPELL] = rules.spells[value].spell
-        elif key:
-            found[key] = value
-    return found
+NUMBER: Final = Whole()
+SIDE: Final = OneOf("side", dict(enumerate(SIDES, start=1)))
+DIRECTION: Final = OrNull(OneOf("direction", dict(enumerate(DIRECTIONS))), null=ANY_SIDE)
+ENDING: Final = OneOf.of(Ending, "end reason", but=(0,))
+FORMS: Final[Mapping[str, Form]] = {
+    "hex": NameOf("hex", HEXES),
+    "block": NumberOf("block", BLOCKS),
+    "to": NumberOf("block", BLOCKS),
+    "spell": NameOf("spell", SPELLS),
+    "side": SIDE,
+    "over": DIRECTION,
+    "other": SEAT,
+    "ending": ENDING,
+}
 
 
-def words(event: dict[str, Any]) -> str:
-    """Return the sentence of an event of a record.
+def event(name: str, clause: str, words: str, *keys: str) -> EventForm:
+    """Return an event of a seat with these keys; a key that is no name is a number."""
+    own = tuple(Key(key, FORMS.get(key, NUMBER)) for key in keys)
+    return EventForm(name, clause, words, (SEAT_KEY, *own))
 
-    >>> words({"event": "fire", "seat": 1, "block": 30, "unit": "ogre", "rating": 3})
-    'seat 1: ogre 30 fires at 3'
-    """
-    shape = SHAPES[Event.parse(event["event"], "event")]
-    named = {**event}
-    if BLOCK in event:
-        named[BLOCK] = f"{event['unit']} {event[BLOCK]}"
-    said = shape.words.format(**named)
-    return f"seat {event['seat']}: {said}" if "seat" in event else said
+
+EVENTS: Final = by_name(
+    (
+        event("buy", "WK-SETUP-04", "buys {block} at {strength}", "block", "strength"),
+        event("place", "WK-SETUP-06", "places {block} in {hex}", "block", "hex"),
+        EventForm("turn", "WK-TURN-01", "turn {turn} begins", (Key("turn", NUMBER),)),
+        event("initiative", "WK-TURN-02", "throws {total} for initiative", "total"),
+        event("order", "WK-TURN-02", "is first, with {total}", "total"),
+        event("pin", "WK-MOVE-11", "names {block} as held in {hex}", "block", "hex"),
+        event("pick", "WK-TURN-03", "sets out with {block}", "block"),
+        event("step", "WK-UNIT-05", "goes with {block} to {hex}", "block", "hex"),
+        event("stop", "WK-UNIT-05", "halts {block}", "block"),
+        event(
+            "ship",
+            "WK-MOVE-10",
+            "sails with {block} to {hex}[ over {over}]",
+            *("block", "hex", "over"),
+        ),
+        event("declare", "WK-COMBAT-10", "joins the {side} in {hex}", "hex", "side"),
+        event("truce", "WK-COMBAT-10", "fights beside {other} there", "other"),
+        event("cast", "WK-WIZ-04", "casts {spell} with {block}", "block", "spell"),
+        event("target", "WK-WIZ-10", "aims {spell} at {block}", "block", "spell"),
+        event("dispel", "WK-WIZ-18", "tries to dispel {spell} with {block}", "block", "spell"),
+        event("die", "WK-WIZ-11", "throws {die} for {spell}", "die", "spell"),
+        event("cancelled", "WK-WIZ-18", "has {spell} of {block} broken", "block", "spell"),
+        event("summon", "WK-WIZ-12", "summons {block} to {hex}", "block", "hex"),
+        event("battle", "WK-TURN-05", "begins the battle in {hex}", "hex"),
+        event("round", "WK-COMBAT-03", "begins a round in {hex}", "hex"),
+        event("fire", "WK-COMBAT-06", "fires with {block} at {rating}", "block", "rating"),
+        event("hits", "WK-COMBAT-06", "hits with {hits} of {dice} dice", "dice", "hits"),
+        event("loss", "WK-UNIT-03", "has {block} hit, {left} left", "block", "left"),
+        event("retreat", "WK-RETREAT-01", "retreats with {block} from {hex}", "block", "hex"),
+        event("rest", "WK-COMBAT-05", "does nothing with {block} in {hex}", "block", "hex"),
+        event("victory", "WK-COMBAT-04", "sees the {side} win {hex}", "hex", "side"),
+        event("leave", "WK-RETREAT-04", "regroups {block} out of {hex}", "block", "hex"),
+        event("come", "WK-RETREAT-04", "regroups {block} into {hex}", "block", "hex"),
+        event("removed", "WK-MOVE-03", "has {block} removed from {hex}", "block", "hex"),
+        event("treasury", "WK-BUILD-01", "has {gp} GP", "gp"),
+        event("gain", "WK-BUILD-02", "raises {block} to {strength}", "block", "strength"),
+        event("new", "WK-BUILD-03", "builds {block} in {hex}", "block", "hex"),
+        event("shift", "WK-BUILD-06", "moves a step of {block} to {to}", "block", "to"),
+        event("disband", "WK-BUILD-07", "disbands {block} in {hex}", "block", "hex"),
+        event("break", "WK-ALLY-05", "ends the alliance with {other}", "other"),
+        event("switch", "WK-ALLY-05", "goes over to the {side} in {hex}", "hex", "side"),
+        event("pass", "WK-TURN-03", "does no more here"),
+        event("out", "WK-WIN-03", "is out of the game"),
+        event("goal", "WK-WIN-01", "has {gp} GP: {ending}", "gp", "ending"),
+        end_form(Ending, "WK-WIN-03"),
+    )
+)

@@ -15,7 +15,8 @@ from bloodstones.games.wizard_kings.engine.state import (
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.strategies import fighting, marching, recruiting
-from bloodstones.games.wizard_kings.strategies.policy import Family, Policy
+from bloodstones.games.wizard_kings.strategies.policy import Policy
+from bloodstones.kit.players.strategy import Family
 
 NEVER = -1e9
 SLIGHT = 1e-3

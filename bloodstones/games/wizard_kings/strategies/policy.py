@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import deque
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.core.tunable import Parameter
 from bloodstones.games.wizard_kings.engine.state import CITIES, DIRECTIONS, HEXES, SEATS
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.games.wizard_kings.rules.names import Army, Side, Terrain
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.plans import Plans
+from bloodstones.kit.players.strategy import Family, Strategy
 
-FOLDER: Final = Path(__file__).parent
-TUNED: Final = FOLDER / "tuned"  # presets that tuning wrote
 FAR_AWAY: Final = 99
 
 
@@ -46,23 +41,8 @@ class Weight(Name):
 
 
 WEIGHTS: Final = len(Weight)
-
-
-class Family(Name):
-    """How a strategy decides."""
-
-    RANDOM = 0
-    SCRIPTED = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy as data: its name, what it does, how it decides, its parameters."""
-
-    id: str
-    title: str
-    family: Family
-    weights: Mapping[str, float]
+PLANS: Final = Plans(Path(__file__).parent, Weight, Army.ids())
+FINDER: Final = Finder(PLANS)
 
 
 class Policy(Layout):
@@ -75,74 +55,14 @@ class Policy(Layout):
     flight: Annotated[Array, np.int16, (CITIES, HEXES)]
 
 
-@cache
-def parameters() -> Mapping[str, Parameter]:
-    """Return what scripted strategies are made of, by name."""
-    data = tomllib.loads((FOLDER / "parameters.toml").read_text(encoding="utf-8"))
-    return MappingProxyType(
-        {name: Parameter(name, entry["low"], entry["high"]) for name, entry in data.items()}
-    )
-
-
-@cache
-def defaults() -> Mapping[str, float]:
-    """Return the parameters of a strategy that sets none."""
-    data = tomllib.loads((FOLDER / "parameters.toml").read_text(encoding="utf-8"))
-    return MappingProxyType({name: float(entry["default"]) for name, entry in data.items()})
-
-
-@cache
-def strategies() -> Mapping[str, Strategy]:
-    """Return the shipped strategies by id.
-
-    >>> list(strategies())[:5]
-    ['random', 'greedy', 'expansion', 'hammer', 'bastion']
-    """
-    data = tomllib.loads((FOLDER / "strategies.toml").read_text(encoding="utf-8"))
-    found = {name: _strategy(name, entry) for name, entry in data.items()}
-    for path in sorted(TUNED.glob("*.toml")):
-        preset = tomllib.loads(path.read_text(encoding="utf-8"))
-        base = data[preset["of"]]
-        given = {**base["parameters"], **preset["parameters"]}
-        entry = {**base, "title": preset["title"], "parameters": given}
-        found[preset["id"]] = _strategy(preset["id"], entry)
-    return MappingProxyType(found)
-
-
-def _strategy(name: str, entry: Mapping[str, Any]) -> Strategy:
-    family = Family.parse(entry["family"], f"strategies.toml {name}")
-    weights = full_weights(entry.get("parameters", {}), f"strategies.toml {name}")
-    return Strategy(name, entry["title"], family, weights if family is Family.SCRIPTED else {})
-
-
-def full_weights(given: Mapping[str, float], where: str) -> Mapping[str, float]:
-    """Return all parameters, those given in place of the defaults; InputError if one is bad."""
-    known = parameters()
-    for name, value in given.items():
-        if name not in known:
-            raise expected("a parameter", name, where, near_matches(name, known))
-        if not known[name].low <= value <= known[name].high:
-            span = f"{name} from {known[name].low:g} to {known[name].high:g}"
-            raise expected(span, value, where)
-    return MappingProxyType({**defaults(), **{name: float(v) for name, v in given.items()}})
-
-
-def find_strategy(name: str, where: str) -> Strategy:
-    """Return a strategy by its name; InputError without it."""
-    known = strategies()
-    if name not in known:
-        tip = near_matches(name, known) or f"known: {', '.join(known)}"
-        raise expected("a strategy", name, where, tip)
-    return known[name]
-
-
-def pack_policy(t: RuleTables, seats: Sequence[Strategy]) -> Policy:
-    """Pack the strategies of the seats for kernels."""
+def pack_policy(t: RuleTables, roles: Sequence[str], strategies: Sequence[Strategy]) -> Policy:
+    """Pack the strategies of the seats, who have these roles, for kernels."""
     policy = Policy.new()
-    for seat, strategy in enumerate(seats):
+    for seat, (role, strategy) in enumerate(zip(roles, strategies, strict=True)):
         policy.family[seat] = strategy.family
         if strategy.family is Family.SCRIPTED:
-            policy.weight[seat] = [strategy.weights[weight.id] for weight in Weight]
+            weights = strategy.weights_of(role, len(roles))
+            policy.weight[seat] = [weights[weight.id] for weight in Weight]
     for city in range(t.cities):
         policy.walk[city] = _distances(t, int(t.city_hex[city]), on_foot=True)
         policy.flight[city] = _distances(t, int(t.city_hex[city]), on_foot=False)

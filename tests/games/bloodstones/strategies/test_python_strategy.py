@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -138,7 +139,14 @@ def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) ->
 
     def run() -> str:
         command = [sys.executable, "-m", "bloodstones", *words]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False, text=True)
+        done = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=False,
+            text=True,
+        )
         assert done.returncode == 0, done.stderr
         provenance = json.loads((tmp_path / "results/own/provenance.json").read_text())
         return str(provenance["fingerprint"])

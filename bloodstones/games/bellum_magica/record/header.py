@@ -1,0 +1,34 @@
+"""What the header of a record tells: every number, board and card in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
+from bloodstones.games.bellum_magica.record import events
+from bloodstones.kit import playthrough as kit
+
+
+def header(play: kit.Playthrough) -> dict[str, Any]:
+    """Return the tables of a playthrough, as its data files have them and overrides change them."""
+    return {"tables": dict(_own(play).rules.tables)}
+
+
+def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
+    """Return the ids of cards, castle boards and locations."""
+    rules = _own(play).rules
+    return {
+        events.CARDS: [card.id for card in rules.creatures],
+        events.CASTLES: [castle.id for castle in rules.castles],
+        events.LOCATIONS: [location.id for location in rules.locations],
+    }
+
+
+def scores(play: kit.Playthrough) -> Sequence[int]:
+    """Return the value of everyone's chests."""
+    return _own(play).scores
+
+
+def _own(play: kit.Playthrough) -> Playthrough:
+    return cast(Playthrough, play)

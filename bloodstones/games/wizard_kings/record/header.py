@@ -1,0 +1,110 @@
+"""What the header of a record tells: every number, unit, spell and hex in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.state import BLOCKS
+from bloodstones.games.wizard_kings.record import events
+from bloodstones.games.wizard_kings.rules.boards import Board
+from bloodstones.games.wizard_kings.rules.reading import NUMBERS
+from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
+from bloodstones.kit import playthrough as kit
+
+FREE: Final = "both"  # of a spell that every army knows
+
+
+def header(play: kit.Playthrough) -> dict[str, Any]:
+    """Return the numbers, armies and board of a playthrough as data for JSON."""
+    game, tables = _own(play).game, _own(play).tables
+    rules = game.rules
+    return {
+        "numbers": {name: getattr(rules, name) for name in NUMBERS} | {"goal": int(tables.goal)},
+        "units": [_unit(unit) for unit in rules.units],
+        "spells": [_spell(spell) for spell in rules.spells],
+        "armies": [
+            None if bought is None else [[unit.unit, strength] for unit, strength in bought]
+            for bought in game.bought
+        ],
+        "teams": list(game.teams),
+        "map": _map(game.board),
+    }
+
+
+def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
+    """Return the names of hexes (column.row), blocks and spells."""
+    own = _own(play)
+    rules, width = own.game.rules, own.game.board.width
+    blocks = range(own.seats * BLOCKS)
+    return {
+        events.HEXES: [hex_name(h, width) for h in range(len(own.game.board.terrain))],
+        events.BLOCKS: [f"{rules.units[int(own.tables.kind[b])].unit} {b}" for b in blocks],
+        events.SPELLS: [spell.spell for spell in rules.spells],
+    }
+
+
+def scores(play: kit.Playthrough) -> list[int]:
+    """Return the GP of everyone's cities."""
+    return [int(gp) for gp in play.state.income[: play.seats]]
+
+
+def hex_name(h: int, width: int) -> str:
+    """Return column and row of a hex, from 1.
+
+    >>> hex_name(21, 20)
+    '2.2'
+    """
+    row, column = divmod(h, width)
+    return f"{column + 1}.{row + 1}"
+
+
+def _own(play: kit.Playthrough) -> Playthrough:
+    return cast(Playthrough, play)
+
+
+def _unit(unit: UnitType) -> dict[str, Any]:
+    return {
+        "army": unit.army.id,
+        "unit": unit.unit,
+        "chaos": unit.chaos,
+        "move": unit.move,
+        "letter": unit.letter.id,
+        "hits": unit.hits,
+        "cost": unit.cost,
+        "max": unit.most,
+        "blocks": unit.blocks,
+        "traits": sorted(trait.id for trait in unit.traits),
+    }
+
+
+def _spell(spell: Spell) -> dict[str, Any]:
+    return {
+        "army": FREE if spell.army is None else spell.army.id,
+        "spell": spell.spell,
+        "level": spell.level,
+        "dice": spell.dice,
+        "hits": spell.hits,
+        "targeted": spell.targeted,
+        "effect": spell.effect.id,
+    }
+
+
+def _map(board: Board) -> dict[str, Any]:
+    cities = {city.hex: city for city in board.cities}
+    hexes = []
+    for h, land in enumerate(board.terrain):
+        told: dict[str, Any] = {
+            "hex": hex_name(h, board.width),
+            "terrain": land.id,
+            "home": board.home[h],
+            "sides": [side.id for side in board.sides[h]],
+            "roads": [int(road) for road in board.roads[h]],
+        }
+        marks = {"coastal": board.coastal, "shoal": board.shoal, "henge": board.henge}
+        told |= {name: True for name, marked in marks.items() if marked[h]}
+        if h in cities:
+            told["city"] = {"name": cities[h].name, "gp": cities[h].value}
+        hexes.append(told)
+    return {"id": board.id, "width": board.width, "maps": board.maps, "hexes": hexes}

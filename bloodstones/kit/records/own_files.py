@@ -1,0 +1,38 @@
+"""The data files of a user that a record was played with, known by their hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bloodstones.core.errors import InputError
+
+SHOWN: Final = 12  # digits of a hash
+PATTERN: Final = r"[0-9a-f]{64}"
+MEANS: Final = "a SHA-256 in hexadecimal digits"
+TIP: Final = "--data DIR names the folder with the files that it was played with"
+
+
+def check_files(told: Mapping[str, str], given: Mapping[str, str], where: str) -> None:
+    """Raise InputError unless the files given are those that a record tells.
+
+    Parameters
+    ----------
+    told, given
+        Name -> SHA-256, hexadecimal.
+
+    Examples
+    --------
+    >>> check_files({"cards.csv": "a" * 64}, {}, "x.jsonl line 1")
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: expected the own data file cards.csv of the record
+    (aaaaaaaaaaaa), got none (x.jsonl line 1)
+    Tip: --data DIR names the folder with the files that it was played with
+    """
+    for name in sorted({*told, *given}):
+        if name not in told:
+            raise InputError(f"expected a record played with an own {name}, got none ({where})")
+        if told[name] != given.get(name):
+            got = given[name][:SHOWN] if name in given else "none"
+            wanted = f"the own data file {name} of the record ({told[name][:SHOWN]})"
+            raise InputError(f"expected {wanted}, got {got} ({where})", TIP)
