@@ -30,6 +30,7 @@ GAMES: Final = {
     "wizard_kings": "bloodstones.games.wizard_kings.game",
     "bellum_magica": "bloodstones.games.bellum_magica.game",
     "battlelore": "bloodstones.games.battlelore.game",
+    "battalia": "bloodstones.games.battalia.game",
 }
 MODULE: Final = ".game"  # of a game that is a package
 TUNED_BY: Final = ("parameters", "weights", "contest")

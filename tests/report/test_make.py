@@ -80,18 +80,25 @@ def test_a_report_has_its_tables_figures_and_provenance(built, results_folder):
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
 
 
-def test_a_report_tells_the_own_files_that_it_was_played_with(
+def test_a_report_of_assumed_values_names_them_and_own_files(
     report_folder, results_folder, tmp_path
 ):
     folder = tmp_path / "results"
     shutil.copytree(results_folder, folder)
     path = folder / "provenance.json"
-    told = json.loads(path.read_text(encoding="utf-8")) | {"data": {"cards.csv": "ab" * 32}}
+    told = json.loads(path.read_text(encoding="utf-8"))
+    cards = [f"cards.csv: card {number}" for number in range(5)]
+    told |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
     path.write_text(json.dumps(told), encoding="utf-8")
     (page,) = make_report(report_folder, folder, ["report.html"])
-    assert f"cards.csv {'ab' * 32}" in page.read_text(encoding="utf-8")
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert "The study rests on six assumed values, named under Method and limits." in text
+    named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
+    assert f"This study rests on assumed values: {named}." in text
+    assert "card 3, card 4" in text
+    assert f"cards.csv (SHA-256 {'ab' * 32})" in text
     (page,) = make_report(report_folder, results_folder, ["report.html"])
-    assert "Own data files" not in page.read_text(encoding="utf-8")
+    assert "assumed" not in page.read_text(encoding="utf-8")
 
 
 def test_an_older_document_that_is_not_made_anew_is_removed(short, results_folder):
