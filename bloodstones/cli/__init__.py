@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "bench": "Measure the speed of a game's engine.",
+    "explain": "Tell what decided a recorded game.",
     "games": "List the games and what each offers.",
+    "learn": "Learn to judge positions from self-play.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",

@@ -87,8 +87,8 @@ class Drawing(Protocol):
     def film(self, pixels: int) -> tuple[bytes, int]:
         """Return an animated picture (GIF) so wide, and the number of its frames."""
 
-    def page(self) -> str:
-        """Return a page to step through the record."""
+    def page(self, curve: Mapping[str, Any] | None = None) -> str:
+        """Return a page to step through the record, perhaps with a curve of chances."""
 
 
 class Drawings(Protocol):

@@ -13,6 +13,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
     "tune": (*STUDY, "cma"),
+    "learn": (*STUDY, "sklearn"),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
 # What an extra brings as well, without which its commands do their work: fonts.
