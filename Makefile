@@ -14,6 +14,9 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 	or nobody_gains_where_corsairs or million_rows \
 	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
+# Tests start a hundred processes; each would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: test check browser-test lint kernels format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
@@ -35,7 +38,7 @@ check: $(READY)
 		tests/conformance tests/toy $$($(BIN)/python -m tests.changed $(SINCE))
 
 kernels: $(READY)
-	$(BIN)/python -m bloodstones.games.warm_up
+	$(BIN)/python -m tests.warm_up
 
 # The written pages in Debian's Chromium, which is installed if it is missing.
 browser-test: $(BROWSER_READY)

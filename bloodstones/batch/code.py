@@ -15,7 +15,7 @@ import bloodstones
 from bloodstones.batch.factors import CODE_SUFFIX, MAP_SUFFIX
 from bloodstones.core.game import Game, Setup
 from bloodstones.core.own_data import told_data
-from bloodstones.kit.players.python_strategy import MARK, code_of
+from bloodstones.kit.players.presets import path_of
 
 PACKAGES: Final = ("numpy", "numba", "pandas", "pyarrow")
 SHARED_FOLDERS: Final = ("core", "odds", "kit")
@@ -90,17 +90,27 @@ def code_mark(plan: Sequence[str], game: Game, setups: Iterable[Setup]) -> str:
 
 
 def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
-    """Return hashes of what is not shipped: boards of files, strategies in Python; by name."""
+    """Return hashes of what is not shipped: boards of files, strategies, presets; by name."""
     known = tuple(setups)
     found = {}
     for board, data in dict.fromkeys((setup.board, setup.data) for setup in known):
         if board.endswith(MAP_SUFFIX):
             table = json.dumps(game.board_table(board, data))
             found[board] = hashlib.sha256(table.encode()).hexdigest()
-    for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
-        if MARK in name:
-            found[name] = code_of(name)
+    code_of = getattr(game, "code_of", None)
+    if code_of is not None:
+        for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
+            if digest := code_of(name):
+                found[name] = digest
     return found
+
+
+def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
+    """Return the paths of the presets of a user's own that sit at the tables."""
+    code_of = getattr(game, "code_of", None)
+    names = dict.fromkeys(seat.strategy for setup in setups for seat in setup.seats)
+    files = (path_of(name) for name in names if code_of is not None and code_of(name))
+    return tuple(str(path) for path in files if path is not None)
 
 
 def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
@@ -113,5 +123,6 @@ def files_of(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     return (
         *(name for name in boards if name.endswith(MAP_SUFFIX)),
         *(name for name in code if name.endswith(CODE_SUFFIX)),
+        *_presets(game, known),
         *(str(Path(data) / name) for data in folders for name in told_data(game, data)),
     )

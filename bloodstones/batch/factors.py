@@ -29,7 +29,8 @@ from bloodstones.core.rule_design import (
 )
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
-STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*)$"
+BOARD_PATTERN = r"^[a-z0-9][a-z0-9_]*([+/][a-z0-9][a-z0-9_]*)*$"  # + and / join boards
+STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
 MAP_SUFFIX = ".toml"
 CONTROL: Final = "Cc"
 CODE_SUFFIX = ".py"
@@ -87,7 +88,7 @@ def _words(value: str) -> str:
 
 def _map_name(value: str) -> str:
     """Check the form of a map: an id, or the path of a file as `--map` takes it."""
-    if not re.fullmatch(ID_PATTERN, value) and not value.endswith(MAP_SUFFIX):
+    if not re.fullmatch(BOARD_PATTERN, value) and not value.endswith(MAP_SUFFIX):
         raise PydanticCustomError("map", "the id of a map or the path of a .toml file")
     return value
 

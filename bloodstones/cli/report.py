@@ -1,19 +1,47 @@
-"""`bloodstones report`: make the report of a finished study."""
+"""`bloodstones report`: make the report of a finished study, defined in a file or not."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import telling_letters
+from bloodstones.cli.report_draft import init, is_results, make_draft
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, LADDER, kind_of
 
+INIT_TIP = "bloodstones report init writes one"
+EPILOG = """\b
+Examples:
+  bloodstones report results/my_study
+  bloodstones report init results/my_study
+  bloodstones report reports/my_study --html
+"""
 
-@click.command()
+
+class MakeByDefault(ByDefault):
+    """A group that takes anything but the name of a command as arguments of `make`."""
+
+    default = "make"
+
+
+@click.group(cls=MakeByDefault, epilog=EPILOG)
+def command() -> None:
+    """Make the report of a finished study: `bloodstones report DIR`.
+
+    DIR is a folder with a report.toml, or the results of any study.
+    """
+
+
+command.add_command(init)
+
+
+@command.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--pdf", is_flag=True, help="Make report.pdf. Default: both documents.")
 @click.option("--html", is_flag=True, help="Make report.html, one page with all in it.")
@@ -27,13 +55,17 @@ from bloodstones.core.kinds import ADVICE, LADDER, kind_of
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the report goes. Default: beside its report.toml.",
+    help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def command(
+def make(
     folder: Path, pdf: bool, html: bool, results: Path | None, out: Path | None, as_json: bool
 ) -> None:
-    """Make the report that DIR/report.toml defines, with tables and figures beside it."""
+    """Make the report that DIR/report.toml defines, with tables and figures beside it.
+
+    Without that file, DIR is the results of a study; the sections are those that its columns and
+    factors have something to tell for. `bloodstones report init` writes them down to be edited.
+    """
     require_extra("report")
     from bloodstones.cli.advice import advice_of
     from bloodstones.report.definition import FILE
@@ -43,11 +75,17 @@ def command(
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
     kind = kind_of(folder / FILE)
+    drafted = is_results(folder)
+    if drafted and results is not None:
+        raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
     if kind == ADVICE and results is not None:
         told = "a report of advice without --results: no games are played"
         raise expected(told, str(results), "--results")
+    made: Sequence[Path]
     with telling_letters():
-        if kind == ADVICE:
+        if drafted:
+            made = make_draft(folder, out, wanted)
+        elif kind == ADVICE:
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
         elif kind == LADDER:
             made = make_ladder_report(folder, results, wanted, out=out)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones.cli import study_games
+from bloodstones.cli import study_games, study_init
+from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import tell_letters
 from bloodstones.cli.study_place import at, beside
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
@@ -27,14 +28,10 @@ if TYPE_CHECKING:
 RESULTS_FOLDER = "results"
 
 
-class RunByDefault(click.Group):
+class RunByDefault(ByDefault):
     """A group that takes anything but the name of a command as arguments of `run`."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `run` before the arguments unless they name a command or ask for help."""
-        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
-            args = ["run", *args]
-        return super().parse_args(ctx, args)
+    default = "run"
 
 
 @click.group(cls=RunByDefault)
@@ -43,6 +40,7 @@ def command() -> None:
 
 
 command.add_command(study_games.command)
+command.add_command(study_init.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
     "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."

@@ -134,14 +134,16 @@ def command(
 
 def _start(path: Path) -> dict[str, dict[str, Any]]:
     """Return the parameters by faction of a preset's file, and where they come from."""
-    from bloodstones.batch.tuning.preset import PARTS
+    from bloodstones.batch.tuning.preset import PARAMETERS, PARTS
 
     faults = Faults()
     top = read_toml(path, faults)
     faults.raise_if_any()
     values = top.values if top is not None else {}
-    parts = {part: values[part] for part in (*PARTS, "provenance") if part in values}
+    kept = (PARAMETERS, *PARTS, "provenance")
+    parts = {part: values[part] for part in kept if part in values}
     tables = [table for part in PARTS for table in dict(parts.get(part, {})).values()]
+    tables += [parts[PARAMETERS]] if PARAMETERS in parts else []
     if not tables or not all(isinstance(table, dict) for table in tables):
         raise InputError(f"expected a preset with [factions.NAME], got another file ({path})")
     return parts
@@ -156,7 +158,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
     """Print what was gained."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     for kind, title in TITLES.items():

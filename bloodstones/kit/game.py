@@ -241,6 +241,10 @@ class KitGame:
             for number, each in enumerate(setup.seats)
         ]
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder.code_of(strategy)
+
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy."""
         return contests.parameters(self.finder, strategy)

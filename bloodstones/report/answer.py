@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
 
-from bloodstones.report.findings import Findings
+from bloodstones.report.assumed import assumed_answer
+from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
 from bloodstones.report.sensitivity import sensitivity_answer
+from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -20,11 +23,14 @@ from bloodstones.report.wording import (
     rate_text,
     title,
 )
-from bloodstones.report.worth import worth_answer
+from bloodstones.report.worth import asked_answers, worth_answer
 from bloodstones.stats.balance import Verdict
 
 SHOWN = 2
+ORDERING = ("Turn order", "in turn order", "the start player")
+SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
+GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
 
@@ -35,8 +41,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     wherever the answer is from the games of one strategy.
     """
     wanted = findings.definition.sections
-    told = list(answer_maps(findings)) if "maps" in wanted else []
-    makers = {
+    makers: Mapping[str, Callable[[Findings], str]] = {
         "luck": luck_answer,
         "worth": worth_answer,
         "sensitivity": sensitivity_answer,
@@ -44,10 +49,19 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    told += [make(findings) for name, make in makers.items() if name in wanted]
-    if OF_SEVERAL & set(wanted) and not OF_ONE & set(wanted):
-        return tuple(told)
-    return *told, strategy_answer(findings)
+    words = findings.own.words.terms, findings.role
+    plain = terms_of(*words)
+    told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
+    told = [speak(text, plain) for text in told]
+    told += [
+        speak(make(findings), terms_of(*words, name, findings.definition.by))
+        for name, make in makers.items()
+        if name in wanted
+    ]
+    if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
+        told.append(speak(strategy_answer(findings), plain))
+    return *told, *assumed_answer(findings.results.provenance)
 
 
 def faction_answer(findings: Findings) -> str:
@@ -74,19 +88,20 @@ def faction_answer(findings: Findings) -> str:
 
 def seat_answer(findings: Findings) -> str:
     """Say what starting is worth at each player count."""
-    table = findings.seats
-    starts = table[table["turn_order"] == 0]
+    table, place = findings.seats, findings.place
+    starts = table[table[place] == 0]
     shown = [
         f"{rate_text(row)} with {count(row['players'], 'player')} "
         f"(fair share {percent_text(row['fair_share'])}: {row['verdict']})"
         for _, row in starts.iterrows()
     ]
+    what, of, who = SEATING if place == SEAT else ORDERING
     lead = (
-        "Turn order is fair"
+        f"{what} is fair"
         if _all_fair(table)
-        else (f"Of {count(len(table), 'place')} in turn order {verdict_listing(table)}")
+        else (f"Of {count(len(table), 'place')} {of} {verdict_listing(table)}")
     )
-    return f"{lead}: the start player wins {listing(shown)}{_later_seat(table)}."
+    return f"{lead}: {who} wins {listing(shown)}{_later_seat(table, place)}."
 
 
 def strategy_answer(findings: Findings) -> str:
@@ -95,6 +110,13 @@ def strategy_answer(findings: Findings) -> str:
     if findings.strategy is None:
         played = sorted(findings.results.rows["strategy"].unique())
         names = listing([texts[name].name for name in played])
+        if findings.definition.by == "strategy" and GROUPED_ANSWERS & set(
+            findings.definition.sections
+        ):
+            return (
+                f"This holds for tables at which {names} meet. None of them was tuned anew for a "
+                "change, so people may find another balance."
+            )
         return f"Strategies were mixed in every playthrough ({names}), so this says nothing of one."
     text = texts[findings.strategy]
     met = findings.strategies
@@ -137,15 +159,15 @@ def furthest(table: pd.DataFrame) -> pd.DataFrame:
     return ranked.drop_duplicates("faction").head(SHOWN)
 
 
-def _later_seat(table: pd.DataFrame) -> str:
-    """Name the unfair place in turn order that is furthest off, unless it is the first."""
-    later = table[(table["turn_order"] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
+def _later_seat(table: pd.DataFrame, place: str) -> str:
+    """Name the unfair place that is furthest off, unless it is the first."""
+    later = table[(table[place] > 0) & (table["verdict"] == Verdict.UNFAIR.value)]
     if later.empty:
         return ""
     distance = (later["rate"] - later["fair_share"]).abs().to_numpy()
     row = later.iloc[int(distance.argmax())]
-    place, number = ordinal(row["turn_order"]), count(row["players"], "player")
-    return f", and the {place} of {number} wins {rate_text(row)}, which is unfair"
+    which, number = ordinal(row[place]), count(row["players"], "player")
+    return f", and the {which} of {number} wins {rate_text(row)}, which is unfair"
 
 
 def _named(row: Any, column: str) -> str:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from bloodstones.core.game import Role
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
-from bloodstones.report.findings import Findings
+from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.wording import capital, count, listing, percent_text, points
 from bloodstones.stats.rounding import PERCENT
@@ -87,8 +90,8 @@ def method(findings: Findings) -> Content:
     told = findings.results.provenance
     games, stopped = unfinished_games(rows)
     texts = (
-        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each a map, a line-up of "
-        "factions in seat order and the strategies of the seats"
+        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each {_of_cells(rows)} "
+        "and the strategies of the seats"
         f"{', with equally many games' if told.get('stopping') is None else ''}. Cells "
         f"that differ only in strategies draw the same {findings.own.words.drawn}, so they are not "
         "counted as independent where a table joins them.",
@@ -98,15 +101,41 @@ def method(findings: Findings) -> Content:
         f"Fair is an equivalence test against a band of {points(definition.band)} either side of "
         "the fair share: the whole 95 % interval must lie inside. The band is a choice, not a "
         "law: a narrower one calls more rates unfair. Each verdict stands alone; among "
-        f"{count(len(findings.factions) + len(findings.seats), 'verdict')} on factions and turn "
-        "orders an occasional false one must be expected.",
+        f"{count(_verdicts(findings), 'verdict')} on {_judged(findings)} "
+        "an occasional false one must be expected.",
         f"The turn limit stopped {count(stopped, 'game')} of the study"
         + (". " if not stopped else "; such games count with the points scored so far. ")
-        + "The study says how these strategies fare under these rules on this map, not how people "
+        + "The study says how these strategies fare under these rules"
+        f"{' on this map' if _on_boards(rows) else ''}, not how people "
         "would, and nothing about how much fun a game is.",
     )
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    return [Paragraph(text) for text in (*texts, *sequential)], {}
+    limits = (*texts, *sequential, *assumed_limits(told))
+    return [Paragraph(text) for text in limits], {}
+
+
+def _on_boards(rows: pd.DataFrame) -> bool:
+    return bool((rows["map"] != "").any())
+
+
+def _of_cells(rows: pd.DataFrame) -> str:
+    """Return what makes a cell, besides the strategies."""
+    board = "a map, " if _on_boards(rows) else ""
+    return f"{board}a line-up of factions in seat order" if _roles(rows) else f"{board}its seats"
+
+
+def _roles(rows: pd.DataFrame) -> bool:
+    return bool((rows["faction"] != "").any())
+
+
+def _verdicts(findings: Findings) -> int:
+    factions = len(findings.factions) if _roles(findings.results.rows) else 0
+    return factions + len(findings.seats)
+
+
+def _judged(findings: Findings) -> str:
+    places = "turn orders" if findings.place == ORDER else "seats"
+    return f"factions and {places}" if _roles(findings.results.rows) else places
 
 
 def provenance(findings: Findings) -> Content:
@@ -131,7 +160,7 @@ def provenance(findings: Findings) -> Content:
         "that of a table is over its names, types and values."
     )
     table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table], {}
+    return [Paragraph(text), table, *assumed_table(told)], {}
 
 
 def _games_text(told: Mapping[str, Any]) -> str:

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bloodstones.report import background, leads, luck, maps, sections, sensitivity, what_ifs, worth
+from bloodstones.report import (
+    activity,
+    background,
+    leads,
+    luck,
+    maps,
+    sections,
+    sensitivity,
+    what_ifs,
+    worth,
+)
 from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Content, Paragraph, Report, Section
+from bloodstones.report.terms import speak, speak_block, terms_of
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
     "match_ups": ("Who beats whom", sections.match_ups),
     "sensitivity": ("Which numbers matter", sensitivity.sensitivity),
     "what_ifs": ("What a change would do", what_ifs.what_ifs),
+    "choices": ("What a choice does", activity.choices),
+    "what_if_seats": ("What a change would do to turn order", what_ifs.what_if_seats),
+    "what_if_lengths": ("How long a changed game lasts", what_ifs.what_if_lengths),
     "seats": ("What the seat is worth", sections.seats),
     "strategies": ("Who played", sections.strategies),
     "points": ("Where points come from", sections.points_section),
+    "activity": ("What seats do", activity.activity_alone),
     "length": ("How long a game lasts", sections.length),
     "leads": ("Who leads, and who comes back", leads.leads),
     "luck": ("What is luck, and what is play", luck.luck),
@@ -34,6 +49,9 @@ def compose(findings: Findings) -> Report:
     made, pictures = [], {}
     for name in definition.sections:
         heading, (blocks, drawn) = _made(findings, name)
+        terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
+        heading = speak(heading, terms)
+        blocks = [speak_block(block, terms) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
         made.append(Section(name, heading, (*blocks, *notes)))
         pictures.update(drawn)

@@ -10,6 +10,7 @@ from typing import Any
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import expected
 from bloodstones.report.own import own_sections
+from bloodstones.report.terms import FACTION, GROUPS
 from bloodstones.report.wording import title
 
 FILE = "report.toml"
@@ -20,9 +21,13 @@ SECTIONS = (
     "match_ups",
     "sensitivity",
     "what_ifs",
+    "choices",
+    "what_if_seats",
+    "what_if_lengths",
     "seats",
     "strategies",
     "points",
+    "activity",
     "length",
     "leads",
     "luck",
@@ -72,6 +77,10 @@ class Definition:
         Names by map id.
     notes
         Paragraphs that the author adds to a section.
+    about
+        The role that the question is about, of which the answer tells first; "" for none.
+    by
+        Whose win rates what-ifs, sensitivity and restricted play tell: one of `terms.GROUPS`.
     """
 
     title: str
@@ -84,6 +93,8 @@ class Definition:
     strategies: Mapping[str, StrategyText]
     maps: Mapping[str, str]
     notes: Mapping[str, tuple[str, ...]]
+    about: str = ""
+    by: str = FACTION
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -129,10 +140,12 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         strategies={**known, **own},
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
+        about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
+        by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["strategy", "strategies", "maps", "notes"])
+    top.finish(optional=["about", "by", "strategy", "strategies", "maps", "notes"])
     return definition
 
 

@@ -14,13 +14,14 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE, SECTIONS, Definition
-from bloodstones.report.findings import Findings, LeadFindings, MapFindings
+from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings
 from bloodstones.report.leads import find_leads
 from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import find_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.sensitivity import find_sensitivity, study_of
-from bloodstones.report.what_ifs import find_what_ifs
+from bloodstones.report.terms import TURN_ORDER, regrouped
+from bloodstones.report.what_ifs import changed_rows, find_lengths, find_what_ifs
 from bloodstones.report.worth import find_worth
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
@@ -35,9 +36,16 @@ from bloodstones.stats.table import (
 )
 from bloodstones.stats.unevenness import FEWEST_GAMES
 
-SEATS = ("turn_order",)
 LENGTH = ("game_turns",)
-NEEDED: Mapping[str, Sequence[str]] = {"seats": SEATS, "maps": SEATS, "length": LENGTH}
+CHOICES = ("choices",)
+NEEDED: Mapping[str, Sequence[str]] = {
+    "maps": (ORDER,),
+    "luck": (ORDER,),
+    "length": LENGTH,
+    "choices": CHOICES,
+    "what_if_seats": (ORDER,),
+    "what_if_lengths": LENGTH,
+}
 PROVENANCE_KEYS = (
     "areas_hash",
     "cells",
@@ -74,7 +82,7 @@ def find(definition: Definition, results: Results) -> Findings:
     level, mixed = level_games(rows), mixed_games(rows)
     strategies = rates(mixed, ["players", "strategy"])
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
-    own, told = _speaking(rows, strategy), _speaking(results.rows, strategy)
+    own = _speaking(rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
     return Findings(
@@ -84,7 +92,8 @@ def find(definition: Definition, results: Results) -> Findings:
         strategy,
         own,
         factions=rates(own, ["players", "faction"]),
-        seats=_having(own, SEATS, lambda: rates(own, ["players", *SEATS])),
+        seats=rates(own, ["players", place_of(own)]),
+        choices=_having(own, CHOICES, lambda: rates(own, ["players", *CHOICES, "faction"])),
         by_strategy=rates(level, ["players", "strategy", "faction"]),
         strategies=strategies,
         match_ups=match_ups(own, band=band, stopping=stopping),
@@ -96,20 +105,39 @@ def find(definition: Definition, results: Results) -> Findings:
             LENGTH,
             lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
         ),
-        what_ifs=_section(definition, "what_ifs", lambda: find_what_ifs(told)),
-        sensitivity=_section(
-            definition,
-            "sensitivity",
-            lambda: find_sensitivity(told, study_of(provenance), seed),
-        ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
-        worth=_section(definition, "worth", lambda: find_worth(rows, brings.restriction)),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, provenance),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
+        **_compared(definition, results, strategy, brings),
     )
+
+
+def place_of(rows: pd.DataFrame) -> str:
+    """Return the column that tells the place of a seat: in turn order, or else clockwise."""
+    return ORDER if ORDER in rows else SEAT
+
+
+def _compared(
+    definition: Definition, results: Results, strategy: str | None, brings: Own
+) -> dict[str, pd.DataFrame]:
+    """Return the tables of the sections that compare games on the same luck."""
+    names = {name: text.name for name, text in definition.strategies.items()}
+    by, rows = definition.by, _speaking(results.rows, strategy)
+    told = regrouped(rows, by, names)
+    study = partial(study_of, results.provenance)
+    makers: Mapping[str, Callable[[], pd.DataFrame]] = {
+        "what_ifs": lambda: find_what_ifs(changed_rows(told)),
+        "what_if_seats": lambda: find_what_ifs(regrouped(rows, TURN_ORDER, names)),
+        "what_if_lengths": lambda: find_lengths(rows),
+        "sensitivity": lambda: find_sensitivity(told, study(), definition.seed),
+        "worth": lambda: find_worth(
+            regrouped(base_rows(results.rows), by, names), brings.restriction
+        ),
+    }
+    return {name: _section(definition, name, make) for name, make in makers.items()}
 
 
 def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:
@@ -152,6 +180,8 @@ def _check_fit(definition: Definition, results: Results, brings: Own) -> None:
             faults.note(FILE, f"the column {absent[0]} for the section {section}", "none")
         if section == "points" and not results.columns.of(Role.POINTS):
             faults.note(FILE, "sources of points for the section points", "none")
+        if section == "activity" and not results.columns.of(Role.ACTIVITY):
+            faults.note(FILE, "columns of activity for the section activity", "none")
         if section not in (*SECTIONS, *brings.sections):
             faults.note(FILE, f"a section that {results.provenance['game']} has", section)
     faults.raise_if_any()
@@ -169,7 +199,7 @@ def _strongest(
         return next(iter(alone), None)
     met = strategies[strategies["strategy"].isin(alone)]
     if met.empty:
-        declared = _declared(_study_file(provenance))
+        declared = _declared(study_table(provenance))
         return str(max(alone, key=lambda name: declared.index(name) if name in declared else -1))
     wins = met.groupby("strategy")[["wins", "seats"]].sum()
     return str((wins["wins"] / wins["seats"]).idxmax())
@@ -182,7 +212,7 @@ def _declared(study: Mapping[str, Any]) -> list[str]:
     return [mix[0] for mix in mixes if len(mix) == 1]
 
 
-def _study_file(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
+def study_table(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the study file that the results come from; InputError if it is no TOML."""
     try:
         return tomllib.loads(str(provenance["study_file"]))
@@ -201,7 +231,7 @@ def _brought(
     }
     if not wanted:
         return {}
-    study = _study_file(provenance)
+    study = study_table(provenance)
     return {name: section.find(study) for name, section in wanted.items()}
 
 
@@ -210,7 +240,7 @@ def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str,
     if not {"map", "maps"} & set(definition.sections):
         return {}
     game = load_game(str(results.provenance["game"]), "game of the study")
-    return {name: game.board_table(name) for name in sorted(results.rows["map"].unique())}
+    return {name: game.board_table(name) for name in sorted(set(results.rows["map"]) - {""})}
 
 
 def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:

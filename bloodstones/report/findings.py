@@ -10,8 +10,11 @@ import pandas as pd
 
 from bloodstones.report.definition import Definition
 from bloodstones.report.own import Own
+from bloodstones.report.terms import FACTION
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.table import Results
+
+ORDER, SEAT = "turn_order", "seat"
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,10 @@ class Findings:
     rows
         The rows of those games.
     factions, seats
-        Win rates by players and faction, by players and turn order, in those games.
+        Win rates by players and faction, by players and turn order (of a game without one: by seat,
+        clockwise), in those games.
+    choices
+        Win rates by players, choices and faction in those games; empty where nothing is chosen.
     by_strategy
         Win rates of the factions in the level games of every strategy.
     strategies
@@ -89,7 +95,10 @@ class Findings:
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
     what_ifs
-        What each arm changes, by players and faction; empty without the section.
+        What each arm changes, by players and faction, or by what the report tells instead; empty
+        without the section.
+    what_if_seats, what_if_lengths
+        The same by players and place in turn order, and of the rounds of a game by players.
     sensitivity
         How much each number of the rules moves each faction; empty without the section.
     leads
@@ -115,6 +124,7 @@ class Findings:
     rows: pd.DataFrame
     factions: pd.DataFrame
     seats: pd.DataFrame
+    choices: pd.DataFrame
     by_strategy: pd.DataFrame
     strategies: pd.DataFrame
     match_ups: pd.DataFrame
@@ -123,6 +133,8 @@ class Findings:
     lengths: pd.DataFrame
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
+    what_if_seats: pd.DataFrame
+    what_if_lengths: pd.DataFrame
     sensitivity: pd.DataFrame
     leads: LeadFindings
     luck: pd.DataFrame
@@ -133,6 +145,16 @@ class Findings:
     judged: MapFindings
 
     @property
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.results.columns if each.name == FACTION), FACTION)
+
+    @property
+    def place(self) -> str:
+        """The column of `seats` that tells the place of a seat."""
+        return ORDER if ORDER in self.seats else SEAT
+
+    @property
     def tables(self) -> Mapping[str, pd.DataFrame]:
         """The tables to publish, by file name; a section that there is not has none."""
         sections = {
@@ -141,7 +163,10 @@ class Findings:
             "comebacks": self.leads.comebacks,
             "luck": self.luck,
             "worth": self.worth,
+            "win_rates_by_choice": self.choices,
             "what_ifs": self.what_ifs,
+            "what_if_seats": self.what_if_seats,
+            "what_if_lengths": self.what_if_lengths,
             "rule_sensitivity": self.sensitivity,
         }
         return {

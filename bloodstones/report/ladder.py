@@ -22,11 +22,14 @@ from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.report.own import own_of
+from bloodstones.report.pairings import find_pairings
+from bloodstones.report.terms import ALL, FACTION
 from bloodstones.stats.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1
+META_BY = {FACTION: FACTION, ALL: ALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,9 @@ class Definition:
     meta
         Name of a pool of all pairs, from which the best strategies of each faction are told; they
         are no duels. Without games of it in the results, the report has no such section.
+    pooled
+        Whether that pool tells which strategies are best whatever they play, and not for each
+        faction by itself (`meta_by = "all"`).
     names
         Names of strategies; by default the id as a title.
     tunings
@@ -59,6 +65,7 @@ class Definition:
     ladder: str
     typical: str
     meta: str
+    pooled: bool
     names: Mapping[str, str]
     presets: tuple[Path, ...]
     probes: tuple[Path, ...]
@@ -92,6 +99,13 @@ def make_ladder_report(
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
+    return ladder_report_on(definition, source, out or folder, wanted)
+
+
+def ladder_report_on(
+    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of the results of a ladder in the folder `source`; return its documents."""
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
     told = read_json(source / PROVENANCE, "a provenance")
@@ -101,7 +115,7 @@ def make_ladder_report(
     rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
     findings = find(definition, rows, known.rows, told)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(out or folder, compose(findings), files, wanted)
+    return write_report(folder, compose(findings), files, wanted)
 
 
 def find(
@@ -121,6 +135,12 @@ def find(
     ]
     pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
     paired = rows[rows["pool"].isin([pool["name"] for pool in pools])]
+    chosen, none = rows[rows["pool"] == definition.meta], pd.DataFrame()
+    meta, pairings = (
+        find_pairings(chosen, definition.seed)
+        if definition.pooled
+        else (_meta(chosen, definition.seed), none)
+    )
     return LadderFindings(
         title=definition.title,
         question=str(provenance["question"]),
@@ -129,10 +149,12 @@ def find(
         provenance=provenance,
         sources=columns.labels(Role.POINTS),
         own=brings,
+        role=next((each.words for each in columns if each.name == FACTION), FACTION),
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),
-        meta=_meta(rows[rows["pool"] == definition.meta], definition.seed),
+        meta=meta,
+        pairings=pairings,
         course=course(
             typical, columns.names(Role.POINTS), told.figures if told is not None else None
         ),
@@ -216,12 +238,13 @@ def read_definition(folder: Path) -> Definition:
             ladder=top.text("ladder"),
             typical=top.text("typical") if "typical" in top else "",
             meta=top.text("meta") if "meta" in top else "",
+            pooled="meta_by" in top and top.choice("meta_by", META_BY) == ALL,
             names={name: names.text(name) for name in names.values},
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
             notes=notes,
         )
-        top.finish(optional=["meta", "names", "notes", "presets", "probes", "typical"])
+        top.finish(optional=["meta", "meta_by", "names", "notes", "presets", "probes", "typical"])
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

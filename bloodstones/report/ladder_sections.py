@@ -12,9 +12,12 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
+from bloodstones.report.assumed import assumed_answer, assumed_limits, assumed_table
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
+from bloodstones.report.pairings import pairing_answer, pairing_blocks
+from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
@@ -23,6 +26,7 @@ PICTURE = "ladder"
 WANTED_DUEL = 0.6
 MOST_RANDOM = 0.01
 RANDOM = "random"
+WHICH = "Which strategy for which faction"
 ALL = "all"
 
 
@@ -34,12 +38,15 @@ class LadderFindings:
     ----------
     sources
         The columns of points, with labels.
-    own
-        What the game says of itself.
+    own, role
+        What the game says of itself, and what it calls what a seat takes.
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
-        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy.
+        Nash averages and alpha-ranks (`stats.faction_game`) by players, faction and strategy; by
+        players and strategy where there are `pairings`.
+    pairings
+        Who beats whom, whatever they play (`pairings.find_pairings`).
     openings
         How games begin, by players, if the game tells.
     presets, probes
@@ -55,10 +62,12 @@ class LadderFindings:
     provenance: Mapping[str, Any]
     sources: Mapping[str, str]
     own: Own
+    role: str
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
     meta: pd.DataFrame
+    pairings: pd.DataFrame
     course: pd.DataFrame
     openings: pd.DataFrame
     presets: pd.DataFrame
@@ -73,6 +82,7 @@ class LadderFindings:
             "win_rates": self.rates,
             "duels": self.duels,
             "meta_game": self.meta,
+            "pairings": self.pairings,
             "course": self.course,
             "presets": self.presets,
             "probes": self.probes,
@@ -90,12 +100,18 @@ def compose(findings: LadderFindings) -> Report:
     """Return the report; the same findings give an equal one."""
     labels = {name: findings.name(name) for name in findings.ratings["strategy"].unique()}
     pictures = {PICTURE: to_svg(draw_ladder(findings.ratings, labels))}
-    meta, drawn = meta_blocks(findings.meta, findings.name)
+    pooled = not findings.pairings.empty
+    meta, drawn = (
+        pairing_blocks(findings.meta, findings.pairings, findings.name)
+        if pooled
+        else meta_blocks(findings.meta, findings.name)
+    )
+    terms = terms_of(findings.own.words.terms, findings.role)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
         ("pools", "Everybody who met", _pools(findings)),
-        ("meta", "Which strategy for which faction", meta),
+        ("meta", "Which strategy beats which" if pooled else WHICH, meta),
         ("tuning", "What tuning gained", _tuning(findings)),
         ("course", "What their games look like", _course(findings)),
         ("probe", "How exploitable the field is", _probe(findings)),
@@ -104,8 +120,11 @@ def compose(findings: LadderFindings) -> Report:
     sections = tuple(
         Section(
             name,
-            heading,
-            (*blocks, *(Paragraph(text) for text in findings.notes.get(name, ()))),
+            speak(heading, terms),
+            (
+                *(speak_block(block, terms) for block in blocks),
+                *(Paragraph(text) for text in findings.notes.get(name, ())),
+            ),
         )
         for name, heading, blocks in made
         if blocks or name in findings.notes
@@ -151,7 +170,9 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
             f"Random play wins at most {_loss(worst)} of mirrored games, against "
             f"{findings.name(worst['first'])}."
         )
-    return tuple(parts)
+    if not findings.pairings.empty:
+        parts.append(pairing_answer(findings.meta, findings.name))
+    return *parts, *assumed_answer(findings.provenance)
 
 
 def _more(sentence: str) -> str:
@@ -261,8 +282,8 @@ def _pools(findings: LadderFindings) -> list[Block]:
         return []
     return [
         Paragraph(
-            "Searching players take seconds a game, so they met the best scripted ones at fewer "
-            "tables. The number after a name is its budget in simulations for a decision."
+            "Searching players take far longer over a game, so they met the best scripted ones at "
+            "fewer tables. The number after a name is its budget in simulations for a decision."
         ),
         Table.grouped(
             "Win rates of searching and scripted strategies at the same tables.",
@@ -389,14 +410,15 @@ def _probe(findings: LadderFindings) -> list[Block]:
 
 def _method(findings: LadderFindings) -> list[Block]:
     told = findings.provenance
-    maps = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    boards = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
+    maps = f"Maps by number of players: {boards}. " if boards else ""
     return [
         Paragraph(
             f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
             "whom are drawn by lot from the seed; each table is played with its strategies turned "
-            f"round it, on the same luck. Maps by number of players: {maps}. Intervals resample "
-            "what shares its luck as one."
+            f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
         ),
+        *(Paragraph(text) for text in assumed_limits(told)),
         Table(
             "Provenance.",
             ("what", "value"),
@@ -408,4 +430,5 @@ def _method(findings: LadderFindings) -> list[Block]:
                 ("Version of the rules", str(told["rules_version"])),
             ),
         ),
+        *assumed_table(told),
     ]

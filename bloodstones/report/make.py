@@ -9,13 +9,13 @@ import pandas as pd
 
 from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
+from bloodstones.report.definition import Definition, read_definition
 from bloodstones.report.files import write_files
 from bloodstones.report.find import find
 from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
-from bloodstones.stats.table import read_results
+from bloodstones.stats.table import Results, read_results
 
 RESULTS_FOLDER = Path("results")
 PDF = "report.pdf"
@@ -58,12 +58,24 @@ def make_report(
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
+    return report_on(definition, read_verified(source), source, out or folder, wanted)
+
+
+def read_verified(source: Path) -> Results:
+    """Return the results of a study, checked against their provenance; InputError with faults."""
     read = read_results(source)
     verify_results(source)
-    findings = find(definition, read)
+    return read
+
+
+def report_on(
+    definition: Definition, results: Results, source: Path, folder: Path, wanted: Collection[str]
+) -> tuple[Path, ...]:
+    """Make a report of results, which lie in the folder `source`, and return its documents."""
+    findings = find(definition, results)
     report = compose(findings)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(out or folder, report, files, wanted)
+    return write_report(folder, report, files, wanted)
 
 
 def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:

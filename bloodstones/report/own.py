@@ -143,6 +143,9 @@ class Words:
         Of a map: what dashed lines are, what rivers do.
     activity, duels, fewest
         Sentences on counts, on who cannot play duels, on the fewest players.
+    terms
+        Words of the texts that all reports share -> this game's, one form at a time: "faction",
+        "factions", "round", "start player". See `report.terms`.
     """
 
     chance: str = "chance"
@@ -155,6 +158,7 @@ class Words:
     activity: str = ""
     duels: str = ""
     fewest: str = ""
+    terms: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.answer import verdict_listing
-from bloodstones.report.findings import Findings
+from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture
 from bloodstones.report.tables import (
     Keys,
-    activity_table,
+    activity_tables,
     key_columns,
     length_table,
     match_up_table,
@@ -23,6 +23,7 @@ from bloodstones.report.tables import (
     rate_table,
     used_sources,
 )
+from bloodstones.report.terms import speak
 from bloodstones.report.wording import (
     NO_BREAK,
     count,
@@ -106,25 +107,32 @@ def match_ups(findings: Findings) -> Content:
 
 def seats(findings: Findings) -> Content:
     """Win rates by turn order and player count."""
-    table = findings.seats
+    table, place = findings.seats, findings.place
     edges = [
         f"{rate_text(row)} with {count(row['players'], 'player')}"
-        for _, row in table[table["turn_order"] == 0].iterrows()
+        for _, row in table[table[place] == 0].iterrows()
     ]
+    by = place.replace("_", " ")
+    counted = (
+        "Turn order counts from the start player, who is drawn by lot, whatever the faction. "
+        f"In {_games(findings)} the start player wins"
+        if place == ORDER
+        else f"Seats count clockwise, whatever the faction. In {_games(findings)} the first wins"
+    )
+    of = "in turn order" if place == ORDER else "at the table"
     blocks: list[Block] = [
         Paragraph(
-            "Turn order counts from the start player, who is drawn by lot, whatever the faction. "
-            f"In {_games(findings)} the start player wins {listing(edges)}. Of "
-            f"{count(len(table), 'place')} in turn order {verdict_listing(table)}."
+            f"{counted} {listing(edges)}. Of {count(len(table), 'place')} {of} "
+            f"{verdict_listing(table)}."
         ),
         Picture(
-            "win_rates_by_turn_order",
-            "Win rates by turn order and player count with 95 % Wilson intervals.",
-            "Dots with whiskers: win rate of each turn order, beside the fair share.",
+            f"win_rates_by_{place}",
+            f"Win rates by {by} and player count with 95 % Wilson intervals.",
+            f"Dots with whiskers: win rate of each {by}, beside the fair share.",
         ),
-        rate_table(table, key_columns("turn_order"), "Win rates by turn order and player count."),
+        rate_table(table, key_columns(place), f"Win rates by {by} and player count."),
     ]
-    return blocks, _rates_picture(findings, table, "turn_order", "win_rates_by_turn_order")
+    return blocks, _rates_picture(findings, table, place, f"win_rates_by_{place}")
 
 
 def strategies(findings: Findings) -> Content:
@@ -183,19 +191,20 @@ def points_section(findings: Findings) -> Content:
                 "Stacked bars: mean victory points of each faction by source.",
             )
         )
-    blocks += [points_table(findings), activity_table(findings)]
+    blocks += [points_table(findings), *activity_tables(findings)]
     return blocks, pictures
 
 
 def length(findings: Findings) -> Content:
     """How long games last."""
     games, stopped = unfinished_games(findings.rows)
+    rounds = speak("rounds", findings.own.words.terms)
     titles = {
-        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} rounds, "
-        f"n = {row['games']:,.0f}"
+        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} "
+        f"{rounds}, n = {row['games']:,.0f}"
         for _, row in findings.lengths.iterrows()
     }
-    figure = draw_lengths(findings.rounds, "players", "rounds", titles, "rounds")
+    figure = draw_lengths(findings.rounds, "players", "rounds", titles, rounds)
     ended = (
         f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before "
         f"{findings.own.words.end}; such games stay in every table with the points scored "
@@ -266,7 +275,7 @@ def _score(row: pd.Series) -> str:
 
 def _rates_picture(findings: Findings, table: pd.DataFrame, row: str, name: str) -> dict[str, str]:
     labels = {
-        value: ordinal(value) if row == "turn_order" else title(value)
+        value: ordinal(value) if row in (ORDER, SEAT) else title(value)
         for value in table[row].unique()
     }
     panels = {value: players_text(value) for value in table["players"].unique()}

@@ -15,6 +15,7 @@ from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.terms import in_order, speak, told_column
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
@@ -48,7 +49,8 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     design = turned.design(study.seed)
     runs = list(study.every_arm)
     tables = []
-    for faction, group in rows[rows["arm"].isin(runs)].groupby("faction", sort=True):
+    column = told_column(rows)
+    for faction, group in rows[rows["arm"].isin(runs)].groupby(column, sort=True):
         outcomes = run_outcomes(group, runs, turned.batches)
         if turned.method is Method.MORRIS:
             found = morris_effects(design, outcomes, seed=seed)
@@ -73,8 +75,11 @@ def sensitivity(findings: Findings) -> Content:
     turned = _turned(study)
     table = findings.sensitivity
     order = _by_effect(table)
-    numbers: dict[object, str] = {name: f"{_words(name)} {_range(turned, name)}" for name in order}
-    factions: dict[object, str] = {name: title(name) for name in sorted(table["faction"].unique())}
+    terms = findings.own.words.terms
+    numbers: dict[object, str] = {
+        name: f"{speak(_words(name), terms)} {_range(turned, name)}" for name in order
+    }
+    factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
     shown = table.rename(columns={"faction": "panel"})
     if morris:
@@ -135,7 +140,7 @@ def _words(name: str) -> str:
 
 def _range(turned: Sensitivity, name: str) -> str:
     low, high = turned.numbers[name]
-    return f"{low}–{high}"
+    return f"{low}–{high}" if low >= 0 else f"{low:+} to {high:+}".replace("-", "−")
 
 
 def _by_effect(table: pd.DataFrame) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 
 from bloodstones.core.game import Role
-from bloodstones.report.findings import Findings
+from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Table
 from bloodstones.report.wording import ordinal, players_text, rate_cells, title
 from bloodstones.stats.balance import PAIR
@@ -17,6 +17,8 @@ from bloodstones.stats.rounding import decimals_for, show_percent
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 
 LEFT, RIGHT = "left", "right"
+MOST_COUNTED = 9  # columns of what seats do, side by side
+BELOW_POINTS = "What a seat does in a game, on average over the games of the table above."
 RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
 RATE_ALIGN = (RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
 
@@ -85,10 +87,23 @@ def used_sources(findings: Findings) -> dict[str, str]:
     return {source: name for source, name in sources.items() if used[source].abs().sum() > 0}
 
 
-def activity_table(findings: Findings) -> Table:
-    """Return what the factions do in a game, on average."""
-    counted = findings.results.columns.labels(Role.ACTIVITY)
+def activity_tables(findings: Findings, caption: str = BELOW_POINTS) -> list[Table]:
+    """Return what the factions do in a game, on average; as many tables as a page's width asks."""
+    counted = list(findings.results.columns.labels(Role.ACTIVITY).items())
     note = findings.own.words.activity
+    told = f"{caption} {note}" if note else caption
+    return [_activity_table(findings, dict(part), told) for part in _parts(counted, MOST_COUNTED)]
+
+
+def _parts(items: Sequence[tuple[str, str]], most: int) -> Iterator[Sequence[tuple[str, str]]]:
+    """Yield items in parts of at most so many, about as many in each."""
+    parts = max(1, -(-len(items) // most))
+    size = -(-len(items) // parts)
+    for start in range(0, len(items), max(1, size)):
+        yield items[start : start + size]
+
+
+def _activity_table(findings: Findings, counted: Mapping[str, str], caption: str) -> Table:
     rows = [
         (
             str(row["players"]),
@@ -98,8 +113,6 @@ def activity_table(findings: Findings) -> Table:
         for _, row in findings.activity.iterrows()
     ]
     header = ("players", "faction", *(name.replace(" ", "\n") for name in counted.values()))
-    caption = "What a seat does in a game, on average over the games of the table above."
-    caption = f"{caption} {note}" if note else caption
     return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in counted)), rows)
 
 
@@ -164,5 +177,5 @@ def key_columns(first: str) -> Keys:
     """Return how the key columns of the win rate tables are headed and written."""
     return {
         "players": ("players", str),
-        first: (first.replace("_", " "), ordinal if first == "turn_order" else title),
+        first: (first.replace("_", " "), ordinal if first in (ORDER, SEAT) else title),
     }

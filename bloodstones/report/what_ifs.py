@@ -12,6 +12,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.terms import in_order, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.families import adjust_family
@@ -42,7 +43,8 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     """
     if set(rows.get("arm", ())) <= {BASE}:
         return pd.DataFrame()
-    table = what_if(rows, ["players", "faction"])
+    column = told_column(rows)
+    table = what_if(rows, ["players", column]).rename(columns={column: "faction"})
     p_values = {
         f"{row['arm']}, {row['players']} players, {row['faction']}": row["p_value"]
         for _, row in table.iterrows()
@@ -51,22 +53,73 @@ def find_what_ifs(rows: pd.DataFrame) -> pd.DataFrame:
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
+def changed_rows(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows in which a game without roles has its seats in their place, to be compared."""
+    if rows["faction"].nunique() > 1:
+        return rows
+    return rows.assign(faction=[f"seat {seat + 1}" for seat in rows["seat"]])
+
+
 def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
     """Return what each arm of a study is called, in the order of its file."""
     study = tomllib.loads(str(provenance["study_file"]))
     return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
 
 
+def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return what each arm changes in the rounds of a game, by players; empty without arms."""
+    if set(rows.get("arm", ())) <= {BASE}:
+        return pd.DataFrame()
+    lengths = rows.assign(rounds=rows["game_turns"] / rows["players"])
+    return what_if(lengths, ["players"], value="rounds")
+
+
 def what_ifs(findings: Findings) -> Content:
     """What each arm does to each faction: a matrix and a table at each player count."""
-    table = findings.what_ifs
+    return _told(findings, findings.what_ifs, "what_ifs")
+
+
+def what_if_seats(findings: Findings) -> Content:
+    """What each arm does to each place in turn order, likewise."""
+    return _told(findings, findings.what_if_seats, "what_if_seats")
+
+
+def what_if_lengths(findings: Findings) -> Content:
+    """What each arm does to the length of a game: a table."""
+    table = findings.what_if_lengths
+    titles = arm_titles(findings.results.provenance)
+    rows = []
+    for players, group in table.groupby("players", sort=True):
+        base = float(group["base"].iloc[0])
+        rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
+        for arm, words in titles.items():
+            row = group[group["arm"] == arm].iloc[0]
+            places = max(1, decimals_for(float(row["high"] - row["low"]) / 2))
+            change = f"{row['difference']:+.{places}f}".replace("-", "−")
+            ends = f"{row['low']:+.{places}f} to {row['high']:+.{places}f}".replace("-", "−")
+            rows.append(
+                (str(players), words, f"{row['pairs']:,}", f"{row['other']:.1f}", change, ends)
+            )
+    caption = (
+        "Mean rounds of a game under each change, and the difference from the game as it is with "
+        "its 95 % interval, on pairs of games with the same luck."
+    )
+    header = ("players", "change", "pairs", "rounds, mean", "difference", "95 % interval")
+    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
+    return [Table.grouped(caption, header, align, rows)], {}
+
+
+def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
+    """Return the matrices and tables of what-ifs; `prefix` begins the names of pictures."""
     titles = arm_titles(findings.results.provenance)
     blocks: list[Block] = [Paragraph(_intro(table))]
     pictures = {}
     for players, group in table.groupby("players"):
         arms = _by_effect(group, titles)
-        name = f"what_ifs_{players}_players"
-        factions = {faction: title(faction) for faction in sorted(group["faction"].unique())}
+        name = f"{prefix}_{players}_players"
+        factions: dict[object, str] = {
+            faction: title(faction) for faction in in_order(group["faction"])
+        }
         drawn = dict(list(arms.items())[:MOST_DRAWN])
         squares = _squares(group[group["arm"].isin(drawn)])
         pictures[name] = to_svg(
@@ -96,7 +149,8 @@ def what_if_answer(findings: Findings) -> str:
     sure = table[table["holm"] <= FAMILY_ERROR]
     tried = count(table["arm"].nunique(), "change")
     if sure.empty:
-        return f"None of {tried} is told apart from no change by {_games(findings)}."
+        what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
+        return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "

@@ -15,12 +15,12 @@ FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
 
 
 def title(name: str) -> str:
-    """Return an id as a name.
+    """Return an id as a name; what has capitals is one.
 
-    >>> title("red_army")
-    'Red Army'
+    >>> title("red_army"), title("Red army")
+    ('Red Army', 'Red army')
     """
-    return name.replace("_", " ").title()
+    return name.replace("_", " ").title() if name.islower() else name
 
 
 def capital(text: str) -> str:

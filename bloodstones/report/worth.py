@@ -12,6 +12,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
+from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.wording import count, listing, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
@@ -20,7 +21,6 @@ from bloodstones.stats.rounding import PERCENT, decimals_for
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
-WORDS = 3  # columns of words in the table
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
     *("low", "high", "p_value", "correlation", "unpaired"),
@@ -55,10 +55,11 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     names = sorted(name for name in rows["strategy"].unique() if mark in name)
     if not names:
         raise expected(f"a strategy called …{mark}…", "none that played", "section worth")
-    tables = []
+    tables, column = [], told_column(rows)
     for name in names:
         free, _, thing = str(name).rpartition(mark)
-        found = worth_of(rows, free, str(name), ["players", "faction"])
+        found = worth_of(rows, free, str(name), ["players", column])
+        found = found.rename(columns={column: "faction"})
         own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
         tables.append(found.assign(thing=own, strategy=free))
     table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
@@ -73,22 +74,45 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
 def worth(findings: Findings) -> Content:
     """What each faction loses, in a picture and a table."""
     table = findings.worth.assign(row=[_label(row) for _, row in findings.worth.iterrows()])
+    pooled = findings.definition.by == ALL
+    if pooled:  # many things of one and the same seat: what is worth most comes first
+        most = table.groupby("row")["difference"].transform("mean")
+        table = table.assign(_most=-most).sort_values(["players", "_most"], kind="stable")
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(table["players"]))}
     labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["row"])}
     shown = table.rename(columns={"players": "panel", "difference": "share"})
     unit = "win rate lost without it"
     blocks: list[Block] = [
-        Paragraph(_intro(table)),
+        Paragraph(_intro(table, pooled)),
         Picture(
             PICTURE,
             "What each faction loses without the thing, with 95 % intervals.",
             "Dots with whiskers: the win rate that each faction loses; the table below has the "
             "same numbers.",
         ),
-        _table(table),
+        _table(table, pooled),
         Paragraph(METHOD),
     ]
-    return blocks, {PICTURE: to_svg(draw_shares(shown, labels, panels, unit))}
+    return blocks, {PICTURE: to_svg(draw_shares(shown, labels, panels, unit, across=pooled))}
+
+
+def asked_answers(findings: Findings) -> list[str]:
+    """Tell what the faction that the report is about loses; nothing if it is about none."""
+    about = findings.worth[findings.worth["faction"] == findings.definition.about]
+    return [_asked(row) for _, row in about.iterrows()]
+
+
+def _asked(row: Any) -> str:
+    """Say what the thing is worth to its faction."""
+    thing, faction = row["thing"].replace("_", " "), title(row["faction"])
+    verb, what = ("are", "them") if thing.endswith("s") else ("is", "it")
+    sure = "" if row["holm"] <= FAMILY_ERROR else ", which is not told apart from nothing"
+    return tight(
+        f"The {thing} {verb} worth {_points(row)} percentage points to the {faction}{sure}: with "
+        f"{count(row['players'], 'player')} they win {row['other'] * PERCENT:.0f} % with {what} "
+        f"and {row['base'] * PERCENT:.0f} % without (95 % interval {_ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)."
+    )
 
 
 def worth_answer(findings: Findings) -> str:
@@ -97,6 +121,8 @@ def worth_answer(findings: Findings) -> str:
     sure = table[table["holm"] <= FAMILY_ERROR]
     if sure.empty:
         return f"None of {count(len(table), 'thing')} is told apart from worth nothing."
+    if findings.definition.by == ALL:
+        return _pooled_answer(table, sure)
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     others = table[table["holm"] > FAMILY_ERROR]
     open_ones = listing([_label(each) for _, each in others.iterrows()])
@@ -107,6 +133,31 @@ def worth_answer(findings: Findings) -> str:
         f"worth {_points(row)} percentage points (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games).{rest}"
     )
+
+
+def _pooled_answer(table: pd.DataFrame, sure: pd.DataFrame) -> str:
+    """Name what is worth something, and what is worth less than nothing, by players."""
+    parts = []
+    for players, group in table.groupby("players", sort=True):
+        own = sure[sure["players"] == players].sort_values("difference", ascending=False)
+        gains, losses = own[own["difference"] > 0], own[own["difference"] < 0]
+        named = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in gains.iterrows()]
+        worse = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in losses.iterrows()]
+        bad = f", and less than nothing {listing(worse)}" if worse else ""
+        pairs = f"n = {group['pairs'].min():,} pairs of games each"
+        parts.append(
+            f"with {count(int(str(players)), 'player')} something is worth "
+            f"{listing(named) or 'none'}{bad} ({pairs})"
+        )
+    told = f"Of {count(len(table), 'comparison')} {count(len(sure), 'is', 'are')} told apart"
+    return tight(
+        f"{told} from worth nothing. In percentage points of the win rate of a seat that goes "
+        f"without: {'; '.join(parts)}."
+    )
+
+
+def _name(row: Any) -> str:
+    return str(row["thing"]).replace("_", " ")
 
 
 METHOD = (
@@ -121,15 +172,21 @@ METHOD = (
 
 
 def _label(row: Any) -> str:
-    return f"{title(row['faction'])} without {row['thing'].replace('_', ' ')}"
+    return _thing(row) if row["faction"] == ALL else f"{title(row['faction'])} {_thing(row)}"
 
 
-def _intro(table: pd.DataFrame) -> str:
+def _thing(row: Any) -> str:
+    return f"without {row['thing'].replace('_', ' ')}"
+
+
+def _intro(table: pd.DataFrame, pooled: bool) -> str:
     correlation = table["correlation"].median()
     sure = int((table["holm"] <= FAMILY_ERROR).sum())
+    told = f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing"
+    if pooled:
+        return f"A thing is worth what a seat loses without it, whichever seat it is. Of {told}."
     return tight(
-        "What makes a faction is worth what the faction loses without it. Of "
-        f"{count(len(table), 'comparison')} {count(sure, 'is', 'are')} told apart from nothing; "
+        f"What makes a faction is worth what the faction loses without it. Of {told}; "
         f"results with and without agree with a correlation of {correlation:.2f} (median), "
         "because both have the same luck."
     )
@@ -145,11 +202,12 @@ def _ends(row: Any) -> str:
     return f"{_points(row, 'low')} to {_points(row, 'high')}"
 
 
-def _table(table: pd.DataFrame) -> Table:
+def _table(table: pd.DataFrame, pooled: bool) -> Table:
+    whose = 0 if pooled else 1  # columns that say whose loss it is
     rows = [
         (
             str(row["players"]),
-            title(row["faction"]),
+            *(title(row["faction"]),) * whose,
             row["thing"].replace("_", " "),
             f"{row['pairs']:,}",
             f"{row['other'] * PERCENT:.0f} %",
@@ -159,10 +217,11 @@ def _table(table: pd.DataFrame) -> Table:
         )
         for _, row in table.iterrows()
     ]
-    header = ("players", "faction", "without", "pairs", "free", "barred", "worth", "95 % interval")
+    numbers = ("pairs", "free", "barred", "worth", "95 % interval")
+    header = ("players", *("faction",) * whose, "without", *numbers)
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
         "on pairs of games with the same luck (paired t intervals)."
     )
-    align = (*(LEFT for _ in header[:WORDS]), *(RIGHT for _ in header[WORDS:]))
+    align = (*(LEFT for _ in header[: -len(numbers)]), *(RIGHT for _ in numbers))
     return Table.grouped(caption, header, align, rows)

@@ -94,7 +94,11 @@ def test_parameters_go_by_role_and_by_the_size_of_the_table(finder: Finder) -> N
     ("file", "text", "told"),
     [
         ("strategies", '[a]\nfamily = "clever"\n', "expected a family, got 'clever'"),
-        ("strategies", '[a]\nfamily = "python"\n', "expected one of random, greedy, scripted, got 'python'"),
+        (
+            "strategies",
+            '[a]\nfamily = "python"\n',
+            "expected one of random, greedy, scripted, got 'python'",
+        ),
         ("strategies", '[a]\nfamily = "random"\nmiddle = {}\n', "a known word, got 'middle'"),
         (
             "strategies",

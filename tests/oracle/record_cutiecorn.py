@@ -39,8 +39,7 @@ def settle(check: Check) -> None:
     state = check.state
     for owner, own in enumerate(state.seats):
         for area, force in own.units.items():
-            others = state.others(owner, area)
-            if force == {UNIT: 1} and others:
+            if UNIT in force and force == {UNIT: 1} and (others := state.others(owner, area)):
                 ring = [(owner + step) % len(state.seats) for step in range(1, len(state.seats))]
                 seat = next(seat for seat in ring if seat in others)
                 hand_over(check, owner, seat, area)

@@ -212,7 +212,7 @@ def test_an_empty_refill_line_may_stand_or_be_left_out():
         ({"author": "x"}, "RECORD-HEADER"),
         ({"seed": "x"}, "RECORD-HEADER"),
         ({"first_seat": 2}, "RECORD-HEADER"),
-        ({"options": {"overpay": "minimal"}}, "RECORD-HEADER"),
+        ({"options": {"overpay": "last_resort"}}, "RECORD-HEADER"),
         ({"options": {"overpay": "maximal"}}, "RECORD-HEADER"),
         ({"options": {"chaos_reentry": True}}, "RECORD-HEADER"),
         ({"options": {"house_rule": 1}}, "RECORD-UNMODELLED"),
@@ -1115,7 +1115,7 @@ def horde(
         (build("horde", 4), None),
         (build("horde", 6), None),
         (build("ship", 0, "blank"), None),
-        (build("ship", 11, "blank"), "BS-CHAOS-04"),
+        (build("ship", 11, "blank"), None),
         (build("horde", 2), "BS-CHAOS-05"),
         (build("horde", 3), "BS-CHAOS-05"),
         (build("horde", 7), "BS-CHAOS-06"),
@@ -1129,6 +1129,22 @@ def test_the_horde_builds_from_its_units(event_: Event, clause: str | None):
     units = {0: {4: "horde", 0: "ship", 10: "ship"}, 1: {4: "cavalry", 2: "cavalry"}}
     check = horde(units, "horde ship blank")
     assert play(check, event_) == ([] if clause is None else [clause])
+
+
+@pytest.mark.parametrize(
+    ("units", "clause"),
+    [
+        ({0: {4: "horde", 0: "ship"}}, "BS-CHAOS-04"),
+        ({0: {4: "horde", 10: "ship"}, 1: {11: "ship"}}, "BS-CHAOS-04"),
+        ({0: {4: "horde", 10: "ship"}, 1: {10: "ship"}}, None),
+        ({0: {12: "horde"}}, None),
+    ],
+)
+def test_the_horde_launches_ships_next_to_its_units(
+    units: dict[int, dict[int, str]], clause: str | None
+):
+    check = horde(units, "ship blank")
+    assert play(check, build("ship", 11, "blank")) == ([] if clause is None else [clause])
 
 
 def test_the_horde_raids_once_in_phase_three():

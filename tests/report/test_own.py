@@ -65,7 +65,6 @@ def test_a_game_that_says_nothing_of_itself_has_a_report(race: Path) -> None:
 @pytest.mark.parametrize(
     ("section", "message"),
     [
-        ("seats", "the column turn_order for the section seats"),
         ("length", "the column game_turns for the section length"),
         ("points", "sources of points for the section points"),
     ],

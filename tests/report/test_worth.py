@@ -84,6 +84,16 @@ def test_the_answer_names_what_is_worth_most(made):
     assert f"(95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
 
 
+def test_the_answer_begins_with_what_the_title_asks_about(made):
+    page, rows, _ = made
+    own = rows[rows["faction"] == "dragon_riders"]
+    level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
+    shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
+    told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Most is"))]
+    assert told[0].startswith("The dragon is worth ")
+    assert shown in told[0].replace("\u00a0", " ")
+
+
 def test_games_without_a_restricted_strategy_are_refused(made):
     _, rows, folder = made
     results = replace(read_results(folder), rows=rows[rows["cell"].str.endswith(f"+{FREE}")])

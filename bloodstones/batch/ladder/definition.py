@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.definition import LARGEST_SEED
-from bloodstones.batch.factors import Count, Id, Table, Value, Words, as_tuple
+from bloodstones.batch.factors import Count, Id, StrategyName, Table, Value, Words, as_tuple
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -21,7 +21,7 @@ from bloodstones.core.own_data import own_folder
 FEWEST_STRATEGIES = 2
 
 
-Ids = Annotated[tuple[Id, ...], BeforeValidator(as_tuple)]
+Names = Annotated[tuple[StrategyName, ...], BeforeValidator(as_tuple)]
 Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], BeforeValidator(as_tuple)]
 
 
@@ -45,8 +45,8 @@ class Pool(Table):
     """
 
     name: Id
-    strategies: Ids = ()
-    pairs: Annotated[tuple[Ids, ...], BeforeValidator(as_tuple)] = ()
+    strategies: Names = ()
+    pairs: Annotated[tuple[Names, ...], BeforeValidator(as_tuple)] = ()
     players: Annotated[Sizes, Field(min_length=1)]
     tables: Count
     replicates: Count = 1

@@ -1,6 +1,7 @@
 """A tuned preset: a file of data that a game can load as a strategy, with where it comes from.
 
-Its tables are called `factions` and `crowded`: parameters by role, for small and for larger tables.
+Its tables are called `factions` and `crowded`: parameters by role, for small and for larger tables;
+or `parameters`, where all roles have the same and there are no others for larger tables.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from bloodstones.core.tunable import Weights
 
 FACTIONS = "factions"
 CROWDED = "crowded"
+PARAMETERS = "parameters"
 PARTS = (FACTIONS, CROWDED)
 HEADER = "# A tuned preset: parameters by faction, and where they come from.\n"
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -53,12 +55,28 @@ def preset_text(
     <BLANKLINE>
     """
     told = [HEADER, *(_pair("id", name), _pair("of", strategy), _pair("title", title))]
+    shared = common(parts)
+    told += [_table(PARAMETERS, shared)] if shared else []
     told += [
         _table(f"{part}.{_key(role)}", weights)
         for part, by_role in parts.items()
         for role, weights in by_role.items()
+        if not shared
     ]
     return "".join([*told, _tables("provenance", provenance)])
+
+
+def common(parts: Mapping[str, Mapping[str, Weights]]) -> Weights:
+    """Return the parameters that several roles have in common, nothing where they differ.
+
+    >>> common({FACTIONS: {"red": {"army": 3.0}, "blue": {"army": 3.0}}, CROWDED: {}})
+    {'army': 3.0}
+    >>> common({FACTIONS: {"red": {"army": 3.0}, "blue": {"army": 4.0}}})
+    {}
+    """
+    roles = [dict(weights) for by_role in parts.values() for weights in by_role.values()]
+    alike = len(roles) > 1 and all(weights == roles[0] for weights in roles)
+    return roles[0] if alike and not parts.get(CROWDED) else {}
 
 
 def _tables(name: str, values: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Unpack
@@ -237,6 +237,7 @@ class TuningRun:
         """Return where the preset comes from."""
         task = self.task
         data = told_rules_data(self.game, task.data)
+        assumed = data.pop("assumed")
         return {
             "strategy": task.strategy,
             "seed": task.seed,
@@ -251,7 +252,9 @@ class TuningRun:
             "version": bloodstones.__version__,
             "rules_version": rules_version(self.game),
             "sources_sha256": game_sources(self.game),
+            **({"assumed_lines": len(assumed)} if assumed else {}),
             **{name: value for name, value in data.items() if value},
+            "effort": asdict(task.effort),
         }
 
 

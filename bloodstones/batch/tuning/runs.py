@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bloodstones.batch.tuning.evolve import FINALISTS, Run
 from bloodstones.batch.tuning.field import Field, make_tables
-from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARTS
+from bloodstones.batch.tuning.preset import CROWDED, FACTIONS, PARAMETERS, PARTS
 from bloodstones.batch.tuning.space import Space
 from bloodstones.batch.tuning.task import Task
 from bloodstones.core.errors import InputError, expected, near_matches
@@ -45,6 +45,7 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
 def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
     """Return the parameters at which the search starts: of the preset, else of the strategy."""
     start = dict(game.weights(task.strategy, role, players))
+    start |= task.start.get(PARAMETERS, {})
     start |= task.start.get(FACTIONS, {}).get(role, {})
     if players >= game.large_table:
         start |= task.start.get(CROWDED, {}).get(role, {})

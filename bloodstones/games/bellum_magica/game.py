@@ -37,11 +37,12 @@ from bloodstones.games.bellum_magica.rules.reading import (
 )
 from bloodstones.games.bellum_magica.strategies import playing
 from bloodstones.games.bellum_magica.strategies.playing import Course, field_of, records
-from bloodstones.games.bellum_magica.strategies.policy import Policy, finder
+from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
@@ -56,7 +57,7 @@ COLUMNS: Final = (
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
     Column("turn_order", "int8", "place in the turn order, 0 for the first captain", KEY),
     Column("map", "str", "always empty: the game has no board", KEY),
-    Column("faction", "str", "castle board", KEY, "castle"),
+    Column("faction", "str", "castle board", KEY, "castle board"),
     Column("strategy", "str", "strategy id", KEY),
     Column("score", "int32", "value of all chests at the end (BM-END-03)", RESULT),
     Column("vp_scouts", "int16", "value scouted (BM-SCOUT)", POINTS, "scouted", "#4c8a4a"),
@@ -82,10 +83,10 @@ COLUMNS: Final = (
     Column("glyphs", "int16", "glyphs gained"),
     Column("shields", "int16", "shield tokens at the end"),
     Column("turns", "int16", "days played"),
-    Column("game_turns", "int16", "days of the game", COURSE),
+    Column("game_turns", "int16", "turns of all seats: in a day everybody has one", COURSE),
     Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
-    Column("lead_since", "int16", "day after which the last leader came to lead", COURSE),
-    Column("turns_led", "int16", "days after which this seat alone led", COURSE),
+    Column("lead_since", "int16", "turns of all seats after which the last leader led", COURSE),
+    Column("turns_led", "int16", "turns of all seats in which this one alone led", COURSE),
     Column("behind_quarter", "int16", "value behind the most after a quarter of the days", COURSE),
     Column("behind_half", "int16", "the same after half of the days", COURSE),
     Column("behind_three_quarters", "int16", "the same after three quarters of the days", COURSE),
@@ -230,7 +231,8 @@ class BellumMagica:
         roles = tuple(seat.role.upper() for seat in setup.seats)
         chosen = tuple(seat.strategy for seat in setup.seats)
         source = source_of(setup.data)
-        packed = _packed(roles, chosen, readings, overrides, setup.data, source)
+        marks = marks_of(chosen, self.finder_for().shipped())
+        packed = _packed(roles, chosen, readings, overrides, setup.data, source, marks)
         return seat_at(*packed)
 
     def playthrough(
@@ -268,6 +270,10 @@ class BellumMagica:
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a plan; InputError for another strategy."""
         return contests.parameters(self.finder_for(), strategy)
+
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return self.finder_for().code_of(strategy)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters of a plan, the same with any board at any table."""
@@ -332,10 +338,10 @@ def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
         "score": points.sum(axis=2),
         "chests": field_of(states, "chest_count")[:, :players].sum(axis=2),
         "turns": days,
-        "game_turns": days,
+        "game_turns": days * players,
         "lead_changes": np.broadcast_to(field_of(courses, "changes")[:, None], shape),
-        "lead_since": np.broadcast_to(field_of(courses, "since")[:, None], shape),
-        "turns_led": field_of(courses, "led")[:, :players],
+        "lead_since": np.broadcast_to(field_of(courses, "since")[:, None], shape) * players,
+        "turns_led": field_of(courses, "led")[:, :players] * players,
         **{name: behind[:, place] for place, name in enumerate(MOMENTS)},
         "win_credit": won / won.sum(axis=1, keepdims=True),
         "ending": np.broadcast_to(field_of(states, "ending")[:, None], shape),
@@ -377,10 +383,15 @@ def _packed(
     overrides: tuple[tuple[str, int | str | bool], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[Sequence[Strategy], RuleTables, Policies]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = load_ruleset(data, dict(overrides))
-    strategies = [finder(rules).find(name, "seats") for name in chosen]
+    known = finder(rules)
+    strategies = [
+        of_castle(known.find(name, "seats"), castle.lower())
+        for name, castle in zip(chosen, castles, strict=True)
+    ]
     tables = pack(rules, castles, dict(readings))
     return strategies, tables, policies_at(rules, strategies)
 

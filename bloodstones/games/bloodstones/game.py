@@ -13,6 +13,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Setup
 from bloodstones.core.layout import Array
+from bloodstones.core.learnable import Feature, Observed
 from bloodstones.core.moments import MOMENTS
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
@@ -69,14 +70,14 @@ from bloodstones.games.bloodstones.rules.reading import (
     source_of,
 )
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-from bloodstones.games.bloodstones.strategies import contests, playing
+from bloodstones.games.bloodstones.strategies import contests, observing, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strategy
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
 from bloodstones.kit.players.finding import Finder
-from bloodstones.kit.players.python_strategy import code_of
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 
@@ -235,8 +236,8 @@ class Bloodstones:
         return assumed_in(source_of(data), (RULES_FILE, TILES_FILE))
 
     def code_of(self, strategy: str) -> str:
-        """Return a hash of the code of a Python strategy, "" for one that is shipped."""
-        return code_of(strategy)
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return FINDER.code_of(strategy)
 
     def check(self, setup: Setup) -> None:
         """Raise InputError (UnmodelledRuleError) if this setup cannot be played.
@@ -268,7 +269,8 @@ class Bloodstones:
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
-        tables, policy, asked = _packed(board, factions, names, readings, overrides, source)
+        marks = marks_of(names, FINDER.shipped())
+        tables, policy, asked = _packed(board, factions, names, readings, overrides, source, marks)
         return seat(rules, board, factions, strategies_of(setup), tables, (policy, asked))
 
     def playthrough(
@@ -343,6 +345,21 @@ class Bloodstones:
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
     @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat, see `core.learnable`."""
+        return observing.features_told()
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The tuned presets, see `core.learnable`."""
+        return observing.teachers()
+
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them, see `core.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
+
+    @property
     def every_role(self) -> tuple[str, ...]:
         """The ids of all factions."""
         return tuple(faction.id for faction in Faction)
@@ -379,6 +396,7 @@ def _packed(
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int], ...],
     source: DataSource,
+    _marks: tuple[str, ...],  # what the files of presets hold, beside their names
 ) -> tuple[RuleTables, Policy, Mapping[str, Policy]]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     seats = [find_strategy(name, "seats") for name in strategies]

@@ -30,7 +30,7 @@ from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.record.events import EVENTS
 from bloodstones.games.wizard_kings.record.header import header, names, scores
 from bloodstones.games.wizard_kings.rules.boards import build
-from bloodstones.games.wizard_kings.rules.maps import maps, pairs_of_maps
+from bloodstones.games.wizard_kings.rules.maps import MAP_FILES, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
@@ -38,6 +38,7 @@ from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS, Poli
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
@@ -89,7 +90,7 @@ class WizardKings:
 
     def assumed(self, data: str) -> tuple[str, ...]:
         """Return what of the data no public source gives."""
-        return assumed_in(source_of(data), FILES)
+        return assumed_in(source_of(data), (*FILES, *MAP_FILES))
 
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The armies, which any number of players may lead."""
@@ -173,6 +174,10 @@ class WizardKings:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
         return contests.parameters(FINDER, strategy)
 
+    def code_of(self, strategy: str) -> str:
+        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
+        return FINDER.code_of(strategy)
+
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays."""
         return contests.weights(FINDER, strategy, role, players)
@@ -228,6 +233,7 @@ def packed(setup: Setup) -> tuple[RuleTables, Policies]:
         tuple(setup.choices.items()),
         setup.data,
         source_of(setup.data),
+        marks_of((seat.strategy for seat in setup.seats), FINDER.shipped()),
     )
 
 
@@ -240,6 +246,7 @@ def _packed(
     choices: tuple[tuple[str, Any], ...],
     data: str,
     _source: DataSource,  # what the files hold, beside the name of their folder
+    _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[RuleTables, Policies]:
     setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
     tables = read_setup(setup).tables()

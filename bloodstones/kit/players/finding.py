@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.kit.players import searchers
+from bloodstones.kit.players import presets, searchers
 from bloodstones.kit.players.parameters import Parameter
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.python_strategy import MARK, load_strategy
-from bloodstones.kit.players.strategy import Family, Strategy
+from bloodstones.kit.players.presets import Preset, find_preset
+from bloodstones.kit.players.python_strategy import MARK, code_of, load_strategy
+from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
 
 Restricted = Callable[[str, Mapping[str, Strategy], str], Strategy | None]
 
@@ -43,7 +44,8 @@ class Finder:
         ----------
         name
             The id of a shipped one; one that the game restricts; a searching one with its budget
-            (`monte_carlo_256`); `module:Name` or `path/to/file.py:Name` for a Python strategy.
+            (`monte_carlo_256`); the name or path of a preset of one's own (`presets`);
+            `module:Name` or `path/to/file.py:Name` for a Python strategy.
 
         Raises
         ------
@@ -54,6 +56,8 @@ class Finder:
             return load_strategy(name, where).strategy
         known = self.shipped()
         found = known.get(name)
+        if found is None and (preset := find_preset(name, where)) is not None:
+            return self._preset(preset)
         if found is None and self.restricted is not None:
             found = self.restricted(name, known, where)
         found = found or searchers.find_searcher(self.plans, name, where)
@@ -61,6 +65,19 @@ class Finder:
             tip = near_matches(name, known) or f"known: {', '.join(known)}"
             raise expected("a strategy", name, where, tip)
         return found
+
+    def _preset(self, preset: Preset) -> Strategy:
+        """Return the strategy of a preset; InputError for one of something without parameters."""
+        base = self.find(preset.of, preset.name)
+        if not base.weights or base.family not in COMPILED:
+            raise expected("a preset of a strategy with parameters", preset.of, preset.name)
+        return self.plans.preset(preset, base)
+
+    def code_of(self, name: str) -> str:
+        """Return a hash of the file behind a strategy, "" for one without."""
+        if MARK in name:
+            return code_of(name)
+        return searchers.values_of(name) or presets.code_of(name, self.shipped())
 
     def parameters(self, strategy: Strategy) -> Mapping[str, Parameter]:
         """Return meaning and range of a strategy's parameters; none for one without."""

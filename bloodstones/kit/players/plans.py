@@ -26,6 +26,7 @@ from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.names import Name
 from bloodstones.kit.players import parameters
 from bloodstones.kit.players.parameters import Parameter
+from bloodstones.kit.players.presets import Preset
 from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
 from bloodstones.kit.players.traits import read_traits
 
@@ -66,6 +67,23 @@ class Plans:
     def full_weights(self, given: Mapping[str, float], where: str) -> Mapping[str, float]:
         """Return all parameters: those given, the others by their defaults."""
         return parameters.full_weights(self.parameters(), given, where)
+
+    def preset(self, preset: Preset, base: Strategy) -> Strategy:
+        """Return the strategy that a preset of one's own makes of another one."""
+
+        def full(part: ByRole, known: ByRole) -> ByRole:
+            given = preset.by_role(part, self.roles, lambda role: known.get(role, base.weights))
+            checked = {role: self.full_weights(own, preset.name) for role, own in given.items()}
+            return MappingProxyType({**known, **checked})
+
+        return replace(
+            base,
+            id=preset.name,
+            title=preset.title,
+            traits=replace(base.traits, origin="tuned"),
+            by_role=full(preset.factions, base.by_role),
+            crowded=full(preset.crowded, base.crowded) if self.crowd else {},
+        )
 
     def strategies(self) -> Mapping[str, Strategy]:
         """Return the strategies that kernels play, by id: those of the file, then presets."""

@@ -13,7 +13,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Icon, Place, Token
 from bloodstones.games.bellum_magica.rules.options import read_options
-from bloodstones.games.bellum_magica.rules.reading import DATA, load_ruleset
+from bloodstones.games.bellum_magica.rules.reading import DATA, Ruleset, load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
 
 RULES = load_ruleset()
@@ -148,3 +148,37 @@ def test_unknown_options_and_values_are_told_together() -> None:
         read_options({"day_limit": "77", "stolen_pik": "victim"})
     assert "a value of day_limit" in str(caught.value)
     assert "did you mean stolen_pick?" in str(caught.value)
+
+
+def icons(rules: Ruleset, icon: Icon) -> int:
+    return sum(row[icon] for card in rules.creatures for row in card.rows)
+
+
+@pytest.mark.rule("AMB-03")
+@pytest.mark.parametrize(("name", "icon"), [("swords", Icon.SWORD), ("treasure", Icon.TREASURE)])
+@pytest.mark.parametrize("percent", [-50, -7, 0, 13, 50])
+def test_a_shift_of_icons_changes_so_many_and_no_other(name: str, icon: Icon, percent: int) -> None:
+    changed = load_ruleset(overrides={f"shift.{name}": percent})
+    wanted = icons(RULES, icon) + round(percent * icons(RULES, icon) / 100)
+    assert icons(changed, icon) == wanted
+    for other in Icon:
+        if other is not icon:
+            assert icons(changed, other) == icons(RULES, other)
+
+
+@pytest.mark.rule("AMB-03")
+def test_a_shift_of_numbers_changes_every_line_of_its_kind() -> None:
+    changed = load_ruleset(overrides={"shift.town_shields": 1, "shift.gold_value": -2})
+    for before, after in zip(RULES.locations, changed.locations, strict=True):
+        assert after.shields - before.shields == (before.kind is Place.TOWN)
+    assert dict(changed.chests[Chest.GOLD]) == {4: 3, 5: 4, 6: 3}
+    assert changed.chests[Chest.WOOD] == RULES.chests[Chest.WOOD]
+
+
+def test_faulty_shifts_are_told_together() -> None:
+    with pytest.raises(InputError) as caught:
+        load_ruleset(overrides={"shift.swords": 80, "shift.gold_value": "x", "shift.sword": 1})
+    told = str(caught.value)
+    assert "shift.swords from -50 to 50, got 80" in told
+    assert "shift.gold_value as a whole number, got 'x'" in told
+    assert "did you mean shift.swords" in told

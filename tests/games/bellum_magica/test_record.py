@@ -64,7 +64,7 @@ def test_a_record_is_legal_and_tells_the_game_that_was_counted(case: Setup, seed
     assert lines[-1]["scores"] == rows["score"]
     assert lines[-1]["ranks"] == rows["rank"]
     assert lines[-1]["end_reason"] == rows["end_reason"][0]
-    assert lines[-1]["turns"] == rows["game_turns"][0]
+    assert lines[-1]["turns"] == rows["turns"][0]
 
 
 def test_the_table_tells_every_event_with_a_clause() -> None:

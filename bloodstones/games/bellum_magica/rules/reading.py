@@ -1,7 +1,8 @@
 """The rules in force, read from a folder of data files; every fault is told at once.
 
 An override (`"play.end_chests" = 8`, `"C1.shields" = 3`, `"E07.R1" = "SSS"`, `"wood.3" = 4`)
-changes one number or cell before it is read, and so obeys the same limits as the files.
+changes one number or cell before it is read, and so obeys the same limits as the files. A shift
+(`"shift.town_shields" = 1`, see `shifts`) changes many cards at once.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.faults import nearest_told
 from bloodstones.core.game import Number
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
+from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.names import Chest, Place
+from bloodstones.games.bellum_magica.rules.shifts import SHIFTS, read_shifts, shifted
 
 DATA: Final = Path(__file__).parents[1] / "data"
 RULES_FILE: Final = "rules.toml"
@@ -29,7 +33,7 @@ STACKED: Final = (Place.FARM, Place.VILLAGE, Place.TOWN)
 MOST_FACE_UP: Final = 4
 MOST_SUPPLY: Final = 120
 MOST_PRICE: Final = 20
-READ_RULESETS: Final = 256
+READ_RULESETS: Final = 512
 
 # Table of rules.toml -> key -> lowest and highest value; what is not listed is a count of parts.
 NUMBERS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
@@ -140,13 +144,19 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     if top is not None:
         top = _changed_tables(top, overrides, left, known, where)
     lines = {}
+    shifts = read_shifts(left, where, faults)
+    known.extend(SHIFTS)
     for file, (columns, key) in CARD_FILES.items():
         found = read_csv(source.file(file), columns, faults)
-        lines[file] = _changed_lines(found or (), key, columns, left, known, where)
+        changed = _changed_lines(found or (), key, columns, left, known, where)
+        lines[file] = shifted(file, changed, shifts)
         if found is not None and not found:
             faults.note(str(source.file(file)), "lines under the header", "none")
+    words = dict.fromkeys(known, "")
+    words |= {name: meaning for name, (_, meaning) in MEANINGS.items()}
+    words |= {name: shift.meaning for name, shift in SHIFTS.items()}
     for name in left:
-        faults.add(where, "names of rule numbers or cells", name, nearest(name, known))
+        faults.add(where, "names of rule numbers or cells", name, nearest_told(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
         _check(rules, top, source.own or "data", faults)

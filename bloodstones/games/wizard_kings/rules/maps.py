@@ -18,6 +18,7 @@ from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import DATA
 
 MAPS: Final = DATA / "maps"
+MAP_FILES: Final = tuple(f"{MAPS.name}/{path.name}" for path in sorted(MAPS.glob("*.toml")))
 ROWS: Final = 8
 COLUMNS: Final = 10
 CITY_GP: Final = 10  # WK-WIN-04

@@ -157,9 +157,11 @@ def test_it_builds_ships_next_to_its_land_units_where_no_enemy_is() -> None:
 
 
 @pytest.mark.rule("BS-CHAOS-04", "AMB-35")
-def test_a_ship_alone_brings_no_ship_into_the_next_sea() -> None:
-    board = row_of("plains", "sea", "sea")
+def test_a_ship_alone_brings_a_ship_into_the_next_sea() -> None:
+    board = row_of("plains", "sea", "sea", "sea")
     scene = horde(board).units(CHAOS, 1, ship=1).hand(CHAOS, ship=1, blank=1).turn(CHAOS)
+    assert scene.legal("build") == ["build ship 1", "build ship 2"]
+    scene.units(LORDS, 2, ship=1)
     assert scene.legal("build") == ["build ship 1"]
 
 

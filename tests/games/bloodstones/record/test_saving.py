@@ -26,7 +26,7 @@ from tests.games.bloodstones.position_lines import BOARD
 from tests.games.bloodstones.random_play import MAPS, choices, deal
 from tests.games.bloodstones.resumed import fingerprint, play_on
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 LINE_UP = (Faction.NECROMANCERS, Faction.CORSAIRS, Faction.HILL_FOLK)
 BETWEEN_ACTIONS = (Point.MAIN, Point.RAID, Point.SETTLE)
 

@@ -27,7 +27,7 @@ from tests.games.bloodstones.scenario import (
     small_map,
 )
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 PLAIN_GAMES = 4
 
 # The keys of record.md; those of the second set may be left out.

@@ -1,0 +1,138 @@
+"""What-ifs over many cards at once: does a finding rest on values nobody has seen (AMB-03)?
+
+An override `"shift.town_shields" = 1` gives every town one shield more; `"shift.swords" = -20`
+takes a fifth of all swords off the creatures. Which cells gain or lose an icon goes by a fixed
+order of the cells, so that the same shift always gives the same cards.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bloodstones.core.datafile import Entry, Faults
+from bloodstones.core.game import Number
+from bloodstones.games.bellum_magica.rules.cards import MOST_ICONS, ROWS
+
+PREFIX: Final = "shift."
+MOST_PERCENT: Final = 50
+PERCENT: Final = 100
+EMPTY: Final = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One of the shifts.
+
+    Attributes
+    ----------
+    file, kind
+        The lines that it changes: of this file, and of this kind if it is not "".
+    low, high
+        Its range; 0 leaves the cards as they are.
+    meaning
+        What it does, in a few words.
+    column
+        The number that it is added to.
+    icon
+        Instead: the letter of the icon of which so many per cent more or less are shown.
+    """
+
+    file: str
+    kind: str
+    low: int
+    high: int
+    meaning: str
+    column: str = ""
+    icon: str = ""
+
+
+def _icons(letter: str, what: str) -> Shift:
+    meaning = f"{what}, per cent"
+    return Shift("creatures.csv", "", -MOST_PERCENT, MOST_PERCENT, meaning, icon=letter)
+
+
+SHIFTS: Final[Mapping[str, Shift]] = {
+    "shift.castle_shields": Shift("castles.csv", "", -2, 2, "shields of castles", "shields"),
+    "shift.farm_shields": Shift("locations.csv", "farm", -2, 2, "shields of farms", "shields"),
+    "shift.village_shields": Shift(
+        "locations.csv", "village", -2, 2, "shields of villages", "shields"
+    ),
+    "shift.town_shields": Shift("locations.csv", "town", -2, 2, "shields of towns", "shields"),
+    "shift.wood_value": Shift("chests.csv", "wood", -1, 2, "value of wooden chests", "value"),
+    "shift.metal_value": Shift("chests.csv", "metal", -2, 2, "value of metal chests", "value"),
+    "shift.gold_value": Shift("chests.csv", "gold", -2, 2, "value of gold chests", "value"),
+    "shift.food": _icons("F", "food"),
+    "shift.glyphs": _icons("G", "glyphs"),
+    "shift.treasure": _icons("T", "treasure cards"),
+    "shift.swords": _icons("S", "swords"),
+    "shift.magic_swords": _icons("M", "magic swords"),
+    "shift.thieves": _icons("X", "thieves"),
+}
+SIDES: Final[Mapping[str, str]] = {"F": "L", "G": "L", "T": "L", "S": "R", "M": "R", "X": "R"}
+
+
+def read_shifts(left: dict[str, Number], where: str, faults: Faults) -> Mapping[str, int]:
+    """Return the shifts among overrides; they leave `left`, faulty ones are noted."""
+    found = {}
+    for name, shift in SHIFTS.items():
+        if name not in left:
+            continue
+        value = left.pop(name)
+        if isinstance(value, bool) or not isinstance(value, int):
+            faults.add(where, f"{name} as a whole number", value)
+        elif not shift.low <= value <= shift.high:
+            faults.add(where, f"{name} from {shift.low} to {shift.high}", value)
+        else:
+            found[name] = value
+    return found
+
+
+def shifted(file: str, lines: Sequence[Entry], shifts: Mapping[str, int]) -> list[Entry]:
+    """Return the lines of a file as the shifts make them."""
+    made = list(lines)
+    for name, by in shifts.items():
+        shift = SHIFTS[name]
+        if shift.file != file or by == 0:
+            continue
+        if shift.icon:
+            made = _icons_shifted(made, shift.icon, by)
+        else:
+            made = [_added(line, shift, by, name) for line in made]
+    return made
+
+
+def _added(line: Entry, shift: Shift, by: int, name: str) -> Entry:
+    """Return a line with a number changed; one that is no number is told by who reads it."""
+    text = str(line.values.get(shift.column))
+    if (shift.kind and line.values.get("kind") != shift.kind) or not text.isdecimal():
+        return line
+    values = {**line.values, shift.column: str(max(0, int(text) + by))}
+    return replace(line, values=values, where=f"{line.where}, changed by {name}")
+
+
+def _icons_shifted(lines: list[Entry], icon: str, percent: int) -> list[Entry]:
+    """Return the lines with so many per cent more or less of an icon."""
+    values = [dict(line.values) for line in lines]
+    cells = [
+        (place, f"{SIDES[icon]}{row}") for place in range(len(lines)) for row in range(1, ROWS + 1)
+    ]
+    cells.sort(key=lambda cell: _rank(str(values[cell[0]].get("id")), cell[1], icon))
+    icons = sum(str(values[place].get(column)).count(icon) for place, column in cells)
+    wanted = round(abs(percent) * icons / PERCENT)
+    for place, column in cells:
+        text = str(values[place].get(column))
+        if wanted and percent < 0 and icon in text:
+            values[place][column] = text.replace(icon, "", 1) or EMPTY
+            wanted -= 1
+        elif wanted and percent > 0 and icon not in text and len(text) < MOST_ICONS:
+            values[place][column] = icon if text == EMPTY else text + icon
+            wanted -= 1
+    return [replace(line, values=each) for line, each in zip(lines, values, strict=True)]
+
+
+def _rank(card: str, column: str, icon: str) -> int:
+    """Return where a cell stands in the order in which cells gain or lose an icon."""
+    return zlib.crc32(f"{card} {column} {icon}".encode())

@@ -1,0 +1,74 @@
+"""What reports say of Bellum Magica alone: its words, typical games, strategies that go without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
+from bloodstones.games.bellum_magica.strategies.policy import WITHOUT
+from bloodstones.report.own import Course, Line, Own, Restriction, Words
+
+GAME: Final = ["cell", "replicate"]
+# Column -> what a line says of its mean over seats.
+MEANS: Final[Mapping[str, str]] = {
+    "chests": "chests of a player at the end",
+    "locations": "locations plundered, a player",
+    "raids": "attacks on castles, a player",
+    "chests_stolen": "chests stolen, a player",
+    "evil": "evil creatures hired, a player",
+    "most_evil": "most evil creatures hired, a player",
+    "rerolls": "rerolls, a player",
+}
+
+# How a what-if over many cards is called in tables and pictures.
+SHIFTED: Final = {
+    name.replace(".", " ").replace("_", " "): shift.meaning for name, shift in SHIFTS.items()
+}
+
+WORDS: Final = Words(
+    chance="the luck of dice, cards and chests",
+    dealt=" of cards",
+    drawn="cards and rolls",
+    alike="dice, cards and chests fell alike",
+    end="somebody had enough chests",
+    terms={
+        "start player": "first captain",
+        "a round": "a day",
+        "rounds": "days",
+        "rounds of the tables": "rounds of the tables",
+        "turns of a player": "days",
+        "turns, nine": "days, nine",
+        "victory points": "points",
+        **SHIFTED,
+    },
+)
+
+
+def figures(rows: pd.DataFrame) -> Mapping[str, float]:
+    """Return what a seat has or does, on average."""
+    return {name: float(rows[name].mean()) for name in MEANS}
+
+
+def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
+    """Return the lines on what players do."""
+    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
+    return (lines,)
+
+
+def barred_creature(thing: str, castle: str) -> str:
+    """Return what a strategy goes without, whatever the castle board.
+
+    >>> barred_creature("rat_pack", "c1")
+    'rat pack'
+    """
+    return thing.replace("_", " ")
+
+
+OWN: Final = Own(
+    words=WORDS,
+    course=Course(figures, groups),
+    restriction=Restriction(WITHOUT, barred_creature),
+)
