@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from bloodstones.report.assumed import assumed_answer
 from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
@@ -29,10 +30,6 @@ SHOWN = 2
 ORDERING = ("Turn order", "in turn order", "the start player")
 SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
-ASSUMED = (
-    "It rests on assumed values: {} of the data stand for printed parts whose values no public "
-    "source gives."
-)
 GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
@@ -64,8 +61,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     ]
     if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
         told.append(speak(strategy_answer(findings), plain))
-    assumed = findings.results.provenance.get("assumed")
-    return (*told, ASSUMED.format(count(len(assumed), "line"))) if assumed else tuple(told)
+    return *told, *assumed_answer(findings.results.provenance)
 
 
 def faction_answer(findings: Findings) -> str:

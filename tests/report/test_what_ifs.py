@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.report import what_ifs
-from bloodstones.report.background import assumed_text
+from bloodstones.report.assumed import assumed_limits
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
@@ -151,6 +151,6 @@ def test_figures_that_rest_on_assumed_values_say_so(told):
     provenance = {**told.results.provenance, **assumed}
     results = replace(told.results, provenance=provenance)
     answer = compose(replace(told, results=results)).answer[-1]
-    assert answer.startswith("It rests on assumed values: three lines of the data")
-    text = assumed_text(provenance)
-    assert "three lines of the data (2 in cards.csv and 1 in chests.csv)" in text
+    assert answer.startswith("The study rests on three assumed values")
+    (text,) = assumed_limits(provenance)
+    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

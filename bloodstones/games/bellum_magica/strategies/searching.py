@@ -20,6 +20,7 @@ from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.values.judging import nothing_to_describe
 
 
 @entry
@@ -55,6 +56,7 @@ def decide(
     t: RuleTables,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Bench,
@@ -69,6 +71,7 @@ def decide(
         choose,
         deal_world,
         judge,
+        nothing_to_describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,
@@ -77,6 +80,7 @@ def decide(
         t,
         policies,
         knobs,
+        values,
         out,
         n,
         root,
