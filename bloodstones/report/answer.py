@@ -53,7 +53,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    own, by = findings.own.words.terms, findings.definition.by
+    own, by = findings.terms, findings.definition.by
     told += [
         speak(make(findings), terms_of(own, name, by))
         for name, make in makers.items()
