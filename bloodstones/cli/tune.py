@@ -158,7 +158,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
     """Print what was gained."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     for kind, title in TITLES.items():

@@ -49,7 +49,7 @@ def compose(findings: Findings) -> Report:
     made, pictures = [], {}
     for name in definition.sections:
         heading, (blocks, drawn) = _made(findings, name)
-        terms = terms_of(findings.terms, name, definition.by)
+        terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
         heading = speak(heading, terms)
         blocks = [speak_block(block, terms) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]

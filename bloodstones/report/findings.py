@@ -8,7 +8,6 @@ from typing import Any
 
 import pandas as pd
 
-from bloodstones.core.words import plural
 from bloodstones.report.definition import Definition
 from bloodstones.report.own import Own
 from bloodstones.report.terms import FACTION
@@ -146,12 +145,9 @@ class Findings:
     judged: MapFindings
 
     @property
-    def terms(self) -> Mapping[str, str]:
-        """What the game calls what these texts speak of: as it says, or as it labels the column."""
-        labels = (each.words for each in self.results.columns if each.name == FACTION)
-        role = next(labels, FACTION)
-        named = {} if role == FACTION else {FACTION: role, f"{FACTION}s": plural(role)}
-        return {**named, **self.own.words.terms}
+    def role(self) -> str:
+        """What the game calls what a seat takes, in a word."""
+        return next((each.words for each in self.results.columns if each.name == FACTION), FACTION)
 
     @property
     def place(self) -> str:

@@ -149,6 +149,7 @@ def find(
         provenance=provenance,
         sources=columns.labels(Role.POINTS),
         own=brings,
+        role=next((each.words for each in columns if each.name == FACTION), FACTION),
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),

@@ -198,7 +198,7 @@ def points_section(findings: Findings) -> Content:
 def length(findings: Findings) -> Content:
     """How long games last."""
     games, stopped = unfinished_games(findings.rows)
-    rounds = speak("rounds", findings.terms)
+    rounds = speak("rounds", findings.own.words.terms)
     titles = {
         row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} "
         f"{rounds}, n = {row['games']:,.0f}"

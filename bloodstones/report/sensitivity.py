@@ -75,7 +75,7 @@ def sensitivity(findings: Findings) -> Content:
     turned = _turned(study)
     table = findings.sensitivity
     order = _by_effect(table)
-    terms = findings.terms
+    terms = findings.own.words.terms
     numbers: dict[object, str] = {
         name: f"{speak(_words(name), terms)} {_range(turned, name)}" for name in order
     }

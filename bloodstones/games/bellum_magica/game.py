@@ -57,7 +57,7 @@ COLUMNS: Final = (
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
     Column("turn_order", "int8", "place in the turn order, 0 for the first captain", KEY),
     Column("map", "str", "always empty: the game has no board", KEY),
-    Column("faction", "str", "castle board", KEY, "castle"),
+    Column("faction", "str", "castle board", KEY, "castle board"),
     Column("strategy", "str", "strategy id", KEY),
     Column("score", "int32", "value of all chests at the end (BM-END-03)", RESULT),
     Column("vp_scouts", "int16", "value scouted (BM-SCOUT)", POINTS, "scouted", "#4c8a4a"),

@@ -75,7 +75,9 @@ class Finder:
 
     def code_of(self, name: str) -> str:
         """Return a hash of the file behind a strategy, "" for one without."""
-        return code_of(name) if MARK in name else presets.code_of(name, self.shipped())
+        if MARK in name:
+            return code_of(name)
+        return searchers.values_of(name) or presets.code_of(name, self.shipped())
 
     def parameters(self, strategy: Strategy) -> Mapping[str, Parameter]:
         """Return meaning and range of a strategy's parameters; none for one without."""

@@ -13,6 +13,7 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
+from bloodstones.kit.values.store import read_values
 
 Choose = Callable[[Any, Any, Any, Array, int], int]
 Find = Callable[[str, str], Strategy]
@@ -182,7 +183,8 @@ def seat(
             players.append(None)
         elif strategy.family in SEARCHING:
             own = [asked[name] for name in strategy.policies]
-            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own))
+            values = read_values(strategy.values, len(strategies))
+            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own, values))
         else:
             choose = load_strategy(strategy.id, "seats").choose
             unpack, stream = deciders.engine.unpack, deciders.strategy_stream

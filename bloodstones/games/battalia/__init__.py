@@ -1,0 +1,12 @@
+"""Battalia: The Creation: a deck of four factions builds cities, roads and heroes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Battalia: The Creation"
+COMMANDS: Final = {
+    "draws": "Exact chances of cohorts and wanted cards in a hand.",
+    "odds": "Exact odds of a fight against an unknown hand of a known deck.",
+}
+DESK: Final = "cli.desk"

@@ -1,0 +1,1 @@
+"""The state machine: state, tables, decisions, and a module for each noun of the rules."""

@@ -1,0 +1,305 @@
+"""The board: what fits where, what is linked to whom, dead squares, ways of heroes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.coding import encode
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.events import Event, tell
+from bloodstones.games.battalia.engine.state import HEROES, NOTHING, GameState, Square
+from bloodstones.games.battalia.engine.tables import DIRECTIONS, MASKS, RuleTables
+from bloodstones.games.battalia.rules.boards import SQUARES
+from bloodstones.games.battalia.rules.names import BUILDS, CARDS, CITY_BUILDS, SUPPLY
+
+OPPOSITE: Final = 2
+FAR: Final = 99
+
+# Rows of `work`.
+LINKED: Final = 0
+QUEUE: Final = 1
+DISTANCE: Final = 2
+
+
+@kernel
+def has_card(s: GameState, square: int) -> bool:
+    """Whether a map card lies on a square."""
+    return bool(s.what[square] in (Square.ROAD, Square.CITY, Square.RUINS))
+
+
+@kernel
+def road_to(s: GameState, square: int, direction: int) -> bool:
+    """Whether the card on a square has a road towards a direction."""
+    return bool(s.exits[square] >> direction & 1)
+
+
+@kernel
+def joined(s: GameState, t: RuleTables, square: int, direction: int) -> int:
+    """Return the square to which a road leads from a square, NOTHING if none does (BA-HERO-04)."""
+    beyond = t.neighbour[square, direction]
+    if beyond == NOTHING or not has_card(s, beyond) or not road_to(s, square, direction):
+        return NOTHING
+    if not road_to(s, beyond, (direction + OPPOSITE) % DIRECTIONS):
+        return NOTHING
+    return int(beyond)
+
+
+@kernel
+def demands(s: GameState, t: RuleTables, square: int) -> tuple[int, int, int, int]:
+    """Return what the surroundings ask of a card on an empty square, as bits of directions.
+
+    Sides that must have a road, sides that must not, sides to empty squares (BA-BUILD-04,
+    BA-BUILD-05, AMB-37), and 1 if a city lies beside it (BA-BUILD-03).
+    """
+    must = 0
+    must_not = 0
+    towards_empty = 0
+    city = 0
+    for direction in range(DIRECTIONS):
+        beyond = t.neighbour[square, direction]
+        if beyond == NOTHING:
+            continue
+        bit = 1 << direction
+        if s.what[beyond] == Square.EMPTY:
+            towards_empty |= bit
+        elif s.what[beyond] == Square.DEAD:
+            if t.blocked_side:
+                must_not |= bit
+        else:
+            if s.what[beyond] == Square.CITY:
+                city = 1
+            if road_to(s, beyond, (direction + OPPOSITE) % DIRECTIONS):
+                must |= bit
+            else:
+                must_not |= bit
+    return must, must_not, towards_empty, city
+
+
+@kernel
+def cards_left(s: GameState, build: int) -> int:
+    """Return how many map cards of a kind are left."""
+    total = 0
+    for faction in range(s.map_left.shape[1]):
+        total += s.map_left[build, faction]
+    return total
+
+
+@kernel
+def is_dead(s: GameState, t: RuleTables, square: int) -> bool:
+    """Whether no card left can ever be built on an empty square (BA-SCORE-02, AMB-19)."""
+    must, must_not, towards_empty, city = demands(s, t, square)
+    for build in range(BUILDS):
+        if cards_left(s, build) == 0 or (city and build < CITY_BUILDS):
+            continue
+        for mask in range(MASKS):
+            if not t.turned[build, mask] or mask & must != must or mask & must_not:
+                continue
+            if t.dead_square or mask & (must | towards_empty):
+                return False
+    return True
+
+
+@kernel
+def block_dead_squares(s: GameState, t: RuleTables) -> None:
+    """Cover squares that nothing fits on any more, until no further one is dead (BA-SCORE-02)."""
+    found = True
+    while found:
+        found = False
+        for square in range(SQUARES):
+            if s.what[square] == Square.EMPTY and is_dead(s, t, square):
+                found = True
+                s.what[square] = Square.DEAD
+                s.empty -= 1
+                cover(s)
+                tell(s, Event.DEAD, s.active, square, 0)
+
+
+@kernel
+def cover(s: GameState) -> None:
+    """Take a card of limbo, else a supply of the pool, to lie on a dead square."""
+    for card in range(CARDS):
+        if s.limbo[card] > 0:
+            s.limbo[card] -= 1
+            s.blocks[card] += 1
+            return
+    if s.pool[SUPPLY] > 0:
+        s.pool[SUPPLY] -= 1
+        s.blocks[SUPPLY] += 1
+
+
+@kernel
+def has_city(s: GameState, seat: int) -> bool:
+    """Whether a seat controls a city."""
+    for square in range(SQUARES):
+        if s.owner[square] == seat:
+            return True
+    return False
+
+
+@kernel
+def mark_linked(s: GameState, t: RuleTables, seat: int) -> None:
+    """Mark in `work` the cards that roads join to a city of a seat (BA-BUILD-06, AMB-06)."""
+    linked = s.work[LINKED]
+    queue = s.work[QUEUE]
+    last = 0
+    for square in range(SQUARES):
+        linked[square] = 0
+        if s.owner[square] == seat:
+            linked[square] = 1
+            queue[last] = square
+            last += 1
+    at = 0
+    while at < last:
+        for direction in range(DIRECTIONS):
+            beyond = joined(s, t, queue[at], direction)
+            if beyond == NOTHING or linked[beyond]:
+                continue
+            foreign = s.owner[beyond] not in (NOTHING, seat)
+            if t.build_link and foreign:
+                continue
+            linked[beyond] = 1
+            queue[last] = beyond
+            last += 1
+        at += 1
+
+
+@kernel
+def links_of(s: GameState, t: RuleTables, square: int) -> int:
+    """Return the sides of a square, as bits, beyond which a marked card lies."""
+    bits = 0
+    for direction in range(DIRECTIONS):
+        beyond = t.neighbour[square, direction]
+        if beyond != NOTHING and s.work[LINKED, beyond]:
+            bits |= 1 << direction
+    return bits
+
+
+@kernel
+def touches_card(s: GameState, t: RuleTables, square: int) -> bool:
+    """Whether a square shares a side with a map card (BA-BUILD-02)."""
+    for direction in range(DIRECTIONS):
+        beyond = t.neighbour[square, direction]
+        if beyond != NOTHING and has_card(s, beyond):
+            return True
+    return False
+
+
+@kernel
+def fits(
+    t: RuleTables,
+    build: int,
+    mask: int,
+    asked: tuple[int, int, int, int],
+    links: int,
+    homeless: bool,
+) -> bool:
+    """Whether a map card with these exits may be built where the surroundings ask so much.
+
+    `links`: sides with a linked card beyond; `homeless`: the builder has no city (BA-BUILD-07).
+    """
+    must, must_not, _, city = asked
+    if not t.turned[build, mask] or mask & must != must or mask & must_not:
+        return False
+    if build < CITY_BUILDS:
+        if city:
+            return False
+        if homeless:
+            return True
+    return bool(mask & must & links)
+
+
+@kernel
+def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) -> int:
+    """Write where a seat may build a kind of map card and with which exits; return how many."""
+    mark_linked(s, t, seat)
+    homeless = not has_city(s, seat)
+    n = 0
+    for square in range(SQUARES):
+        if s.what[square] != Square.EMPTY or not touches_card(s, t, square):
+            continue
+        asked = demands(s, t, square)
+        links = links_of(s, t, square)
+        for mask in range(MASKS):
+            if fits(t, build, mask, asked, links, homeless):
+                out[n] = encode(Move.PLACE, square, mask)
+                n += 1
+    return n
+
+
+@kernel
+def survey(s: GameState, t: RuleTables) -> None:
+    """Note which kinds of map cards the active seat could build somewhere."""
+    mark_linked(s, t, s.active)
+    homeless = not has_city(s, s.active)
+    found = 0
+    for square in range(SQUARES):
+        if s.what[square] != Square.EMPTY or not touches_card(s, t, square):
+            continue
+        asked = demands(s, t, square)
+        links = links_of(s, t, square)
+        for build in range(BUILDS):
+            if found >> build & 1:
+                continue
+            for mask in range(MASKS):
+                if fits(t, build, mask, asked, links, homeless):
+                    found |= 1 << build
+                    break
+    s.placeable = found
+    s.surveyed = 1
+
+
+@kernel
+def halts(s: GameState, t: RuleTables, seat: int, square: int) -> bool:
+    """Whether a hero must stop on a square because of enemies there (AMB-31)."""
+    if t.pass_enemies:
+        return False
+    if s.owner[square] not in (NOTHING, seat):
+        return True
+    for other in range(t.players):
+        for hero in range(HEROES):
+            if other != seat and s.hero[other, hero] == square:
+                return True
+    return False
+
+
+@kernel
+def barred(s: GameState, seat: int, enemy: int, square: int) -> bool:
+    """Whether a hero that retreats before `enemy` may not stop on a square (BA-FIGHT-15)."""
+    if s.owner[square] not in (NOTHING, seat):
+        return True
+    for hero in range(HEROES):
+        if s.hero[enemy, hero] == square:
+            return True
+    return False
+
+
+@kernel
+def measure(s: GameState, t: RuleTables, seat: int, start: int, enemy: int) -> None:
+    """Write into `work` how far by road each square is from `start` for a hero of a seat, or FAR.
+
+    `enemy`: whom a hero retreats from, NOTHING for one that just moves.
+    """
+    far = s.work[DISTANCE]
+    queue = s.work[QUEUE]
+    for square in range(SQUARES):
+        far[square] = FAR
+    far[start] = 0
+    queue[0] = start
+    last = 1
+    at = 0
+    while at < last:
+        here = queue[at]
+        at += 1
+        if here != start and enemy == NOTHING and halts(s, t, seat, here):
+            continue
+        for direction in range(DIRECTIONS):
+            beyond = joined(s, t, here, direction)
+            if beyond == NOTHING or far[beyond] != FAR:
+                continue
+            if enemy != NOTHING and not t.retreat_barred and barred(s, seat, enemy, beyond):
+                continue
+            far[beyond] = far[here] + 1
+            queue[last] = beyond
+            last += 1

@@ -1,0 +1,290 @@
+"""The state machine: `start`, `legal_decisions` and `apply` are the only way to change a game."""
+
+from __future__ import annotations
+
+from bloodstones.core.coding import kind_of, x_of, y_of
+from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.battalia.engine import (
+    acting,
+    board,
+    cards,
+    chance,
+    cities,
+    converting,
+    fighting,
+    keeping,
+    lines,
+    paying,
+    resolving,
+    setup,
+    steps,
+)
+from bloodstones.games.battalia.engine.decisions import Kind
+from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.state import (
+    GameState,
+    Point,
+    Status,
+)
+from bloodstones.games.battalia.engine.tables import RuleTables
+from bloodstones.games.battalia.rules.names import CARDS
+
+
+@entry
+def start(s: GameState, t: RuleTables, key: Array, out: Array) -> None:
+    """Begin a playthrough in a zeroed state and go on to its first decision or chance point.
+
+    `key`: int64 array of 3 words, see `streams.game_key`; `out`: int32 array of
+    `decisions.MOST_DECISIONS`, used as scratch.
+    """
+    setup.lay_out(s, t, key)
+    advance(s, t, out)
+
+
+@entry
+def is_chance(s: GameState) -> bool:
+    """Whether chance moves now."""
+    return bool(Point.CHANCE < s.point < Point.RULES)
+
+
+@entry
+def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the legal decisions of `s.decider` into `out`, in a fixed order; return how many.
+
+    0 when chance moves or the playthrough is over.
+    """
+    point = s.point
+    if point == Point.ACTION:
+        return acting.list_actions(s, t, out)
+    if point == Point.PAY:
+        return paying.list_sources(s, t, out)
+    if point == Point.TARGET:
+        return converting.list_targets(s, t, out)
+    if point == Point.PLACE:
+        return board.list_places(s, t, s.decider, s.act_y, out)
+    if point == Point.BATTLE:
+        return fighting.list_battle(s, t, out)
+    if point == Point.RESPOND:
+        return fighting.list_responses(s, t, out)
+    if point == Point.STEP_ONE:
+        return steps.list_step_one(s, t, out)
+    return legal_choices(s, t, out)
+
+
+@kernel
+def legal_choices(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write the decisions of the rarer points."""
+    point = s.point
+    if point == Point.HOLD:
+        return keeping.list_holds(s, out)
+    if point == Point.LIMBO:
+        return keeping.list_hand(s, Kind.LIMBO, CARDS, out, 0)
+    if point == Point.MORE:
+        return keeping.list_more(s, out)
+    if point == Point.ROOM:
+        return converting.list_room(s, out)
+    if point == Point.HORN:
+        return keeping.list_calls(s, out)
+    if point == Point.JOIN:
+        return fighting.list_joins(s, out)
+    if point == Point.AMBUSHED:
+        return fighting.list_lifts(out)
+    if point == Point.SPOILS:
+        return resolving.list_spoils(s, Kind.SPOIL, out)
+    if point == Point.FACTION:
+        return setup.list_factions(s, t, out)
+    if point == Point.START:
+        return setup.list_starts(s, t, out)
+    return 0
+
+
+@entry
+def chance_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
+    """Write the outcomes of the chance point and their int64 weights; return how many."""
+    return chance.list_outcomes(s, t, out, weights)
+
+
+@entry
+def draw_outcome(s: GameState, t: RuleTables) -> int:
+    """Return one outcome of the chance point; nothing changes but the stream of its purpose."""
+    return chance.sample(s, t)
+
+
+@entry
+def apply(s: GameState, t: RuleTables, code: int, out: Array) -> None:
+    """Carry out a decision or outcome and go on to the next decision or chance point, or the end.
+
+    The log tells what happened; legality is not checked here; `out` is scratch, as in `start`.
+    """
+    s.log_size = 0
+    kind = int(kind_of(code))
+    x = int(x_of(code))
+    y = int(y_of(code))
+    if kind >= Kind.START_CITY:
+        apply_outcome(s, t, kind, x, y)
+    elif s.point == Point.BATTLE or s.point == Point.RESPOND:
+        apply_in_fight(s, t, kind, x, y)
+    elif s.point == Point.ACTION:
+        apply_action(s, t, kind, x, y)
+    else:
+        apply_choice(s, t, kind, x, y)
+    advance(s, t, out)
+
+
+@kernel
+def apply_action(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
+    """Carry out a decision of the action step."""
+    if kind != Kind.FIGHT:
+        s.vain = 0
+    if kind == Kind.END:
+        tell(s, Kind.END, s.decider, 0, 0)
+        s.point = Point.END_TURN
+    elif kind == Kind.USE:
+        converting.use(s, t, x, y)
+    elif kind == Kind.AMBUSH:
+        keeping.ambush(s, t, x)
+    elif kind == Kind.TENT:
+        keeping.pitch(s, t, x)
+    elif kind == Kind.FILL:
+        keeping.fill(s, t, x, y)
+    elif kind == Kind.EMPTY:
+        keeping.empty(s, x)
+    elif kind == Kind.HORN:
+        keeping.blow(s)
+    elif kind == Kind.WINGS:
+        acting.fly(s, x, y)
+    elif kind == Kind.FIGHT:
+        fighting.begin(s, t, x, y)
+    else:
+        acting.act(s, t, kind, x, y)
+
+
+@kernel
+def apply_in_fight(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
+    """Carry out a decision of a battle turn."""
+    if kind == Kind.PLAY:
+        lines.lay(s, t, x, y)
+    elif kind == Kind.DONE:
+        fighting.end_battle_turn(s)
+    elif kind == Kind.PASS:
+        fighting.give_up(s, t)
+    elif kind == Kind.USE:
+        converting.use(s, t, x, y)
+    elif kind == Kind.EMPTY:
+        keeping.empty(s, x)
+    elif kind == Kind.HORN:
+        keeping.blow(s)
+    elif kind == Kind.SURRENDER:
+        fighting.surrender(s, t)
+    elif kind == Kind.RETREAT:
+        fighting.retreat(s, t, x, y)
+    elif kind == Kind.DEFEND:
+        fighting.defend(s)
+    else:
+        s.status = Status.BAD_DECISION
+
+
+@kernel
+def apply_choice(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
+    """Carry out a decision of any other point."""
+    if kind == Kind.PAY:
+        paying.pay(s, t, x, y)
+    elif kind == Kind.TARGET:
+        converting.convert(s, t, x, y)
+    elif kind == Kind.PLACE:
+        tell(s, Kind.PLACE, s.decider, x, y)
+        cities.place(s, t, x, y)
+    elif kind == Kind.HOLD:
+        keeping.hold(s, x)
+    elif kind == Kind.LIMBO:
+        keeping.pay_limbo(s, x)
+    elif kind == Kind.AMBUSH:
+        keeping.ambush(s, t, x)
+    elif kind == Kind.ROOM:
+        keeping.room_made(s, t, x)
+    elif kind == Kind.TAKE:
+        keeping.call(s, x)
+    elif kind == Kind.STOP:
+        keeping.stop(s)
+    elif kind == Kind.JOIN:
+        fighting.join(s, x)
+    elif kind == Kind.LIFT:
+        fighting.lift(s, x)
+    elif kind == Kind.SPOIL:
+        resolving.take_spoils(s, Kind.SPOIL, x)
+    else:
+        apply_opening(s, t, kind, x)
+
+
+@kernel
+def apply_opening(s: GameState, t: RuleTables, kind: int, x: int) -> None:
+    """Carry out a decision of the setup or of step 1."""
+    if kind == Kind.END:
+        tell(s, Kind.END, s.decider, 0, 0)
+        s.point = Point.STEP_TWO
+    elif kind == Kind.COHORT:
+        steps.announce(s)
+    elif kind == Kind.MULLIGAN:
+        steps.mulligan(s, t)
+    elif kind == Kind.EMPTY:
+        keeping.empty(s, x)
+    elif kind == Kind.FACTION:
+        setup.take_faction(s, x)
+    elif kind == Kind.START:
+        setup.take_start(s, x)
+    else:
+        s.status = Status.BAD_DECISION
+
+
+@kernel
+def apply_outcome(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
+    """Carry out what chance brought."""
+    if kind == Kind.DRAW:
+        cards.draw_card(s, x)
+    elif kind == Kind.TOP:
+        tell(s, Kind.TOP, s.decider, x, y)
+        s.top[x] = y
+        s.point = Point.GOT_TOP
+    elif kind == Kind.DIE:
+        converting.roll(s, t, x)
+    elif kind == Kind.DEAL:
+        setup.deal(s, x, y)
+    elif kind in (Kind.START_CITY, Kind.NEUTRAL_CITY):
+        setup.lay_city(s, t, kind, x, y)
+    elif kind == Kind.FIRST:
+        setup.name_first(s, x)
+    elif kind == Kind.LUCKY_SPOIL:
+        resolving.take_spoils(s, Kind.LUCKY_SPOIL, x)
+    else:
+        s.status = Status.BAD_DECISION
+
+
+@kernel
+def advance(s: GameState, t: RuleTables, out: Array) -> None:
+    """Let the rules act until a seat must decide, chance moves, or the playthrough is over."""
+    while s.point >= Point.RULES and s.status == Status.OK:
+        point = s.point
+        if point == Point.NEXT_DRAW:
+            cards.next_draw(s)
+        elif point == Point.NEXT_PAY:
+            if paying.next_pay(s, t, out):
+                acting.carry_out(s, t)
+        elif point == Point.CLOSE_LINE:
+            steps.close_line(s, t)
+        elif point == Point.NEXT_ACTION:
+            steps.next_action(s, t)
+        elif point == Point.GOT_TOP:
+            acting.got_top(s, t)
+        elif point == Point.NEXT_SIDE:
+            fighting.next_side(s, t)
+        elif point == Point.STEP_TWO:
+            steps.step_two(s)
+        elif point == Point.END_TURN:
+            steps.end_turn(s, t)
+        elif point == Point.BEGIN_TURN:
+            steps.begin_turn(s, t)
+        else:
+            setup.next_setup(s, t)
+    if s.status != Status.OK:
+        s.point = Point.OVER

@@ -1,0 +1,97 @@
+"""What a seat sees of a playthrough: its information set, as data.
+
+Open to everybody are the board, cards on the table, sizes of hands and piles, and what follows from
+what was seen. A seat knows its own hand, draw pile (as counts) and ambush besides, and what it saw
+of the pool's decks. Two positions with equal views are the same to the seat.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.kernel import JIT
+from bloodstones.core.layout import Array
+from bloodstones.games.battalia.engine.state import NOTHING, GameState
+from bloodstones.games.battalia.rules.names import DECKS, FACTIONS, SUPPLY
+
+HIDDEN: Final = ("draw", "hand", "ambush", "pool", "sure", "cohort")
+LUCK_AND_PLANS: Final = ("streams", "memory", "log", "log_size", "work", "funds")
+OPEN: Final = tuple(name for name in GameState.fields() if name not in (*HIDDEN, *LUCK_AND_PLANS))
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """The information set of one seat.
+
+    Attributes
+    ----------
+    table
+        Field of the state -> its value, for everything that is open (`OPEN`).
+    sizes
+        By seat the cards in hand, draw pile and ambush: int64 array of shape (seats, 3).
+    hand, draw, ambush
+        The own cards by number.
+    pool
+        By deck and faction what the seat knows is left, NOTHING where it does not know: int64 array
+        of shape (decks, factions); `deck_sizes`: by deck; `others`: supplies and great artifacts.
+    memory, luck
+        What a Python strategy noted, and random numbers from its own stream.
+    """
+
+    seat: int
+    table: Mapping[str, Any]
+    sizes: Array
+    hand: Array
+    draw: Array
+    ambush: Array
+    pool: Array
+    deck_sizes: Array
+    others: Array
+    memory: Array | None = field(default=None, repr=False)
+    luck: random.Random | None = field(default=None, repr=False)
+
+    def key(self) -> bytes:
+        """Return what tells this view from others of the game, as bytes."""
+        own = (self.sizes, self.hand, self.draw, self.ambush, self.pool, self.deck_sizes)
+        parts = (self.seat, *self.table.values(), *own, self.others)
+        return b"".join(np.asarray(part).tobytes() for part in parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+def visible(
+    s: GameState, seat: int, memory: Array | None = None, luck: random.Random | None = None
+) -> View:
+    """Return what a seat sees; nothing in it is shared with the state."""
+    table = {name: _value(s, name) for name in OPEN}
+    sizes = np.stack([s.hand.sum(axis=1), s.draw.sum(axis=1), s.ambush.sum(axis=1)], axis=1)
+    decks = np.array(s.pool[:SUPPLY]).reshape(DECKS, FACTIONS)
+    return View(
+        seat,
+        MappingProxyType(table),
+        sizes,
+        np.array(s.hand[seat]),
+        np.array(s.draw[seat]),
+        np.array(s.ambush[seat]),
+        np.where(s.sure[seat] > 0, decks, NOTHING),
+        decks.sum(axis=1),
+        np.array(s.pool[SUPPLY:]),
+        memory,
+        luck,
+    )
+
+
+def _value(s: GameState, name: str) -> Any:
+    """Return a field as an array or a number; taken as an item where NumPy has an attribute."""
+    value = s[name] if JIT else getattr(s, name)  # type: ignore[index]
+    return value.copy() if isinstance(value, np.ndarray) else int(value)

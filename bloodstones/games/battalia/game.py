@@ -1,0 +1,327 @@
+"""Battalia in the laboratory: the `Game` contract on top of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
+from bloodstones.core.game import Chunk, Seat, Setup
+from bloodstones.core.layout import Array
+from bloodstones.core.moments import MOMENTS
+from bloodstones.core.own_data import DataSource, assumed_in
+from bloodstones.core.rulebook import Value
+from bloodstones.core.streams import game_key
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
+from bloodstones.games.battalia.engine.cards import deck_total
+from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS
+from bloodstones.games.battalia.engine.playthrough import Playthrough
+from bloodstones.games.battalia.engine.state import (
+    NOTHING,
+    Ending,
+    GameState,
+    Square,
+    Status,
+)
+from bloodstones.games.battalia.engine.tables import RuleTables, pack
+from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great
+from bloodstones.games.battalia.rules.options import read_options
+from bloodstones.games.battalia.rules.reading import (
+    FEWEST_PLAYERS,
+    FILES,
+    MOST_PLAYERS,
+    Ruleset,
+    load_ruleset,
+    source_of,
+)
+from bloodstones.games.battalia.strategies import playing, seating
+from bloodstones.games.battalia.strategies.playing import Course, field_of, records
+from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
+from bloodstones.kit import contests
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.seating import Seating
+
+PACKED_SETUPS: Final = 512
+BATCH: Final = 64  # games whose states are in memory at once
+
+
+def rules_of(setup: Setup) -> Ruleset:
+    """Return the rules of a setup: shipped or own data, with overrides."""
+    return load_ruleset(setup.data, setup.overrides)
+
+
+def roles_of(setup: Setup) -> tuple[str, ...]:
+    """Return the factions by seat, "" where the seat picks one, or raise InputError."""
+    faults = Faults()
+    known = Faction.ids()
+    named = [seat.role for seat in setup.seats if seat.role]
+    if not FEWEST_PLAYERS <= len(setup.seats) <= MOST_PLAYERS:
+        faults.note("seats", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", str(len(setup.seats)))
+    if setup.board:
+        faults.add("board", "no board where it follows from the players", setup.board)
+    for name in setup.choices:
+        faults.add("choices", "no choices, which this game has not", name)
+    for place, seat in enumerate(setup.seats):
+        if seat.role and seat.role not in known:
+            faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
+        elif seat.role and named.count(seat.role) > 1:
+            faults.note(f"seat {place}", "a faction of its own", f"{seat.role} again")
+    faults.raise_if_any()
+    return tuple(seat.role for seat in setup.seats)
+
+
+class Battalia:
+    """The game in the laboratory (see `core.game.Game`)."""
+
+    id = "battalia"
+    title = "Battalia: The Creation"
+    columns = COLUMNS
+    every_role = Faction.ids()
+    large_table = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
+
+    @property
+    def rules_version(self) -> str:
+        """Version of the shipped rules data."""
+        return load_ruleset().version
+
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        """The factions, which seats may also pick for themselves."""
+        return Faction.ids()
+
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """Return the user's files that replace shipped ones: name -> SHA-256."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """Return the lines of the data whose values no public source gives."""
+        return assumed_in(source_of(data), FILES)
+
+    def boards(self) -> tuple[str, ...]:
+        """No boards to choose from: the number of players names the one."""
+        return ()
+
+    def players_on(self, board: str, data: str = "") -> range:
+        """The numbers of players; InputError for a board, which cannot be chosen."""
+        if board:
+            raise expected("no board where it follows from the players", board, "board")
+        return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The areas of a board: none to choose from."""
+        self.players_on(board)
+        return {}
+
+    def finder_for(self, data: str = "") -> Finder:
+        """Return the strategies, the same whatever the data."""
+        return FINDER
+
+    def check(self, setup: Setup) -> None:
+        """Raise InputError if this setup cannot be played, with every fault."""
+        errors: list[InputError] = []
+        with gathering(errors):
+            read_options(setup.options)
+        with gathering(errors):
+            rules_of(setup)
+        with gathering(errors):
+            roles_of(setup)
+        for place, seat in enumerate(setup.seats):
+            with gathering(errors):
+                FINDER.find(seat.strategy, f"seat {place}")
+        raise_together(errors)
+
+    def tables_of(self, setup: Setup) -> RuleTables:
+        """Return the packed rules of a setup that can be played; shared, and only read."""
+        readings = tuple(read_options(setup.options).items())
+        overrides = tuple(setup.overrides.items())
+        return _packed(roles_of(setup), readings, overrides, setup.data, source_of(setup.data))
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
+        self.check(setup)
+        return seating.seat_at(setup.seats, self.tables_of(setup))
+
+    def playthrough(
+        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+    ) -> Playthrough:
+        """Return a playthrough of a setup, see `kit.playthrough.Playthrough`.
+
+        Raises
+        ------
+        InputError
+            If the setup cannot be played.
+        """
+        self.check(setup)
+        readings = read_options(setup.options)
+        return Playthrough(rules_of(setup), roles_of(setup), seed, label, replicate, readings, told)
+
+    def warm_up(self) -> None:
+        """Compile the kernels or load them from the cache."""
+        self.simulate(Setup("", (Seat("", "random"),) * 2), 0, "warm up", range(1))
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        seated = self.seat(setup)
+        parts: list[dict[str, Array]] = []
+        for states, courses in _batches(seated, seated.policy, seed, label, replicates):
+            parts.append(_figures(states, courses, seated.tables))
+        return Chunk(_columns(parts, setup), {})
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy."""
+        return contests.parameters(FINDER, strategy)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays."""
+        return contests.weights(FINDER, strategy, role, players)
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
+        seated = self.seat(setup)
+
+        def put(policy: Policy, seat: int, _: str, weights: Weights) -> None:
+            for name, value in weights.items():
+                policy.weight[seat, Weight[name.upper()]] = value
+
+        def play(policy: Policy, key: Array) -> Any:
+            states, courses = records(GameState, 1), records(Course, 1)
+            _play(seated, policy, states, courses, key[np.newaxis])
+            return states[0]
+
+        luck = (seed, label, replicates)
+        return contests.play_contest(seated, setup.seats, changed, luck, put, play)
+
+
+def _play(seated: Seating, policy: Policy, states: Array, courses: Array, keys: Array) -> None:
+    """Play as many games as there are states to their ends."""
+    out, trail = np.zeros(MOST_DECISIONS, np.int32), playing.new_trail()
+    tables = seated.tables
+    if seated.compiled:
+        playing.play_all(states, tables, policy, courses, keys, out, trail)
+        return
+    for state, course, key in zip(states, courses, keys, strict=True):
+        _play_slowly(seated, state, course, key, out, trail)
+
+
+def _play_slowly(
+    seated: Seating, state: Any, course: Any, key: Array, out: Array, trail: Array
+) -> None:
+    """Play a game in which not only kernels decide, noting who leads as they do."""
+    tables, turn = seated.tables, 0
+    course.leader = NOTHING
+
+    def note() -> None:
+        nonlocal turn
+        if state.turn != turn:
+            playing.follow(state, tables, course, trail, turn)
+            turn = int(state.turn)
+
+    course.decisions = seated.play_out(state, key, out, note)
+    playing.follow(state, tables, course, trail, turn)
+    playing.look_back(tables, course, trail, turn)
+
+
+def _batches(
+    seated: Seating, policy: Policy, seed: int, label: str, replicates: range
+) -> Iterator[tuple[Array, Array]]:
+    """Yield the states and courses of games at their end, some at a time."""
+    for first in range(0, len(replicates), BATCH):
+        batch = replicates[first : first + BATCH]
+        states, courses = records(GameState, len(batch)), records(Course, len(batch))
+        keys = np.array([game_key(seed, label, replicate) for replicate in batch])
+        _play(seated, policy, states, courses, keys)
+        status = field_of(states, "status")
+        if status.any():
+            told = Status(int(status[status != 0][0])).id
+            replicate = batch[int((status != 0).argmax())]
+            raise RunError(f"the engine stopped: {told} (replicate {replicate})")
+        yield states, courses
+
+
+def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Array]:
+    """Return the numeric columns of some games: shape (games, players) each."""
+    players = int(tables.players)
+    shape, seats = (len(states), players), np.arange(players)
+    found = {
+        name: field_of(states, field)[:, :players, place]
+        for name, (field, place) in BY_SEAT.items()
+    }
+    owner, level = field_of(states, "owner"), field_of(states, "level")
+    mine = owner[:, np.newaxis, :] == seats[np.newaxis, :, np.newaxis]
+    for number in range(1, LEVELS):
+        found[f"vp_level_{number}"] = number * (mine & (level == number)[:, np.newaxis]).sum(axis=2)
+    turn, first = (field_of(states, name)[:, np.newaxis] for name in ("turn", "first"))
+    order = (seats - first) % players
+    rank = field_of(states, "rank")[:, :players]
+    behind = field_of(courses, "behind")[:, :, :players]
+    dead = (field_of(states, "what") == Square.DEAD).sum(axis=1)
+    decks = [[deck_total(state, tables, seat) for seat in range(players)] for state in states]
+    whole = {
+        "game_turns": turn,
+        "lead_changes": field_of(courses, "changes")[:, np.newaxis],
+        "lead_since": field_of(courses, "since")[:, np.newaxis],
+        "dead_squares": dead[:, np.newaxis],
+        "ending": field_of(states, "ending")[:, np.newaxis],
+        "seat": seats,
+    }
+    return {
+        **found,
+        **{name: np.broadcast_to(values, shape) for name, values in whole.items()},
+        "turn_order": order,
+        "side": field_of(states, "faction")[:, :players],
+        "start_square": field_of(states, "start_square")[:, :players],
+        "score": sum(found[f"vp_level_{number}"] for number in range(1, LEVELS)),
+        "heroes": (field_of(states, "hero")[:, :players] != NOTHING).sum(axis=2),
+        "treasure": field_of(states, "great")[:, :players],
+        "deck_size": np.array(decks),
+        "turns": (turn - order + players - 1) // players,
+        "turns_led": field_of(courses, "led")[:, :players],
+        **{name: behind[:, place] for place, name in enumerate(MOMENTS)},
+        "rank": rank,
+        "win_credit": (rank == 1) / (rank == 1).sum(axis=1, keepdims=True),
+    }
+
+
+def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
+    """Return the columns of all games, in the order in which they are declared."""
+    if not parts:
+        return {column.name: [] for column in COLUMNS}
+    joined = {name: np.concatenate([part[name].ravel() for part in parts]) for name in parts[0]}
+    rows, players = len(joined["seat"]), len(setup.seats)
+    names = np.array(Faction.ids(), object)
+    greats = np.array((*Great.ids(), "none"), object)  # -1 is the last
+    given: dict[str, Array] = {
+        "players": np.full(rows, players),
+        "map": np.full(rows, "", object),
+        "faction": names[joined["side"]],
+        "great": greats[joined["treasure"]],
+        "strategy": np.array([seat.strategy for seat in setup.seats] * (rows // players), object),
+        "finished": joined["ending"] != Ending.TURN_LIMIT,
+        "end_reason": np.array(Ending.ids(), object)[joined["ending"]],
+    }
+    return {
+        column.name: (given[column.name] if column.name in given else joined[column.name]).tolist()
+        for column in COLUMNS
+    }
+
+
+@lru_cache(maxsize=PACKED_SETUPS)
+def _packed(
+    roles: tuple[str, ...],
+    readings: tuple[tuple[str, Value], ...],
+    overrides: tuple[tuple[str, int | str | bool], ...],
+    data: str,
+    _source: DataSource,  # what the files hold, beside the name of their folder
+) -> RuleTables:
+    """Pack the rules of a playable setup; shared by all its playthroughs, which only read it."""
+    return pack(load_ruleset(data, dict(overrides)), roles, dict(readings))
+
+
+GAME: Final = Battalia()

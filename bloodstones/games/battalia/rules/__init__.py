@@ -1,0 +1,1 @@
+"""What the rules name and count: names, data, readings, register."""

@@ -1,0 +1,248 @@
+"""The rules in force, read from a folder of data files; every fault is told at once.
+
+An override (`"end.cities" = 4`, `"lord.copies" = 4`, `"road_tee.friman" = 1`, `"sword.attack" = 4`)
+changes one number or cell before it is read, and so obeys the same limits as the files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.game import Number
+from bloodstones.core.names import by_id
+from bloodstones.core.own_data import DataSource
+from bloodstones.games.battalia.rules.boards import Board, read_boards
+from bloodstones.games.battalia.rules.names import (
+    ARTIFACTS,
+    CITY_BUILDS,
+    DECKS,
+    FACTIONS,
+    RANKS,
+    Build,
+    Great,
+    Kind,
+)
+
+DATA: Final = Path(__file__).parents[1] / "data"
+RULES_FILE: Final = "rules.toml"
+BOARDS_FILE: Final = "boards.toml"
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 4
+MOST_COPIES: Final = 20  # of one faction
+READ_RULESETS: Final = 256
+SIDES: Final = "NESW"
+RINGS: Final = ("outer", "inner")
+
+# Table of rules.toml -> key -> lowest and highest value.
+NUMBERS: Final[Mapping[str, Mapping[str, tuple[int, int]]]] = {
+    "supply": {"cards": (20, 200)},
+    "start": {"friman": (0, 6), "chief": (0, 4), "priest": (0, 4), "supply": (0, 10)},
+    "hand": {"size": (1, 10)},
+    "cohort": dict.fromkeys(("small", "middle", "big", "great"), (0, 10)),
+    "deck": {"least": (1, 30)},
+    "ambush": {"slots": (0, 6)},
+    "city": {"units": (1, 6), "upgrade_units": (1, 6)},
+    "hero": {"weapons": (0, 2), "supplies": (0, 6), "ride": (1, 6)},
+    "fight": {"joker": (0, 9)},
+    "neutral": {"level": (1, 4), "ruins": (1, 30)},
+    "tokens": dict.fromkeys(("level_1", "level_2", "level_3", "level_4"), (0, 20)),
+    "end": {"cities": (1, 20)},
+    "oracle": {"step": (-6, 6)},
+}
+PRICES: Final = ("friman", "chief", "priest", "lord", "supply")
+CARD_FILES: Final[Mapping[str, tuple[str, Mapping[str, tuple[int, int]]]]] = {
+    "cards.csv": (
+        "kind",
+        {"copies": (0, MOST_COPIES), "strength": (0, 9), **dict.fromkeys(PRICES, (0, 9))},
+    ),
+    "great.csv": ("great", {"attack": (0, 20), "defence": (0, 20)}),
+    "map.csv": ("kind", {"copies": (0, MOST_COPIES), "friman": (0, 6), "supply": (0, 6)}),
+}
+EXITS: Final = "exits"
+LISTED: Final = {
+    "cards.csv": tuple(kind.id for kind in Kind)[:DECKS],
+    "great.csv": Great.ids(),
+    "map.csv": Build.ids(),
+}
+FILES: Final = (RULES_FILE, BOARDS_FILE, *CARD_FILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """All numbers, cards and boards of a game.
+
+    Attributes
+    ----------
+    version
+        Of the data set.
+    numbers
+        By name: `hand.size`, `lord.copies`, `weapon.chief`, `sword.attack`, `road_tee.friman`.
+    exits
+        By kind of map card which sides have a road, as bits N 1, E 2, S 4, W 8.
+    boards
+        By number of players.
+    outer, inner
+        The rings of the Sun Oracle, clockwise, as kinds of artifacts.
+    """
+
+    version: str
+    numbers: Mapping[str, int]
+    exits: tuple[int, ...]
+    boards: Mapping[int, Board]
+    outer: tuple[Kind, ...]
+    inner: tuple[Kind, ...]
+
+
+def source_of(data: str = "") -> DataSource:
+    """Return where the rules are read from: a user's folder before the shipped one.
+
+    Raises
+    ------
+    InputError
+        It is no folder, or has other files than the game; all faults are told at once.
+    """
+    return DataSource.of(DATA, data, FILES)
+
+
+def load_ruleset(
+    data: str = "",
+    overrides: Mapping[str, Number] = MappingProxyType({}),
+    where: str = "overrides",
+) -> Ruleset:
+    """Return the rules, own files of the folder `data` in place of shipped ones, with overrides.
+
+    Raises
+    ------
+    InputError
+        With every fault of all files and overrides.
+
+    Examples
+    --------
+    >>> rules = load_ruleset(overrides={"lord.copies": 4})
+    >>> rules.numbers["hand.size"], rules.numbers["lord.copies"], rules.numbers["weapon.chief"]
+    (6, 4, 1)
+    >>> load_ruleset(overrides={"lord.copy": 3})
+    Traceback (most recent call last):
+    bloodstones.core.errors.InputError: overrides: expected names of rule numbers, got 'lord.copy'
+    (did you mean lord.copies...
+    """
+    return _read(source_of(data), tuple(overrides.items()), where)
+
+
+@lru_cache(maxsize=READ_RULESETS)
+def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
+    faults, left = Faults(), dict(changes)
+    known: list[str] = []
+    top = read_toml(source.file(RULES_FILE), faults)
+    drawn = read_toml(source.file(BOARDS_FILE), faults)
+    numbers: dict[str, int] = {}
+    if top is not None:
+        for table, keys in NUMBERS.items():
+            entry = _changed(top.table(table), {k: f"{table}.{k}" for k in keys}, left, where)
+            for key, (low, high) in keys.items():
+                numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
+            entry.finish()
+            known += [f"{table}.{key}" for key in keys]
+    exits: dict[str, int] = {}
+    for file in CARD_FILES:
+        _read_cards(file, source, numbers, exits, (left, known, where), faults)
+    for name in left:
+        faults.add(where, "names of rule numbers", name, nearest(name, known))
+    rules = None
+    if top is not None and drawn is not None:
+        oracle = drawn.table("oracle")
+        rings = [_ring(oracle, ring) for ring in RINGS]
+        oracle.finish()
+        boards = read_boards(drawn, range(FEWEST_PLAYERS, MOST_PLAYERS + 1), faults)
+        rules = Ruleset(
+            top.text("version"),
+            MappingProxyType(numbers),
+            tuple(exits.get(build.id, 0) for build in Build),
+            MappingProxyType(boards),
+            *rings,
+        )
+        top.finish()
+        drawn.finish()
+    if rules is not None and not faults.sentences:
+        _check(rules, source.own or "data", faults)
+    faults.raise_if_any()
+    assert rules is not None  # without both files there is a fault
+    return rules
+
+
+def _changed(entry: Entry, names: Mapping[str, str], left: dict[str, Number], where: str) -> Entry:
+    """Return a table or line with overrides in place; those used leave `left`."""
+    mine: dict[str, Any] = {key: left.pop(name) for key, name in names.items() if name in left}
+    if not mine:
+        return entry
+    if entry.textual:
+        mine = {key: str(value) for key, value in mine.items()}
+    told = f"{entry.where}, changed by {where}"
+    return Entry({**entry.values, **mine}, told, entry.faults, entry.textual)
+
+
+def _read_cards(
+    file: str,
+    source: DataSource,
+    numbers: dict[str, int],
+    exits: dict[str, int],
+    changes: tuple[dict[str, Number], list[str], str],
+    faults: Faults,
+) -> None:
+    """Read the lines of a file of cards: each card once, all of them."""
+    left, known, where = changes
+    key, columns = CARD_FILES[file]
+    shaped = (EXITS,) if file == "map.csv" else ()
+    lines: Iterable[Entry] = read_csv(source.file(file), (key, *columns, *shaped), faults) or ()
+    cards = {name: name for name in LISTED[file]}
+    seen = set()
+    for line in lines:
+        name = line.choice(key, cards)
+        if name in seen and line.sound(key):
+            faults.note(line.where, f"each {key} once", f"{name} again")
+        seen.add(name)
+        changed = _changed(line, {each: f"{name}.{each}" for each in columns}, left, where)
+        for column, (low, high) in columns.items():
+            numbers[f"{name}.{column}"] = changed.integer(column, low=low, high=high)
+        if shaped:
+            text = line.text(EXITS, pattern="N?E?S?W?", meaning="sides out of NESW, in this order")
+            exits[name] = sum(1 << SIDES.index(side) for side in text)
+        known += [f"{name}.{column}" for column in columns]
+    missing = [name for name in cards if name not in seen]
+    if missing:
+        faults.note(str(source.file(file)), f"a line for each {key}", f"none for {missing}")
+
+
+def _ring(entry: Entry, name: str) -> tuple[Kind, ...]:
+    """Return a ring of the oracle: each artifact once."""
+    artifacts = {key: kind for key, kind in by_id(Kind).items() if RANKS <= kind < DECKS}
+    ring = entry.choices(name, artifacts)
+    if entry.sound(name) and len(ring) != ARTIFACTS:
+        entry.fault(name, f"all {ARTIFACTS} artifacts in {name}")
+    return ring
+
+
+def _check(rules: Ruleset, where: str, faults: Faults) -> None:
+    """Note where there are too few cards for the setup (BA-SETUP-02, -03, -07)."""
+    numbers = rules.numbers
+    seats = MOST_PLAYERS
+    for name in ("friman", "chief", "priest"):
+        total, dealt = FACTIONS * numbers[f"{name}.copies"], seats * numbers[f"start.{name}"]
+        if total < dealt:
+            faults.note(where, f"{dealt} cards of {name} for {seats} players", str(total))
+    if numbers["supply.cards"] < seats * numbers["start.supply"]:
+        dealt = seats * numbers["start.supply"]
+        faults.note(where, f"{dealt} supplies for {seats} players", str(numbers["supply.cards"]))
+    if numbers["city_cross.copies"] <= 1:
+        faults.note(where, "2 crossroads cities of each faction", str(numbers["city_cross.copies"]))
+    for build, exits in zip(Build, rules.exits, strict=True):
+        if exits == 0:
+            faults.note(where, f"a {build.id} with an exit", "none")
+    if len({*rules.exits[:CITY_BUILDS]}) < CITY_BUILDS:
+        faults.note(where, "cities of different exits", "two alike")

@@ -1,0 +1,1 @@
+"""Strategies: random, greedy, and plans with parameters."""

@@ -1,0 +1,169 @@
+"""What plans make of a position: worths of cards, what an attack could reach, pulls of targets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import kernel
+from bloodstones.games.battalia.engine import board, cards, lines
+from bloodstones.games.battalia.engine.state import (
+    ATTACKER,
+    ITEMS,
+    NOTHING,
+    GameState,
+    Square,
+)
+from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
+from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
+from bloodstones.games.battalia.rules.names import CARDS, DECKS, FACTIONS, SUPPLY, Kind
+from bloodstones.games.battalia.strategies.policy import Policy, Weight
+
+GREAT_WORTH: Final = 4.0
+PULL: Final = 3  # the row of `work` with the pulls of targets
+SCALE: Final = 1000.0  # pulls are whole numbers
+NUMERATOR: Final = 3
+DENOMINATOR: Final = 4  # what is left of a pull a square further
+
+
+@kernel
+def owned(s: GameState, seat: int, card: int) -> int:
+    """Return how many of a card a seat has, but for converted and tented ones."""
+    return int(
+        s.draw[seat, card]
+        + s.hand[seat, card]
+        + s.discard[seat, card]
+        + s.played[seat, card]
+        + s.gained[seat, card]
+        + s.ambush[seat, card]
+    )
+
+
+@kernel
+def main_faction(s: GameState, seat: int) -> int:
+    """Return the faction of most units and artifacts of a seat's deck."""
+    best = 0
+    most = -1
+    for faction in range(FACTIONS):
+        number = 0
+        for kind in range(DECKS):
+            number += owned(s, seat, kind * FACTIONS + faction)
+        if number > most:
+            most = number
+            best = faction
+    return best
+
+
+@kernel
+def card_worth(s: GameState, p: Policy, seat: int, card: int, main: int) -> float:
+    """Return what a card is worth in a seat's deck whose main faction is `main`."""
+    kind = cards.kind_of_card(card)
+    if kind == Kind.GREAT:
+        return GREAT_WORTH
+    worth = float(p.weight[seat, kind])
+    if card < SUPPLY and card % FACTIONS == main:
+        worth += p.weight[seat, Weight.HARMONY]
+    return worth
+
+
+@kernel
+def hand_worth(s: GameState, p: Policy, seat: int) -> float:
+    """Return what the cards of a hand are worth on average, by the seat's own worths."""
+    total = 0.0
+    number = 0
+    for card in range(CARDS):
+        if s.hand[seat, card] > 0:
+            total += s.hand[seat, card] * card_worth(s, p, seat, card, NOTHING)
+            number += s.hand[seat, card]
+    return total / max(1, number)
+
+
+@kernel
+def worst_card(s: GameState, p: Policy, seat: int, main: int) -> int:
+    """Return the card of a hand that is worth least in the deck."""
+    worst = NOTHING
+    least = 0.0
+    for card in range(CARDS):
+        if s.hand[seat, card] > 0:
+            worth = card_worth(s, p, seat, card, main)
+            if worst == NOTHING or worth < least:
+                worst = card
+                least = worth
+    return worst
+
+
+@kernel
+def kinds_held(s: GameState, seat: int, kind: int) -> int:
+    """Return how many cards of a kind a seat has in hand and as items."""
+    total = 0
+    if kind == Kind.SUPPLY:
+        return int(s.hand[seat, SUPPLY])
+    for faction in range(FACTIONS):
+        total += s.hand[seat, kind * FACTIONS + faction]
+    for item in range(ITEMS):
+        if s.item_kind[item] == kind and s.item_owner[item] == seat:
+            total += s.item_copies[item]
+    return total
+
+
+@kernel
+def reach(s: GameState, t: RuleTables, heroes: int) -> int:
+    """Return how strong an attack of the decider can be with its cards as they are."""
+    side = s.side
+    s.side = ATTACKER
+    every, matching = lines.weigh(s, t)
+    s.side = side
+    best = every
+    if matching > 0:
+        best = max(best, matching + (min(1, heroes) if t.hero_bonus else heroes))
+    return int(best)
+
+
+@kernel
+def target_worth(s: GameState, p: Policy, seat: int, square: int) -> float:
+    """Return what it is worth to a seat to beat the card on a square."""
+    weight = p.weight[seat]
+    if s.what[square] == Square.RUINS:
+        return float(weight[Weight.RUINS]) if s.great[seat] == NOTHING else 0.0
+    if s.what[square] != Square.CITY or s.owner[square] == seat:
+        return 0.0
+    if s.owner[square] == NOTHING:
+        return float(weight[Weight.NEUTRAL])
+    return float(weight[Weight.CONQUEST] * s.level[square])
+
+
+@kernel
+def spread_pulls(s: GameState, t: RuleTables, p: Policy, seat: int) -> None:
+    """Write into `work` how targets pull heroes along roads, weaker square by square."""
+    pulls = s.work[PULL]
+    for square in range(SQUARES):
+        pulls[square] = int(SCALE * target_worth(s, p, seat, square))
+    changed = True
+    while changed:
+        changed = False
+        for square in range(SQUARES):
+            left = pulls[square] * NUMERATOR // DENOMINATOR
+            if left == 0:
+                continue
+            for direction in range(DIRECTIONS):
+                beyond = board.joined(s, t, square, direction)
+                if beyond != NOTHING and pulls[beyond] < left:
+                    pulls[beyond] = left
+                    changed = True
+
+
+@kernel
+def pull_at(s: GameState, square: int) -> float:
+    """Return how strong targets pull on a square."""
+    return float(s.work[PULL, square]) / SCALE
+
+
+@kernel
+def nearness(s: GameState, p: Policy, seat: int, square: int) -> float:
+    """Return how near, as the crow flies, a square is to targets, weighed by their worths."""
+    total = 0.0
+    for other in range(SQUARES):
+        worth = target_worth(s, p, seat, other)
+        if worth > 0.0:
+            apart = abs(other % WIDTH - square % WIDTH) + abs(other // WIDTH - square // WIDTH)
+            total += worth / (1.0 + apart)
+    return total

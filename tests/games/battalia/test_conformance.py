@@ -1,0 +1,38 @@
+"""The game holds to the contract of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.battalia.game import GAME
+from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.playthrough import Playthrough
+
+SHORT = 24  # turns, so that random play does not go on for hundreds of them
+
+
+def case_of(players: int, **options: str) -> Case:
+    setup = Setup("", (Seat("", "random"),) * players, options)
+
+    def make(seed: int, told: bool) -> Playthrough:
+        game = GAME.playthrough(setup, seed, told=told)
+        game.tables.turn_limit = SHORT
+        return game
+
+    return Case(f"{players} players", make, games=2)
+
+
+CASES = [
+    case_of(2),
+    case_of(3, pool_tops="visible", great_artifact_choice="random", ambush_cost="per_action"),
+    case_of(4, tent_timing="turn_start", fourth_ambush="voluntary", horn_in_battle="true"),
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_game_holds_to_the_contract(case: Case, check: Callable[[Case], None]) -> None:
+    check(case)
