@@ -138,7 +138,7 @@ def command_lines(draw: st.DrawFn) -> list[str]:
     if draw(st.integers(0, 5)) == 0:
         words.insert(draw(st.integers(0, len(words))), draw(st.text(max_size=6)))
     if any(name in words for name in LONG):
-        words.append("--no-such-option")
+        words.insert(1, "--no-such-option")
     return words
 
 
