@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from bloodstones.cli.desk import Desk
+    from bloodstones.cli.tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.course import Course
     from bloodstones.kit.explain.estimates import Estimate
@@ -76,7 +75,8 @@ def _heading(explained: Explained, course: Course) -> str:
 def _chances(explained: Explained, course: Course, width: int) -> Table:
     """Return the chances turn by turn; a bar for the first of two seats where there is room."""
     from rich import box
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     names = course.seats
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
@@ -148,7 +148,8 @@ def _chance(desk: Desk, kind: str) -> str:
 def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
     """Return what chance did to each seat by kind, and what its decisions did."""
     from rich import box
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     kinds = [kind for kind in explained.luck if kind]
     table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)

@@ -105,7 +105,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
     """Print what was reached, a line a round."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     rival = told["lesson"]["rival"]

@@ -150,7 +150,7 @@ def test_schema_takes_shipped_files_and_names_every_key(
         assert key.get("description"), name
     assert {"required": ["half_width"]} in told["allOf"][2]["oneOf"]
     sets = told["$defs"]["Sets"]["properties"]["players"]
-    assert {"minimum": 1, "type": "integer"} in sets["anyOf"]
+    assert {"maximum": 1_000_000_000, "minimum": 1, "type": "integer"} in sets["anyOf"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from bloodstones.games.registry import GAMES, declared
 
 ROOT = Path(__file__).parents[2]
 # What plays for long or draws pictures where nothing is wrong; its options are tried with faults.
-LONG = ("bench", "judge")
+LONG = ("bench", "judge", "learn", "explain")
 GOOD = {
     "map.toml": path_of("twin_meres"),
     "game.jsonl": next((ROOT / "tests" / "golden").glob("2p_*.jsonl")),
@@ -138,7 +138,7 @@ def command_lines(draw: st.DrawFn) -> list[str]:
     if draw(st.integers(0, 5)) == 0:
         words.insert(draw(st.integers(0, len(words))), draw(st.text(max_size=6)))
     if any(name in words for name in LONG):
-        words.append("--no-such-option")
+        words.insert(1, "--no-such-option")
     return words
 
 
