@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -97,7 +97,7 @@ def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
         if board.endswith(MAP_SUFFIX):
             table = json.dumps(game.board_table(board, data))
             found[board] = hashlib.sha256(table.encode()).hexdigest()
-    code_of = getattr(game, "code_of", None)
+    code_of = _hash_of(game)
     if code_of is not None:
         for name in dict.fromkeys(seat.strategy for setup in known for seat in setup.seats):
             if digest := code_of(name):
@@ -105,9 +105,18 @@ def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
     return found
 
 
+def _hash_of(game: Game) -> Callable[[str], str] | None:
+    """Return what tells the hash of the file behind a strategy, None if the game has no such."""
+    told: Callable[[str], str] | None = getattr(game, "code_of", None)
+    if told is not None or not hasattr(game, "finder_for"):
+        return told
+    found: Callable[[str], str] = game.finder_for().code_of
+    return found
+
+
 def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the presets of a user's own that sit at the tables."""
-    code_of = getattr(game, "code_of", None)
+    code_of = _hash_of(game)
     names = dict.fromkeys(seat.strategy for setup in setups for seat in setup.seats)
     files = (path_of(name) for name in names if code_of is not None and code_of(name))
     return tuple(str(path) for path in files if path is not None)
