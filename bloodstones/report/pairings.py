@@ -128,10 +128,16 @@ def _squares(pairs: pd.DataFrame) -> pd.DataFrame:
             "line": pairs["strategy"],
             "column": pairs["opponent"],
             "lean": pairs["payoff"] / FULL,
-            "text": [f"{value * PERCENT:+.0f}".replace("-", "−") for value in pairs["payoff"]],
+            "text": [_signed(value) for value in pairs["payoff"]],
             "sure": (pairs["low"] > 0) | (pairs["high"] < 0),
         }
     )
+
+
+def _signed(payoff: float) -> str:
+    """Return whole percentage points with their sign, which a nought has not."""
+    points = round(payoff * PERCENT)
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
