@@ -39,6 +39,7 @@ from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, sour
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.playing import play_out
 from bloodstones.games.battlelore.strategies.policy import FINDER, Weight
+from bloodstones.games.battlelore.strategies.searching import decide
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
@@ -52,7 +53,7 @@ WIDTH: Final = 12.0  # of the board in hexes
 ROW_HEIGHT: Final = 0.866  # of a hex one wide
 HALF: Final = 0.5
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:

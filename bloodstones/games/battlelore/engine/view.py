@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import SCRATCH, GameState
@@ -59,8 +58,8 @@ def view(s: GameState, seat: int, places_seen: bool = False) -> View:
     laid = np.asarray(s.laid[other]) > 0
     others = {
         "scenario": int(s.scenario[other]) if s.shown >= OPEN else None,
-        "commands": int(total(s.command_hand[other])),
-        "lore_cards": int(total(s.lore_hand[other])),
+        "commands": int(np.sum(s.command_hand[other])),
+        "lore_cards": int(np.sum(s.lore_hand[other])),
         "places": laid.tolist() if places_seen and s.shown < SHOWN else None,
     }
     table = {name: np.array(getattr(s, name)).tolist() for name in OPEN_FIELDS}

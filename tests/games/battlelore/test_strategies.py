@@ -1,0 +1,63 @@
+"""Plans: they muster, deploy, command, spend lore; what they know and how they are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.games.battlelore.game import GAME
+from bloodstones.games.battlelore.strategies.policy import FINDER, Weight
+from tests.games.battlelore.scene import setup
+
+PLANS = ("greedy", "banner_holder", "hunter", "archer_line")
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_beats_random_play(plan: str) -> None:
+    for table, own in (((plan, "random"), 0), (("random", plan), 1)):
+        rows = GAME.simulate(setup("drawn", strategies=table), 2, "plans", range(4)).rows
+        assert sum(rows["win_credit"][own::2]) == 4
+
+
+def test_plans_muster_armies_of_their_own_and_play_cards() -> None:
+    armies = {}
+    for plan in PLANS:
+        rows = GAME.simulate(setup("drawn", strategies=(plan, plan)), 3, "armies", range(6)).rows
+        armies[plan] = tuple(rows[f"mustered_{kind}"][0] for kind in range(5))
+        assert sum(rows["lore_cards"]) > 0
+        assert sum(rows["kills"]) > 0
+    assert len(set(armies.values())) >= 3
+    assert armies["archer_line"][0] > armies["hunter"][0]
+    assert armies["hunter"][4] == 1
+
+
+def test_rows_have_all_columns_and_add_up() -> None:
+    chunk = GAME.simulate(setup("campaign", strategies=("hunter", "greedy")), 1, "rows", range(2))
+    rows = chunk.rows
+    assert set(rows) == {column.name for column in GAME.columns}
+    assert {len(values) for values in rows.values()} == {4}
+    assert sum(rows["win_credit"]) == 2
+    sources = [name for name in rows if name.startswith("vp_")]
+    for row in range(4):
+        assert rows["score"][row] == sum(rows[name][row] for name in sources)
+    assert len(chunk.areas["fights"]) == 104
+    assert sum(chunk.areas["fights"]) == sum(rows["attacks"])
+
+
+def test_contests_change_parameters() -> None:
+    given = setup("drawn", strategies=("hunter", "hunter"))
+    assert {each.name for each in GAME.parameters("hunter")} == set(Weight.ids())
+    lazy = {0: {"banner": 0.0, "hunt": 0.0}}
+    assert GAME.contest(given, lazy, 1, "contest", range(6))[:, 0].sum() <= 2
+
+
+def test_bad_strategies_are_told() -> None:
+    with pytest.raises(InputError, match="did you mean hunter"):
+        GAME.check(setup("drawn", strategies=("hunte", "random")))
+    assert "greedy" in FINDER.shipped()
+
+
+def test_a_searching_strategy_decides() -> None:
+    given = setup("a1+a1", strategies=("monte_carlo_8", "random"))
+    rows = GAME.simulate(given, 1, "search", range(1)).rows
+    assert rows["win_credit"][0] == 1.0
