@@ -107,8 +107,9 @@ def own_code(game: Game, setups: Iterable[Setup]) -> dict[str, str]:
 
 def _presets(game: Game, setups: Iterable[Setup]) -> tuple[str, ...]:
     """Return the paths of the presets of a user's own that sit at the tables."""
-    names = own_code(game, setups)
-    files = (path_of(name) for name in names if not name.endswith(MAP_SUFFIX))
+    code_of = getattr(game, "code_of", None)
+    names = dict.fromkeys(seat.strategy for setup in setups for seat in setup.seats)
+    files = (path_of(name) for name in names if code_of is not None and code_of(name))
     return tuple(str(path) for path in files if path is not None)
 
 

@@ -92,6 +92,7 @@ class Store:
 
     def __init__(self, path: Path, fingerprint: str) -> None:
         self.path = path
+        _refuse_foreign(path)
         try:
             with _explained(path):
                 self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
@@ -105,11 +106,6 @@ class Store:
         for pragma in PRAGMAS:
             self._connection.execute(pragma)
         self._connection.execute("BEGIN EXCLUSIVE")
-        if self._is_foreign():
-            raise InputError(
-                f"expected the store of a run, got another database ({self.path.name})",
-                MOVE,
-            )
         for statement in SCHEMA.split(";"):
             self._connection.execute(statement)
         known = self._meta("fingerprint")
@@ -130,11 +126,6 @@ class Store:
                 f"number of replicates or version of the rules ({self.path.name})",
                 f"{AGAIN}, or choose another folder with --out DIR",
             )
-
-    def _is_foreign(self) -> bool:
-        """Whether the file is a database of something else."""
-        names = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
-        return bool(names) and not names >= {"meta", "chunks"}
 
     def __enter__(self) -> Self:
         return self
@@ -300,6 +291,19 @@ def remove_store(path: Path) -> None:
         _refuse_if_in_use(path)
     for suffix in SIDE_FILES:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _refuse_foreign(path: Path) -> None:
+    """Raise InputError if a file is a database of something else, which stays as it is."""
+    if not path.is_file():
+        return
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        try:
+            found = connection.execute("SELECT name FROM sqlite_master").fetchall()
+        except sqlite3.Error:  # locked or damaged, which is told when it is opened
+            return
+    if found and not {name for (name,) in found} >= {"meta", "chunks"}:
+        raise InputError(f"expected the store of a run, got another database ({path.name})", MOVE)
 
 
 def _is_own(path: Path) -> bool:

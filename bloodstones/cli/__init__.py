@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "bench": "Measure the speed of a game's engine.",
+    "explain": "Tell what decided a recorded game.",
     "games": "List the games and what each offers.",
+    "learn": "Learn to judge positions from self-play.",
     "play": "Play one game and show or record it.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Make the report of a finished study.",
@@ -39,6 +41,8 @@ COMMANDS = {
 }
 PROGRAM = "bloodstones"
 STANDARD_OUTPUT = 1
+WIDTH = "COLUMNS"
+LEAST_WIDTH = 40
 UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG)
 
 
@@ -148,10 +152,11 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     """
     given = sys.argv[1:] if args is None else args
     try:
+        _check_width()
+        _check_output()
         _check_folder()
         code = _run(given, command, name)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
         _drop_output()
         return EXIT_RUN_FAILED
@@ -160,6 +165,22 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
     except BloodstonesError as error:
         return _tell(error)
     return code
+
+
+def _check_width() -> None:
+    """Give tables a width that they fit in, where `COLUMNS` says 0 or next to nothing."""
+    told = os.environ.get(WIDTH, "")
+    if told.isdigit() and int(told) < LEAST_WIDTH:
+        if int(told):
+            os.environ[WIDTH] = str(LEAST_WIDTH)
+        else:
+            del os.environ[WIDTH]
+
+
+def _check_output() -> None:
+    """Raise WriteError where the standard output was closed: its place would go to another file."""
+    if sys.stdout is None:
+        raise unwritable("an output", "closed", "standard output")
 
 
 def _check_folder() -> None:

@@ -77,7 +77,8 @@ def show(speed: SpeedTold) -> None:
     """Print the figures as a table."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     table = Table(box=box.SIMPLE, show_header=False)
     table.add_column()
@@ -98,7 +99,8 @@ def show_shares(who: str, shares: Sequence[ShareTold]) -> None:
     """Print what each kind of decision costs."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     title = f"Where the time of {who} playthroughs goes"
     table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bloodstones.cli.columns import columns
 from bloodstones.cli.parts import Advice, Bench, Drawings, Played, Records, Strategies
@@ -28,6 +28,7 @@ from bloodstones.games.registry import GAMES, Declared, check_game, declared, lo
 if TYPE_CHECKING:
     from bloodstones.core.game import Game
     from bloodstones.core.rulebook import Register
+    from bloodstones.kit.explain.course import Course
 
 Part = TypeVar("Part")
 Changes = tuple[dict[str, str], dict[str, Number]]
@@ -63,6 +64,8 @@ class Desk:
         Parts that not every game has.
     tunable
         Whether its strategies have parameters that `bloodstones tune` can change.
+    chance
+        Kind of chance -> what it is, in words; others are known by their names.
     """
 
     role: str = "role"
@@ -76,6 +79,7 @@ class Desk:
     drawings: Drawings | None = None
     advice: Advice | None = None
     tunable: bool = False
+    chance: Mapping[str, str] = NOTHING
 
     def __init__(self, about: Declared) -> None:
         self.id = about.id
@@ -187,6 +191,29 @@ class Desk:
             }
         raise_together(errors)
         return readings, numbers
+
+    def follow(self, record: Any, board: str | None, data: str = "") -> Course:
+        """Return what happened in a record, to be carried out again.
+
+        Parameters
+        ----------
+        board
+            The board that it was played on, None for the one that it names.
+        data
+            As in `Setup`.
+
+        Raises
+        ------
+        InputError
+            The record is not legal, or the game has none of the kit's.
+        """
+        from bloodstones.kit.explain.following import follow
+
+        records = getattr(self.game, "records", None)
+        if records is None:
+            raise lacks(self.id, "records to follow", "bloodstones explain", ())
+        course = follow(record, records, data)
+        return course if board is None else course.on_board(board)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""

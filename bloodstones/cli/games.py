@@ -125,7 +125,8 @@ def as_object(desk: Desk, whole: bool = False) -> dict[str, object]:
 def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
@@ -155,7 +156,8 @@ def show_one(desk: Desk) -> None:
     """Print a game: what it offers, its roles, boards and strategies."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     game = summary(desk)
     facts = Table(box=box.SIMPLE, show_header=False)

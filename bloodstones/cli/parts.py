@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bloodstones.cli.told import FaultTold, RecordTold, ShareTold, SpeedTold, StrategyTold
+from bloodstones.cli.told import (
+    FaultTold,
+    NumberTold,
+    RecordTold,
+    ShareTold,
+    SpeedTold,
+    StrategyTold,
+)
 from bloodstones.core.game import Game, Setup
 
 if TYPE_CHECKING:
@@ -25,6 +32,9 @@ class Simulated(Protocol):
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change."""
 
 
 class Strategies(Protocol):
@@ -77,8 +87,8 @@ class Drawing(Protocol):
     def film(self, pixels: int) -> tuple[bytes, int]:
         """Return an animated picture (GIF) so wide, and the number of its frames."""
 
-    def page(self) -> str:
-        """Return a page to step through the record."""
+    def page(self, curve: Mapping[str, Any] | None = None) -> str:
+        """Return a page to step through the record, perhaps with a curve of chances."""
 
 
 class Drawings(Protocol):

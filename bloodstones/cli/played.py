@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from bloodstones.cli.told import NumberTold, changed_lines
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
 from bloodstones.games.registry import load_game
@@ -33,6 +34,8 @@ class SimulatedPlay:
         What was played.
     columns, rows
         The declared columns and their values by name, an entry a seat.
+    numbers
+        The numbers of the rules as printed, where the game tells them.
     """
 
     title: str
@@ -41,6 +44,7 @@ class SimulatedPlay:
     seed: int
     columns: tuple[Column, ...]
     rows: Mapping[str, list[Any]]
+    numbers: Sequence[NumberTold] = ()
 
     def as_object(self, record: Path | None) -> dict[str, Any]:
         """Return it as JSON: what was played, and every column of every seat."""
@@ -71,7 +75,8 @@ class SimulatedPlay:
         """Print who won, and every column beside the seats."""
         from rich import box
         from rich.console import Console
-        from rich.table import Table
+
+        from bloodstones.cli.tables import Table
 
         console = Console(highlight=False)
         board = f" on {self.setup.board}" if self.setup.board else ""
@@ -80,6 +85,8 @@ class SimulatedPlay:
         if changes:
             told = ", ".join(f"{name} = {value}" for name, value in changes.items())
             console.print(f"With changed rules: {told}")
+            for line in changed_lines(self.numbers, self.setup.overrides):
+                console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
         won = " and ".join(names[seat] for seat in self.winners()) or "nobody"
         console.print(f"Won by {won}")
@@ -111,7 +118,8 @@ def simulated(desk: Simulated, setup: Setup, seed: int) -> SimulatedPlay:
     game = desk.game
     rows = game.simulate(setup, seed, LABEL, range(1)).rows
     told = {name: list(values) for name, values in rows.items()}
-    return SimulatedPlay(desk.title, desk.id, setup, seed, game.columns, told)
+    numbers = desk.numbers(setup.data) if setup.overrides else ()
+    return SimulatedPlay(desk.title, desk.id, setup, seed, game.columns, told, numbers)
 
 
 def name_of(setup: Setup, seat: int) -> str:

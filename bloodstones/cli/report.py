@@ -55,8 +55,7 @@ command.add_command(init)
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the report goes. Default: beside its report.toml, or the folder report in the "
-    "results.",
+    help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def make(
@@ -77,12 +76,12 @@ def make(
     wanted = [name for name, flag in asked.items() if flag] or DOCUMENTS
     kind = kind_of(folder / FILE)
     drafted = is_results(folder)
-    made: Sequence[Path]
     if drafted and results is not None:
         raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
     if kind == ADVICE and results is not None:
         told = "a report of advice without --results: no games are played"
         raise expected(told, str(results), "--results")
+    made: Sequence[Path]
     with telling_letters():
         if drafted:
             made = make_draft(folder, out, wanted)

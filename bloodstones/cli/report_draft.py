@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bloodstones.cli.options import replace_option
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files import write_atomically
+from bloodstones.core.files import check_new, write_atomically
 from bloodstones.core.kinds import LADDER, kind_of_text
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
@@ -36,10 +37,6 @@ def make_draft(source: Path, out: Path | None, wanted: Collection[str]) -> tuple
     from bloodstones.report.make import read_verified, report_on
 
     folder = out or source / BESIDE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"expected a folder to write to, got {error} (--out)") from None
     if kind_of_results(source) == LADDER:
         return ladder_report_on(draft_ladder(source), source, folder, wanted)
     results = read_verified(source)
@@ -81,12 +78,13 @@ def drafted_from(results: Results) -> Draft:
     metavar="DIR",
     help="Folder of the report. Default: reports/<study id>.",
 )
-@click.option("--replace", is_flag=True, help="Write over a report.toml that is there.")
+@replace_option
 def init(results: Path, out: Path | None, replace: bool) -> None:
     """Write a report.toml for RESULTS (a folder that `bloodstones study` wrote), to be edited."""
     from bloodstones.core.extra import require_extra
 
     require_extra("report")
+    from bloodstones.batch.folder import make_folder
     from bloodstones.report.definition import FILE
     from bloodstones.report.draft_text import definition_text
     from bloodstones.report.ladder_draft import draft_ladder, ladder_text
@@ -103,12 +101,8 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
         text = definition_text(drafted_from(read), str(read.provenance["game"]))
     folder = out or Path("reports") / study
     path = folder / FILE
-    if path.exists() and not replace:
-        raise expected("a new file", str(path), "--out", "--replace writes over it")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"expected a folder to write to, got {error} (--out)") from None
+    make_folder(folder)
+    check_new(path, "--out", replace=replace)
     write_atomically(path, text.encode())
     own = "" if results == Path("results") / study else f" --results {results}"
     click.echo(f"{path}: edit it, then\nbloodstones report {folder}{own}")

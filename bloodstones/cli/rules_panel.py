@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from bloodstones.cli.desk import Desk
+from bloodstones.cli.tables import Table
 from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.rulebook import (
     Ambiguity,

@@ -95,7 +95,8 @@ def show_all(chosen: Sequence[StrategyTold]) -> None:
     """Print the strategies, a line each."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
@@ -116,7 +117,8 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterTold]) -> None:
     """Print the parameters of a family: range, the value where none is set, and meaning."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
@@ -130,7 +132,8 @@ def show_one(strategy: StrategyTold) -> None:
     """Print a strategy: what it is, then its parameters with their ranges."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     console = Console()
     facts = Table(box=box.SIMPLE, show_header=False)
@@ -162,7 +165,8 @@ def show_by_faction(
     """Print the parameters of a strategy that plays its factions differently, if it does."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
+
+    from bloodstones.cli.tables import Table
 
     if not by_faction:
         return

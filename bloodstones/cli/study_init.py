@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bloodstones.cli.options import game_option
+from bloodstones.cli.options import game_option, replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.files import check_new, write_atomically
 from bloodstones.core.game import Number
@@ -39,7 +39,7 @@ Examples:
 @click.command("init", epilog=EPILOG)
 @click.argument("name", metavar="NAME")
 @game_option
-@click.option("--replace", is_flag=True, help="Write over a file that is there.")
+@replace_option
 def command(name: str, game_id: str, replace: bool) -> None:
     """Write NAME.toml, a study with comments on all that it may say, to be edited.
 

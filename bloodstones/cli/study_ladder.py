@@ -66,8 +66,8 @@ def _show(told: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> No
     """Print win rates and where the files are."""
     from rich import box
     from rich.console import Console
-    from rich.table import Table
 
+    from bloodstones.cli.tables import Table
     from bloodstones.stats.rounding import show_percent
 
     table = Table("pool", "players", "strategy", "seats", "win rate (95 %)", box=box.SIMPLE)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from bloodstones.cli.desk import desk_of
 from bloodstones.cli.tables import new_table, print_table
+from bloodstones.cli.told import changed_lines
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import Study
@@ -126,6 +128,8 @@ def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[
             f"{line['finds'] * PERCENT:.1f}",
         )
     print_table(table)
+    for sentence in changes_told(study):
+        click.echo(sentence)
     click.echo(_games(plan))
     for (board, players), count in (plan.left_out or {}).items():
         click.echo(f"left out: {count} line-ups of {players}, which {board} does not take")
@@ -134,6 +138,17 @@ def show_plan(study: Study, plan: Plan, lines: list[dict[str, Any]], time: dict[
         "± points: half of a 95 % interval, in percentage points. Finds: the distance from an "
         f"equal share, or between arms, that is found with {POWER:.0%} power."
     )
+
+
+def changes_told(study: Study) -> list[str]:
+    """Return what the changed numbers of a study's rules and arms are, a line each."""
+    changed = {**study.rules.overrides}
+    for arm in study.arms.values():
+        changed |= arm.overrides
+    if not changed:
+        return []
+    numbers = desk_of(study.game).numbers(study.data or "")
+    return [f"Changed: {line}" for line in changed_lines(numbers, changed)]
 
 
 def _factors(lines: list[dict[str, Any]]) -> dict[str, str]:

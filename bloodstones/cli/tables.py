@@ -1,9 +1,19 @@
-"""The tables that studies print."""
+"""Tables that fit the terminal: no number and no word of them is ever cut."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any, Final, Self
 
+from rich import box, table
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding, PaddingDimensions
+from rich.text import Text
+
+WIDE: Final = 10_000  # columns of a terminal in which everything fits
+INDENT: Final = 2  # of the lines of a row after its first
 WIN_RATE: Final = "Win rate (95 %)"
 DIFFERENCE: Final = "Points (95 %)"
 NUMBERS: Final = (
@@ -12,22 +22,173 @@ NUMBERS: Final = (
 )
 
 
-def new_table(*headers: str) -> Any:
-    """Return an empty table with these headers."""
-    from rich import box
-    from rich.table import Table
+class Table(table.Table):
+    """A table whose columns are never narrower than their longest word.
 
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
+    Where even that is too wide for the terminal each row becomes lines of its own, a cell each,
+    with the headers before them.
+    """
+
+    @classmethod
+    def grid(cls, *headers: Any, padding: PaddingDimensions = 0, **more: Any) -> Self:
+        """Return a table without lines, edges and headers."""
+        return cls(
+            *headers,
+            box=None,
+            padding=padding,
+            show_header=False,
+            show_footer=False,
+            show_edge=False,
+            **{"collapse_padding": True, "pad_edge": False, **more},
+        )
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Render it in the width that there is."""
+        if not self.columns:
+            return
+        padding = sum(self._get_padding_width(number) for number in range(len(self.columns)))
+        room = (self.width or options.max_width) - self._extra_width - padding
+        lines = self._ranges(console, options, wrapped=False)
+        words = self._ranges(console, options, wrapped=True)
+        if sum(each.maximum for each in lines) <= room:
+            yield from super().__rich_console__(console, options)
+        elif sum(each.minimum for each in lines) <= room:
+            yield from self._of_widths(console, options, share_out(lines, room))
+        elif self.show_header and (plain := self._without_pictures()) is not None:
+            yield plain
+        elif sum(each.minimum for each in words) <= room or not self.show_header:
+            yield from self._of_widths(console, options, share_out(words, room), wrapped=True)
+        else:
+            yield from self._stacked(console)
+
+    def _ranges(
+        self, console: Console, options: ConsoleOptions, *, wrapped: bool
+    ) -> list[Measurement]:
+        """Return the least and the greatest width of each column that cuts no word.
+
+        Text is wrapped where its column allows that, or in all columns of text (`wrapped`).
+        """
+        wide = options.update(max_width=WIDE)
+        found = []
+        for column in self.columns:
+            cells = [*column.cells, *([column.header] if self.show_header else [])]
+            each = [Measurement.get(console, wide, cell) for cell in cells]
+            whole = column.no_wrap and not (wrapped and column.justify != "right")
+            most = max((one.maximum for one in each), default=0)
+            least = max((one.minimum for one in each), default=0)
+            found.append(Measurement(most if whole else least, most))
+        return found
+
+    def _of_widths(
+        self,
+        console: Console,
+        options: ConsoleOptions,
+        widths: Sequence[int],
+        *,
+        wrapped: bool = False,
+    ) -> RenderResult:
+        """Render it with columns of these widths."""
+        before = [(column.width, column.no_wrap) for column in self.columns]
+        for column, width in zip(self.columns, widths, strict=True):
+            column.width = width
+            column.no_wrap = column.no_wrap and not (wrapped and column.justify != "right")
+        try:
+            yield from super().__rich_console__(console, options)
+        finally:
+            for column, (width_before, whole) in zip(self.columns, before, strict=True):
+                column.width, column.no_wrap = width_before, whole
+
+    def _without_pictures(self) -> Table | None:
+        """Return the table without columns that have no header, None if it has none of them."""
+        kept = [column for number, column in enumerate(self.columns) if column.header or not number]
+        if len(kept) == len(self.columns):
+            return None
+        plain = copy(self)
+        plain.columns = kept
+        return plain
+
+    def _stacked(self, console: Console) -> Iterator[Any]:
+        """Yield the rows with a line for each cell."""
+        if self.title is not None:
+            yield console.render_str(self.title) if isinstance(self.title, str) else self.title
+        names = [_plain(console, column.header) for column in self.columns]
+        cells = [list(column.cells) for column in self.columns]
+        for row in zip(*cells, strict=True):
+            yield Text()
+            for number, name in enumerate(names):
+                told = _plain(console, row[number])
+                if told.plain.strip():
+                    line = Text.assemble(name, ": " if name.plain else "", told)
+                    yield Padding(line, (0, 0, 0, INDENT if number else 0), expand=False)
+        yield Text()
+
+
+class Bar:
+    """A share as a bar of as many cells as fit; any share above 0 shows.
+
+    Parameters
+    ----------
+    share
+        From 0 to 1.
+    cells
+        Of a whole bar, where there is room; all bars of a column have the same scale.
+    """
+
+    def __init__(self, share: float, cells: int, style: str = "") -> None:
+        self.share, self.cells, self.style = share, cells, style
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Render it in the width of its column."""
+        cells = min(self.cells, options.max_width)
+        length = max(round(self.share * cells), 1 if self.share else 0)
+        yield Text(("#" if options.ascii_only else "█") * length, self.style)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """Tell that a cell is enough."""
+        return Measurement(1, self.cells)
+
+
+def share_out(ranges: Sequence[Measurement], room: int) -> list[int]:
+    """Return the widths of columns in so much room: the narrow ones get all that they want.
+
+    Where there is no room for the least widths, the widest ones are cut.
+
+    >>> share_out([Measurement(2, 4), Measurement(3, 30), Measurement(3, 50)], 24)
+    [4, 10, 10]
+    """
+    widths = [each.minimum for each in ranges]
+    while sum(widths) > room and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    while sum(widths) < room:
+        open_ = [number for number, each in enumerate(ranges) if widths[number] < each.maximum]
+        if not open_:
+            break
+        widths[min(open_, key=lambda number: widths[number])] += 1
+    return widths
+
+
+def _plain(console: Console, cell: Any) -> Text:
+    """Return a cell as text in one line."""
+    if isinstance(cell, str):
+        return console.render_str(cell)
+    if isinstance(cell, Text):
+        return cell
+    with console.capture() as shown:
+        console.print(cell)
+    return Text(" ".join(shown.get().split()))
+
+
+def new_table(*headers: str) -> Table:
+    """Return an empty table with these headers."""
+    made = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
     for header in headers:
         number = header in NUMBERS
-        table.add_column(
+        made.add_column(
             header, justify="right" if number else "left", no_wrap=number, overflow="fold"
         )
-    return table
+    return made
 
 
-def print_table(table: Any) -> None:
+def print_table(made: Table) -> None:
     """Print a table on the standard output."""
-    from rich.console import Console
-
-    Console().print(table)
+    Console().print(made)

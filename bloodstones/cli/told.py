@@ -36,6 +36,25 @@ class NumberTold:
     clause: str = ""
 
 
+def changed_lines(
+    numbers: Sequence[NumberTold], overrides: Mapping[str, int | str | bool]
+) -> list[str]:
+    """Return a line for each changed number that says what it changes.
+
+    Examples
+    --------
+    >>> told = NumberTold("turns", "turns of a game", (10,), 1, 40)
+    >>> changed_lines([told], {"turns": 8, "other": 1})
+    ['turns: turns of a game, printed 10']
+    """
+    known = {number.name: number for number in numbers}
+    return [
+        f"{name}: {known[name].meaning}, printed {' or '.join(map(str, known[name].values))}"
+        for name in overrides
+        if name in known
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class EventTold:
     """A kind of event of records: its keys, its clause, what it says in words."""

@@ -13,8 +13,11 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
     "tune": (*STUDY, "cma"),
+    "learn": (*STUDY, "sklearn"),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
+# What an extra brings as well, without which its commands do their work: fonts.
+USEFUL: Final = frozenset({"manimgx-fonts", "manimgx-fonts-cjk"})
 
 
 def require_extra(extra: str) -> None:

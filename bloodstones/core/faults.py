@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from reprlib import Repr
 
-from bloodstones.core.errors import InputError, near_matches
+from bloodstones.core.errors import NEAR_MATCHES, InputError, near_matches
 
+MOST_KNOWN = 12
 SHOWN = Repr()
 SHOWN.maxstring = SHOWN.maxother = SHOWN.maxlong = 60
 
@@ -98,6 +100,33 @@ def raise_together(errors: Iterable[InputError]) -> None:
 def _in_brackets(error: InputError) -> str:
     """Return the sentence of an error with its tip in brackets."""
     return f"{error.message} ({error.tip})" if error.tip else error.message
+
+
+def nearest_told(value: object, meanings: Mapping[str, str]) -> str:
+    """Return a tip with the known names nearest to `value` and what they mean, or some of all.
+
+    Parameters
+    ----------
+    meanings
+        Name -> what it means, "" where that is not told.
+
+    Examples
+    --------
+    >>> nearest_told("archr", {"archer": "units that shoot", "wagon": "carts"})
+    'did you mean archer: units that shoot?'
+    >>> nearest_told(3, {"archer": "units that shoot"})
+    'known: archer'
+    """
+    text = value if isinstance(value, str) else ""
+    close = get_close_matches(text, list(meanings), n=NEAR_MATCHES)
+    if not close:
+        close = [name for name in meanings if text and text in name.split(".")][:NEAR_MATCHES]
+    if not close:
+        shown = sorted(meanings)[:MOST_KNOWN]
+        more = f" and {len(meanings) - len(shown)} more" if len(meanings) > len(shown) else ""
+        return f"known: {', '.join(shown)}{more}"
+    told = "; ".join(f"{name}: {meanings[name]}" if meanings[name] else name for name in close)
+    return f"did you mean {told}?"
 
 
 def nearest(value: object, known: Collection[str]) -> str:

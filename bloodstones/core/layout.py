@@ -45,7 +45,9 @@ class Layout:
 
     def __init_subclass__(cls) -> None:
         members = {name: property(itemgetter(name), _setter(name)) for name in cls.fields()}
-        cls.Record = type("Record", (np.void,), {"__slots__": (), **members})
+        cls.Record = type(
+            "Record", (np.void,), {"__slots__": ("_memory",), "data": property(_data), **members}
+        )
         cls.Record.__module__ = cls.__module__
         cls.Record.__qualname__ = f"{cls.__qualname__}.Record"
 
@@ -71,7 +73,7 @@ class Layout:
     def new(cls) -> Self:
         """Return one record filled with zeros."""
         if JIT:
-            return cast(Self, np.zeros(1, cls.dtype())[0])
+            return cast(Self, _only(np.zeros(1, cls.dtype())))
         record = cls()
         for name, (dtype, shape) in cls.fields().items():
             setattr(record, name, np.zeros(shape, dtype) if shape else 0)
@@ -81,7 +83,7 @@ class Layout:
     def copy(cls, record: Self) -> Self:
         """Return an independent copy."""
         if JIT:
-            return cast(Self, np.array([record], cls.dtype())[0])
+            return cast(Self, _only(np.array([record], cls.dtype())))
         twin = cls()
         for name, (_, shape) in cls.fields().items():
             value = getattr(record, name)
@@ -95,6 +97,25 @@ class Layout:
         for name, (dtype, _) in cls.fields().items():
             parts.append(np.asarray(getattr(record, name), dtype).tobytes())
         return b"".join(parts)
+
+
+def _data(record: Any) -> Any:
+    """Return the memory of a record, which every call of a kernel asks for.
+
+    NumPy describes all fields of a record whenever it hands out its memory, which takes longer
+    than most kernels run. A record of `_only` keeps what it was given.
+    """
+    try:
+        return record._memory
+    except AttributeError:
+        return np.void.data.__get__(record)
+
+
+def _only(records: Array) -> Any:
+    """Return the record of an array of one, its memory in reach."""
+    record = records[0]
+    record._memory = memoryview(cast(Any, records.view(np.uint8)))
+    return record
 
 
 def _setter(name: str) -> Callable[[Any, object], None]:

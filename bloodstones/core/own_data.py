@@ -9,8 +9,8 @@ form; what is not in it is read from the shipped ones. What a game does:
 - `data_hashes(data)` of the game returns `DataSource.of(SHIPPED, data).hashes`, for provenance.
 - `assumed(data)` of the game returns `assumed_in(source, NAMES)`: what is marked as a value that no
   public source gives, by `assumed = true` in a TOML table, `assumed = ["key", …]` for some of its
-  keys, or a CSV column `assumed` (true) or `confidence` (assumed). `core.entry` takes these marks
-  for known in every data file.
+  keys, or a CSV column `assumed` (true, or the names of what is) or `confidence` (assumed).
+  `core.entry` takes these marks for known in every data file.
 
 What a command does with its `--data DIR`: `Setup(..., data=own_folder(DIR, "--data"))`, then
 `game.check(setup)`, which reads the files and tells every fault. `require_data(game, where)`
@@ -35,6 +35,7 @@ from bloodstones.core.faults import Faults, nearest
 
 ENDINGS: Final = (".toml", ".csv", ".json")
 TRUE: Final = ("true", "yes", "1")
+FALSE: Final = ("", "false", "no", "0")
 NUMBER: Final = re.compile(r"[+-]?[0-9]*\.?[0-9]*")  # or nothing
 
 
@@ -200,15 +201,20 @@ def _marked(value: Any, place: tuple[str, ...]) -> Iterator[str]:
 def assumed_lines(text: str) -> list[str]:
     """Return the lines of a CSV text that are marked as assumed, each by its cells before a number.
 
-    >>> assumed_lines("army,card,cost,assumed\\nred,imp,2,true\\nred,ogre,3,\\n")
-    ['red imp']
+    A mark may name what of the line is assumed.
+
+    >>> assumed_lines("army,card,cost,assumed\\nred,imp,2,true\\nred,ogre,3,\\nred,elf,1,cost\\n")
+    ['red imp', 'red elf (cost)']
     """
-    lines = csv.DictReader(io.StringIO(text, newline=""))
-    return [
-        " ".join(_name(list(line.values())))
-        for line in lines
-        if str(line.get(ASSUMED)).lower() in TRUE or line.get(CONFIDENCE) == ASSUMED
-    ]
+    found = []
+    for line in csv.DictReader(io.StringIO(text, newline="")):
+        mark = str(line.get(ASSUMED) or "").lower().strip()
+        name = " ".join(_name(list(line.values())))
+        if mark in TRUE or line.get(CONFIDENCE) == ASSUMED:
+            found.append(name)
+        elif mark not in FALSE:
+            found.append(f"{name} ({', '.join(mark.split())})")
+    return found
 
 
 def _name(cells: Sequence[str | None]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from bloodstones.core.faults import Faults, nearest
@@ -39,6 +39,25 @@ def choose_readings(
             found[name] = reading
     faults.raise_if_any()
     return MappingProxyType({name: found[name] for name in known if name in found})
+
+
+def pack_readings(
+    readings: Mapping[str, Value], known: Mapping[str, Option], names: Iterable[str]
+) -> dict[str, int]:
+    """Return options as kernels read them, the default where `readings` has none.
+
+    True and false are 1 and 0, a number is itself. A name is its place among the option's values,
+    the default 0; in an option of numbers it stands for no number (`none`), which is 0.
+    """
+    numbers = {}
+    for name in names:
+        option = known[name]
+        value = readings.get(name, option.default)
+        if isinstance(value, str):
+            numbers[name] = option.values.index(value) if isinstance(option.default, str) else 0
+        else:
+            numbers[name] = int(value)
+    return numbers
 
 
 def _value(option: Option, value: object) -> Value | None:

@@ -22,16 +22,19 @@ from typing import Final, cast
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.game import Game
+from bloodstones.core.learnable import Learnable
 from bloodstones.core.tunable import Tunable
 
 GAMES: Final = {
     "bloodstones": "bloodstones.games.bloodstones.game",
     "wizard_kings": "bloodstones.games.wizard_kings.game",
     "bellum_magica": "bloodstones.games.bellum_magica.game",
+    "battlelore": "bloodstones.games.battlelore.game",
     "battalia": "bloodstones.games.battalia.game",
 }
 MODULE: Final = ".game"  # of a game that is a package
 TUNED_BY: Final = ("parameters", "weights", "contest")
+LEARNED_BY: Final = ("features", "teachers", "observe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,20 @@ def load_tunable(game_id: str, where: str = "game") -> Tunable:
     if not all(hasattr(game, name) for name in TUNED_BY):
         raise expected("a game whose strategies have parameters", game_id, where)
     return cast(Tunable, game)
+
+
+def load_learnable(game_id: str, where: str = "game") -> Learnable:
+    """Return the game called `game_id`, whose positions can be judged by learned values.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, or it declares no features.
+    """
+    game = load_game(game_id, where)
+    if not all(hasattr(game, name) for name in LEARNED_BY):
+        raise expected("a game that declares features of its positions", game_id, where)
+    return cast(Learnable, game)
 
 
 def load_game(game_id: str, where: str = "game") -> Game:

@@ -27,13 +27,79 @@ def play_out(
     The first six are the kernels of the game, handed over by its own entry, see `core.engine`.
     """
     start(s, t, key, out)
+    return play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)
+
+
+@kernel
+def play_on(
+    legal_decisions: Any,
+    apply: Any,
+    is_chance: Any,
+    draw_outcome: Any,
+    choose: Any,
+    s: Any,
+    t: Any,
+    p: Any,
+    out: Array,
+) -> int:
+    """Play from a state to the end; return the number of decisions. See `play_out`."""
     decisions = 0
     while s.point != 0:
         if is_chance(s):
-            code = draw_outcome(s, t)
+            out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
+            code = out[0]
         else:
             n = legal_decisions(s, t, out)
             code = out[choose(s, t, p, out, n)]
             decisions += 1
         apply(s, t, code, out)
     return decisions
+
+
+@kernel
+def play_and_note(
+    start: Any,
+    legal_decisions: Any,
+    apply: Any,
+    is_chance: Any,
+    draw_outcome: Any,
+    choose: Any,
+    describe: Any,
+    s: Any,
+    t: Any,
+    p: Any,
+    key: Array,
+    out: Array,
+    features: Array,
+    notes: Array,
+) -> int:
+    """Play from a zeroed state to the end and note every turn's features; return the turns noted.
+
+    The first seven are the kernels of the game, see `play_out` and `kit.values`. Noted is the
+    position at the first decision of a turn.
+
+    Parameters
+    ----------
+    features
+        float64 array over seats and features, scratch.
+    notes
+        float32 array over turns, seats and features; turns beyond it are not noted.
+    """
+    start(s, t, key, out)
+    turn = -1
+    noted = 0
+    while s.point != 0:
+        if is_chance(s):
+            code = draw_outcome(s, t)
+        else:
+            if s.turn != turn and noted < notes.shape[0]:
+                turn = s.turn
+                describe(s, t, features)
+                for seat in range(notes.shape[1]):
+                    for place in range(notes.shape[2]):
+                        notes[noted, seat, place] = features[seat, place]
+                noted += 1
+            n = legal_decisions(s, t, out)
+            code = out[choose(s, t, p, out, n)]
+        apply(s, t, code, out)
+    return noted

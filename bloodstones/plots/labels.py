@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -32,6 +32,8 @@ TRIES = 600
 MEASURED_SIZE = 100  # points
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
+COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "outline", "rivers")
+LAID_OUT = 8  # maps kept
 STYLE: Literal["italic"] = "italic"  # of names
 
 
@@ -70,6 +72,20 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
         `neighbours`; optional `name`, `outline` (corners in order) and `rivers` (the neighbours
         beyond a river).
     """
+    return _laid_out(tuple((name, _fixed(areas[name])) for name in COLUMNS if name in areas))
+
+
+def _fixed(values: Any) -> Any:
+    """Return values that nobody can change, and that can be compared."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        return values
+    return tuple(map(_fixed, values))
+
+
+@lru_cache(maxsize=LAID_OUT)
+def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
+    """Return the layout of a table; pictures of one map, drawn one after the other, share it."""
+    areas = dict(columns)
     numbers = [int(area) for area in areas["area"]]
 
     def column(name: str) -> dict[int, Any]:

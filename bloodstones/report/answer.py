@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
 
+from bloodstones.report.assumed import assumed_answer
 from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
@@ -28,10 +30,6 @@ SHOWN = 2
 ORDERING = ("Turn order", "in turn order", "the start player")
 SEATING = ("The order of the seats", "at the table", "the first seat")
 OF_SEVERAL = {"luck", "worth"}  # sections that are not about the games of one strategy
-ASSUMED = (
-    "It rests on assumed values: {} of the data stand for printed parts whose values no public "
-    "source gives."
-)
 GROUPED_ANSWERS = {"sensitivity", "what_ifs"}  # sections that may be told by the strategy
 OF_ONE = {"factions", "match_ups", "seats", "maps", "sensitivity", "what_ifs"}
 
@@ -43,9 +41,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     wherever the answer is from the games of one strategy.
     """
     wanted = findings.definition.sections
-    told = list(answer_maps(findings)) if "maps" in wanted else []
-    told += asked_answers(findings) if "worth" in wanted else []
-    makers = {
+    makers: Mapping[str, Callable[[Findings], str]] = {
         "luck": luck_answer,
         "worth": worth_answer,
         "sensitivity": sensitivity_answer,
@@ -53,16 +49,19 @@ def answer(findings: Findings) -> tuple[str, ...]:
         "factions": faction_answer,
         "seats": seat_answer,
     }
-    own, by = findings.own.words.terms, findings.definition.by
+    words = findings.own.words.terms, findings.role
+    plain = terms_of(*words)
+    told = list(answer_maps(findings)) if "maps" in wanted else []
+    told += asked_answers(findings) if "worth" in wanted else []
+    told = [speak(text, plain) for text in told]
     told += [
-        speak(make(findings), terms_of(own, name, by))
+        speak(make(findings), terms_of(*words, name, findings.definition.by))
         for name, make in makers.items()
         if name in wanted
     ]
     if not OF_SEVERAL & set(wanted) or OF_ONE & set(wanted):
-        told.append(strategy_answer(findings))
-    assumed = findings.results.provenance.get("assumed")
-    return (*told, ASSUMED.format(count(len(assumed), "line"))) if assumed else tuple(told)
+        told.append(speak(strategy_answer(findings), plain))
+    return *told, *assumed_answer(findings.results.provenance)
 
 
 def faction_answer(findings: Findings) -> str:

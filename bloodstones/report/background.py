@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from bloodstones.core.game import Role
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.heat import Heat
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
@@ -110,26 +110,8 @@ def method(findings: Findings) -> Content:
         "would, and nothing about how much fun a game is.",
     )
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
-    assumed = (assumed_text(told),) if told.get("assumed") else ()
-    return [Paragraph(text) for text in (*texts, *sequential, *assumed)], {}
-
-
-def assumed_text(told: Mapping[str, Any]) -> str:
-    """Return what the figures rest on, of a game with values that no public source gives.
-
-    Parameters
-    ----------
-    told
-        The provenance: `assumed` lists them as `file: line`.
-    """
-    files = Counter(str(line).partition(":")[0] for line in told["assumed"])
-    listed = listing([f"{number:,} in {name}" for name, number in files.items()])
-    return (
-        "Every figure here rests on assumed values: no public source gives what stands on "
-        f"{count(len(told['assumed']), 'line')} of the data ({listed}). They are of a form and "
-        "size with which the game can be played, not those of the printed parts; with the printed "
-        "ones in a folder of their own (--data) the same study gives the figures of the real game."
-    )
+    limits = (*texts, *sequential, *assumed_limits(told))
+    return [Paragraph(text) for text in limits], {}
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:
@@ -178,7 +160,7 @@ def provenance(findings: Findings) -> Content:
         "that of a table is over its names, types and values."
     )
     table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table], {}
+    return [Paragraph(text), table, *assumed_table(told)], {}
 
 
 def _games_text(told: Mapping[str, Any]) -> str:

@@ -16,7 +16,6 @@ from bloodstones.report import (
     worth,
 )
 from bloodstones.report.answer import answer
-from bloodstones.report.dialect import in_words, speaker
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Content, Paragraph, Report, Section
 from bloodstones.report.terms import speak, speak_block, terms_of
@@ -48,15 +47,13 @@ def compose(findings: Findings) -> Report:
     """Return the report; the same findings give an equal one."""
     definition, told = findings.definition, findings.results.provenance
     made, pictures = [], {}
-    say = speaker(findings.role)
     for name in definition.sections:
-        heading, content = _made(findings, name)
-        blocks, drawn = in_words(content, say)
-        terms = terms_of(findings.own.words.terms, name, definition.by)
+        heading, (blocks, drawn) = _made(findings, name)
+        terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
         heading = speak(heading, terms)
         blocks = [speak_block(block, terms) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
-        made.append(Section(name, say(heading), (*blocks, *notes)))
+        made.append(Section(name, heading, (*blocks, *notes)))
         pictures.update(drawn)
     facts = (
         ("study", str(told["study"])),
@@ -68,7 +65,7 @@ def compose(findings: Findings) -> Report:
     return Report(
         definition.title,
         definition.question,
-        tuple(map(say, answer(findings))),
+        answer(findings),
         (*facts, *quick),
         tuple(made),
         pictures,

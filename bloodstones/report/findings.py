@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.definition import Definition
-from bloodstones.report.dialect import ROLE
 from bloodstones.report.own import Own
+from bloodstones.report.terms import FACTION
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.table import Results
 
@@ -147,7 +147,7 @@ class Findings:
     @property
     def role(self) -> str:
         """What the game calls what a seat takes, in a word."""
-        return next((each.words for each in self.results.columns if each.name == ROLE), ROLE)
+        return next((each.words for each in self.results.columns if each.name == FACTION), FACTION)
 
     @property
     def place(self) -> str:

@@ -98,9 +98,8 @@ def make_ladder_report(
         If the files cannot be written.
     """
     definition = read_definition(folder)
-    return ladder_report_on(
-        definition, results or RESULTS_FOLDER / definition.study, out or folder, wanted
-    )
+    source = results or RESULTS_FOLDER / definition.study
+    return ladder_report_on(definition, source, out or folder, wanted)
 
 
 def ladder_report_on(
@@ -150,6 +149,7 @@ def find(
         provenance=provenance,
         sources=columns.labels(Role.POINTS),
         own=brings,
+        role=next((each.words for each in columns if each.name == FACTION), FACTION),
         ratings=ratings(rated, seed=definition.seed),
         rates=pool_rates(rows, seed=definition.seed),
         duels=duels(paired, pairs, seed=definition.seed),

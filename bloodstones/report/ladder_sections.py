@@ -12,14 +12,13 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.report.answer import ASSUMED
-from bloodstones.report.background import assumed_text
+from bloodstones.report.assumed import assumed_answer, assumed_limits, assumed_table
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
 from bloodstones.report.pairings import pairing_answer, pairing_blocks
-from bloodstones.report.terms import speak, speak_block
-from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
+from bloodstones.report.terms import speak, speak_block, terms_of
+from bloodstones.report.wording import listing, percent_text, players_text, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
 LEFT, RIGHT = "left", "right"
@@ -39,8 +38,8 @@ class LadderFindings:
     ----------
     sources
         The columns of points, with labels.
-    own
-        What the game says of itself.
+    own, role
+        What the game says of itself, and what it calls what a seat takes.
     ratings, rates, duels, course
         See `stats.ladder`.
     meta
@@ -63,6 +62,7 @@ class LadderFindings:
     provenance: Mapping[str, Any]
     sources: Mapping[str, str]
     own: Own
+    role: str
     ratings: pd.DataFrame
     rates: pd.DataFrame
     duels: pd.DataFrame
@@ -106,7 +106,7 @@ def compose(findings: LadderFindings) -> Report:
         if pooled
         else meta_blocks(findings.meta, findings.name)
     )
-    terms = findings.own.words.terms
+    terms = terms_of(findings.own.words.terms, findings.role)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
         ("duels", "Two players, mirrored", _duels(findings)),
@@ -172,10 +172,7 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
         )
     if not findings.pairings.empty:
         parts.append(pairing_answer(findings.meta, findings.name))
-    assumed = findings.provenance.get("assumed")
-    if assumed:
-        parts.append(ASSUMED.format(count(len(assumed), "line")))
-    return tuple(parts)
+    return *parts, *assumed_answer(findings.provenance)
 
 
 def _more(sentence: str) -> str:
@@ -285,8 +282,8 @@ def _pools(findings: LadderFindings) -> list[Block]:
         return []
     return [
         Paragraph(
-            "Searching players take seconds a game, so they met the best scripted ones at fewer "
-            "tables. The number after a name is its budget in simulations for a decision."
+            "Searching players take far longer over a game, so they met the best scripted ones at "
+            "fewer tables. The number after a name is its budget in simulations for a decision."
         ),
         Table.grouped(
             "Win rates of searching and scripted strategies at the same tables.",
@@ -415,14 +412,13 @@ def _method(findings: LadderFindings) -> list[Block]:
     told = findings.provenance
     boards = listing([f"{findings.name(name)} with {size}" for size, name in told["maps"].items()])
     maps = f"Maps by number of players: {boards}. " if boards else ""
-    assumed = [Paragraph(assumed_text(told))] if told.get("assumed") else []
     return [
         Paragraph(
             f"{told['games']:,} games at {told['tables']:,} tables. Factions, seats and who meets "
             "whom are drawn by lot from the seed; each table is played with its strategies turned "
             f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
         ),
-        *assumed,
+        *(Paragraph(text) for text in assumed_limits(told)),
         Table(
             "Provenance.",
             ("what", "value"),
@@ -434,4 +430,5 @@ def _method(findings: LadderFindings) -> list[Block]:
                 ("Version of the rules", str(told["rules_version"])),
             ),
         ),
+        *assumed_table(told),
     ]

@@ -11,6 +11,7 @@ from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
@@ -43,7 +44,9 @@ def luck(findings: Findings) -> Content:
     table = _labelled(findings)
     panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
     words = findings.own.words
-    factors = FACTORS | {LUCK: words.chance.removeprefix("the ")}
+    terms = terms_of(words.terms, findings.role)
+    factors = {name: speak(told, terms) for name, told in FACTORS.items()}
+    factors |= {LUCK: words.chance.removeprefix("the ")}
     figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
     blocks: list[Block] = [
         Paragraph(_intro(table)),

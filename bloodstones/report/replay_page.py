@@ -45,7 +45,8 @@ def replay_page(
         The map's table and its layout (`plots.labels.lay_out`).
     game
         What is told of the whole game: `title`, `result`, `seats` (names), `strategies`,
-        `columns` (names of the figures of a seat).
+        `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many) and
+        `points` in order, each with its `line` and by seat `chances` of winning (value, low, high).
     steps
         In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
         `pieces` and `moves` (tables as of `plots.board.draw_map`), `focus` (areas), `figures` (a

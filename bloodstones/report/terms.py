@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bloodstones.core.words import plural
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
 from bloodstones.report.wording import ORDINALS, capital
 
@@ -71,17 +72,31 @@ def in_order(names: Iterable[str]) -> list[str]:
     return sorted(known, key=lambda name: PLACES.index(name) if name in PLACES else -1)
 
 
-def terms_of(own: Terms, section: str = "", by: str = FACTION) -> Terms:
+def terms_of(own: Terms, role: str = FACTION, section: str = "", by: str = FACTION) -> Terms:
     """Return the words of a section: those of the game, or of what its figures are told by.
 
-    >>> terms_of({"faction": "army", "round": "day"}, "what_ifs", "strategy")["faction"]
+    Parameters
+    ----------
+    own
+        The words of the game.
+    role
+        What a seat takes there, in a word; a word of the game's own comes before it.
+    section, by
+        The section, and what the report tells its figures by.
+
+    Examples
+    --------
+    >>> terms_of({}, "party"), terms_of({"faction": "army"}, "party")["factions"]
+    ({'faction': 'party', 'factions': 'parties'}, 'parties')
+    >>> terms_of({"faction": "army", "round": "day"}, "army", "what_ifs", "strategy")["faction"]
     'strategy'
     """
+    roles = {} if role == FACTION else {FACTION: role, plural(FACTION): plural(role)}
     by = TURN_ORDER if section == SEATS_CHANGED else by
     if section not in GROUPED or by == FACTION:
-        return own
+        return {**roles, **own}
     one, many = GROUPS[by]
-    return {**own, "faction": one, "factions": many}
+    return {**own, FACTION: one, plural(FACTION): many}
 
 
 def speak(text: str, terms: Terms) -> str:

@@ -121,17 +121,43 @@ def worth_answer(findings: Findings) -> str:
     sure = table[table["holm"] <= FAMILY_ERROR]
     if sure.empty:
         return f"None of {count(len(table), 'thing')} is told apart from worth nothing."
+    if findings.definition.by == ALL:
+        return _pooled_answer(table, sure)
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     others = table[table["holm"] > FAMILY_ERROR]
     open_ones = listing([_label(each) for _, each in others.iterrows()])
     rest = f" Not told apart from worth nothing: {open_ones}." if open_ones else ""
-    whose = "a seat" if row["faction"] == ALL else "the"
     return tight(
-        f"Most is lost by {whose} {_label(row)}: with {count(row['players'], 'player')} they win "
+        f"Most is lost by the {_label(row)}: with {count(row['players'], 'player')} they win "
         f"{row['base'] * PERCENT:.0f} % in place of {row['other'] * PERCENT:.0f} %, which makes it "
         f"worth {_points(row)} percentage points (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games).{rest}"
     )
+
+
+def _pooled_answer(table: pd.DataFrame, sure: pd.DataFrame) -> str:
+    """Name what is worth something, and what is worth less than nothing, by players."""
+    parts = []
+    for players, group in table.groupby("players", sort=True):
+        own = sure[sure["players"] == players].sort_values("difference", ascending=False)
+        gains, losses = own[own["difference"] > 0], own[own["difference"] < 0]
+        named = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in gains.iterrows()]
+        worse = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in losses.iterrows()]
+        bad = f", and less than nothing {listing(worse)}" if worse else ""
+        pairs = f"n = {group['pairs'].min():,} pairs of games each"
+        parts.append(
+            f"with {count(int(str(players)), 'player')} something is worth "
+            f"{listing(named) or 'none'}{bad} ({pairs})"
+        )
+    told = f"Of {count(len(table), 'comparison')} {count(len(sure), 'is', 'are')} told apart"
+    return tight(
+        f"{told} from worth nothing. In percentage points of the win rate of a seat that goes "
+        f"without: {'; '.join(parts)}."
+    )
+
+
+def _name(row: Any) -> str:
+    return str(row["thing"]).replace("_", " ")
 
 
 METHOD = (

@@ -59,11 +59,13 @@ def worth_of(
     """
     import pandas as pd
 
-    games = rows.groupby(list(GAME))["strategy"]
-    barred_seats = games.transform(lambda names: (names == restricted).sum())
-    free_seats = games.transform(lambda names: (names == free).sum())
-    whole = rows[free_seats == rows["players"]]
-    barred = rows[(barred_seats == 1) & (free_seats == rows["players"] - 1)]
+    keys = [rows[name] for name in GAME]
+    barred_seats = (rows["strategy"] == restricted).groupby(keys).transform("sum")
+    free_seats = (rows["strategy"] == free).groupby(keys).transform("sum")
+    alone = (barred_seats == 1) & (free_seats == rows["players"] - 1)
+    level = free_seats == rows["players"]
+    whole, barred = rows[level], rows[alone]
+    rows = rows[alone | level]
     if whole.empty or barred.empty:
         missing = free if whole.empty else restricted
         raise expected(f"playthroughs of {free}, and with one seat {restricted}", missing, "rows")

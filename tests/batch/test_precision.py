@@ -14,7 +14,7 @@ import pytest
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import Plan, make_plan
 from bloodstones.batch.progress import Silent
-from bloodstones.batch.rerun import read_rerun, rerun
+from bloodstones.batch.rerun import Known, changes, read_rerun, rerun
 from bloodstones.batch.result import PROVENANCE, RESULTS
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError, RunError
@@ -237,3 +237,43 @@ def test_progress_hears_the_precision_after_each_round(tmp_path: Path) -> None:
     run(text, tmp_path, progress=heard, jobs=2)
     assert len(heard.reached) == 4
     assert heard.reached[-1] == pytest.approx(heard.reached[0] / 2, rel=0.15)
+
+
+def told_of(folder: Path) -> tuple[Path, dict[str, Any]]:
+    """A provenance that a run wrote, and where it is."""
+    run(SMALL, folder)
+    path = folder / "out" / PROVENANCE
+    return path, json.loads(path.read_text())
+
+
+@pytest.mark.parametrize("version", [1, 3, "2", None])
+def test_provenance_of_another_version_is_refused(tmp_path: Path, version: object) -> None:
+    path, told = told_of(tmp_path)
+    path.write_text(json.dumps({**told, "version": version}))
+    with pytest.raises(InputError, match=f"expected a provenance of version 2, got {version!r}"):
+        read_rerun(path)
+
+
+@pytest.mark.parametrize(
+    "change", [{"groups": []}, {"groups": [{}]}, {"versions": []}, {"quick": 3}, {"study_file": 1}]
+)
+def test_provenance_with_other_kinds_of_values_is_refused(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    path, told = told_of(tmp_path)
+    path.write_text(json.dumps({**told, **change}))
+    with pytest.raises(InputError, match="expected a provenance as a study writes it"):
+        read_rerun(path)
+
+
+def test_changed_code_of_a_strategy_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(SMALL, tmp_path)
+    known = read_rerun(tmp_path / "out")
+    plan = make_plan(known.file.study, DiceRace(), replicates=known.replicates)
+    then = {**known.told, "own_code": {"mine.py:Mine": "0", "mine.toml": "0"}}
+    now = {"mine.py:Mine": "1", "mine.toml": "0"}
+    monkeypatch.setattr("bloodstones.batch.rerun.own_code", lambda game, setups: now)
+    told = list(changes(Known(then, known.file), DiceRace(), plan))
+    assert told == ["the strategy mine.py:Mine"]

@@ -66,6 +66,22 @@ def test_a_game_with_own_data_tells_the_files_and_their_hashes(
     assert mine["seats"] != shipped["seats"]
 
 
+def test_a_record_tells_the_own_files_and_is_verified_with_them(
+    own: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.jsonl"
+    seats = "--players=hill_folk:random,horse_lords:random"
+    told(capsys, "play", seats, "--data", own, f"--record={path}")
+    header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    assert list(header["data"]) == [RULES_FILE]
+    assert "ok " in told(capsys, "verify", str(path), "--data", own)
+    assert main(["verify", str(path)]) == 2
+    assert "expected the own data file rules.toml of the record" in capsys.readouterr().err
+    (Path(own) / RULES_FILE).write_bytes((DATA / RULES_FILE).read_bytes())
+    assert main(["verify", str(path), "--data", own]) == 2
+    assert f"({header['data'][RULES_FILE][:12]}), got " in capsys.readouterr().err
+
+
 def test_the_folder_is_named_once_on_standard_error(
     own: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

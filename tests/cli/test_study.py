@@ -1,10 +1,13 @@
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bloodstones.cli import main
 from bloodstones.games import registry
+from bloodstones.games.bloodstones.maps.reading import path_of
 from tests.batch.conftest import STUDY
 
 
@@ -240,3 +243,75 @@ def test_a_game_without_boards_and_roles_is_studied(
         ("hand=long", 0),
         ("hand=long", 1),
     }
+
+
+def test_a_database_of_somebody_else_is_neither_used_nor_removed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("out").mkdir()
+    with closing(sqlite3.connect("out/running.sqlite")) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    content = Path("out/running.sqlite").read_bytes()
+    for more in ([], ["--resume"], ["--replace"]):
+        assert run("race.toml", "--quick", "--out", "out", *more) == 2
+        told = capsys.readouterr().err
+        assert "--replace" not in told or not more, told
+    assert Path("out/running.sqlite").read_bytes() == content
+
+
+def test_letters_without_a_font_are_told_before_a_game_is_played(
+    race: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bloodstones.report import fonts
+
+    monkeypatch.setattr(fonts, "font_folders", lambda: ())
+    fonts._can_set.cache_clear()
+    race.write_text(STUDY.replace('question = "', 'question = "龍は ', 1), encoding="utf-8")
+    assert run("race.toml", "--quick", "--jobs", "1") == 0
+    fonts._can_set.cache_clear()
+    told = capsys.readouterr().err
+    assert told.startswith("Note: no font has は (U+306F), 龍 (U+9F8D): a box stands for each")
+
+
+def test_control_characters_in_a_question_are_refused(
+    race: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    race.write_text(STUDY.replace('question = "', 'question = "\\u001b[2J', 1), encoding="utf-8")
+    assert run("race.toml") == 2
+    assert "expected text without control characters such as U+001B" in capsys.readouterr().err
+
+
+MAP_STUDY = """
+id = "beside"
+question = "Is it fair?"
+game = "bloodstones"
+map = "mine.toml"
+seed = 7
+replicates = 3
+strategies = ["random"]
+[lineups]
+explicit = [["dragon_riders", "horse_lords"]]
+"""
+
+
+def test_paths_in_a_study_are_seen_from_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "mine.toml").write_bytes(path_of("twin_meres").read_bytes())
+    (tmp_path / "deep" / "study.toml").write_text(MAP_STUDY)
+    assert run("plan", "deep/study.toml", "--json", "--games-per-second", "100") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["cells"][0] == "mine.toml/dragon_riders+horse_lords/random"
+    assert Path.cwd() == tmp_path
+
+
+def test_results_of_a_study_elsewhere_go_to_the_working_folder(
+    race: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deep").mkdir()
+    race.rename(tmp_path / "deep" / "race.toml")
+    assert run("deep/race.toml", "--quick", "--jobs", "1") == 0
+    assert "results/race/results.parquet" in capsys.readouterr().out
+    assert Path("results/race/results.parquet").exists()
+    assert not Path("deep/results").exists()

@@ -36,7 +36,7 @@ def test_a_failure_on_the_way_keeps_the_old_file_and_leaves_no_other(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(files.os, "fsync", full_disk)
-    message = r"expected a file that can be written, got '.*table\.csv' \(No space left on device\)"
+    message = r"expected a file that can be written, got 'No space left on device' \(.*table\.csv\)"
     with pytest.raises(InputError, match=message):
         write_atomically(path, b"new\n")
     assert path.read_bytes() == b"old\n"
@@ -44,14 +44,14 @@ def test_a_failure_on_the_way_keeps_the_old_file_and_leaves_no_other(
 
 
 def test_a_missing_folder_is_told_in_one_sentence(tmp_path: Path) -> None:
-    message = r"expected a file that can be written, got '.*x\.csv' \(No such file or directory\)"
+    message = r"expected a file that can be written, got 'No such file or directory' \(.*x\.csv\)"
     with pytest.raises(InputError, match=message):
         write_atomically(tmp_path / "missing" / "x.csv", b"")
 
 
 def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.csv").mkdir()
-    with pytest.raises(InputError, match=r"got '.*x\.csv' \(Is a directory\)"):
+    with pytest.raises(InputError, match=r"got 'Is a directory' \(.*x\.csv\)"):
         write_atomically(tmp_path / "x.csv", b"")
     assert [entry.name for entry in tmp_path.iterdir()] == ["x.csv"]
 

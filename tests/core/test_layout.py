@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.layout import Array, Layout
 
 
@@ -68,6 +68,37 @@ def test_a_copy_is_equal_and_independent() -> None:
     assert (purse.pockets[0, 0], purse.coins) == (0, 300)
     purse.pockets[1, 2] = 3
     assert twin.pockets[1, 2] == -7
+
+
+@entry
+def spend(purse: Purse, coins: int) -> int:
+    purse.coins -= coins
+    purse.pockets[0, 0] += 1
+    return purse.coins
+
+
+def test_a_kernel_reads_and_writes_the_memory_of_the_record_it_is_given() -> None:
+    purse = filled()
+    twin, pickled = Purse.copy(purse), pickle.loads(pickle.dumps(purse))
+    assert [spend(each, cost) for each, cost in ((purse, 1), (twin, 2), (pickled, 3))] == [
+        299,
+        298,
+        297,
+    ]
+    assert [int(each.coins) for each in (purse, twin, pickled)] == [299, 298, 297]
+    assert [int(each.pockets[0, 0]) for each in (purse, twin, pickled)] == [1, 1, 1]
+    assert purse.pockets[1, 2] == twin.pockets[1, 2] == -7
+
+
+@pytest.mark.skipif(not JIT, reason="about records of NumPy")
+def test_a_kernel_writes_into_the_row_it_is_given() -> None:
+    purses = np.array([filled(), filled()], Purse.dtype())
+    assert spend(purses[1], 7) == 293
+    assert purses["coins"].tolist() == [300, 293]
+    row = purses[0]
+    purses[0] = purses[1]
+    assert spend(row, 1) == 292
+    assert purses["coins"].tolist() == [292, 293]
 
 
 def test_bytes_tell_different_values_apart() -> None:

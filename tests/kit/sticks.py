@@ -26,6 +26,7 @@ from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
+from bloodstones.kit.values.judging import nothing_to_describe
 
 SEATS: Final = 2
 FEW: Final = 5
@@ -191,6 +192,7 @@ def decide(
     t: Tables,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Any,
@@ -205,6 +207,7 @@ def decide(
         choose,
         deal_world,
         judge_by_rank,
+        nothing_to_describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,
@@ -213,6 +216,7 @@ def decide(
         t,
         policies,
         knobs,
+        values,
         out,
         n,
         root,

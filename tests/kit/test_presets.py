@@ -20,7 +20,7 @@ from tests.toy.game import GAME as DARE
 GAMES = {
     "bloodstones": ("twin_meres", ("hill_folk", "horse_lords"), "warlord_tuned", "tuned"),
     "wizard_kings": ("westmarch+eastfen", ("eldryn", "jurak"), "expansion_tuned", "tuned"),
-    "bellum_magica": ("", ("c1", "c2"), "farmer_tuned", "presets"),
+    "bellum_magica": ("", ("c1", "c2"), "farmer_tuned", "tuned"),
 }
 
 
@@ -93,7 +93,8 @@ def test_a_changed_file_is_another_strategy(game_id: str) -> None:
     copied(game_id, path)
     assert game.code_of("mine") != before  # type: ignore[attr-defined]
     assert game.code_of(base) == ""  # type: ignore[attr-defined]
-    assert files_of(game, [setup]) == ("mine.toml",)
+    for name in ("mine", "./mine.toml"):
+        assert files_of(game, [setup_of(game_id, name)]) == ("mine.toml",)
     assert dict(game.simulate(setup, 3, "x", range(3)).rows) != dict(plain)
 
 

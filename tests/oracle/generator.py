@@ -20,6 +20,7 @@ from tests.oracle import generator_cutiecorn as cutiecorn
 from tests.oracle import generator_moves as moves
 from tests.oracle import generator_turns as turns
 from tests.oracle import generator_villages as villages
+from tests.oracle import generator_waste as waste
 from tests.oracle.generator_luck import Luck
 from tests.oracle.generator_position import Position, new_position
 
@@ -48,14 +49,24 @@ def start(
 def main_actions(p: Position) -> list[str]:
     """BS-TURN-05, BS-TURN-06, BS-CHAOS-07."""
     fights = battles.attacks(p)
-    raids = villages.raid_tiles(p) if p.is_horde(p.active) and not p.raided else []
+    raids = raid_tiles(p) if p.is_horde(p.active) and not p.raided else []
     return (fights or ["pass"]) + raids + villages.builds(p) + moves.columns(p)
+
+
+def raid_tiles(p: Position) -> list[str]:
+    """BS-RAID-02, AMB-10."""
+    return villages.raid_tiles(p) or waste.wasted(p, "raid_tile")
+
+
+def settle_tiles(p: Position) -> list[str]:
+    """BS-VILLAGE-01, AMB-10."""
+    return villages.settle_tiles(p) or waste.wasted(p, "settle_tile")
 
 
 LEGAL: dict[str, Callable[[Position], list[str]]] = {
     "citadel": turns.citadels,
     "found": turns.foundings,
-    "raid": lambda p: ["pass", *villages.raid_tiles(p)],
+    "raid": lambda p: ["pass", *raid_tiles(p)],
     "raid_village": villages.raids,
     "undead": moves.undead,
     "undead_step": moves.undead_steps,
@@ -71,7 +82,7 @@ LEGAL: dict[str, Callable[[Position], list[str]]] = {
     "casualty": battles.casualties,
     "retreat": battles.retreats,
     "raise": battles.risings,
-    "settle": villages.settle_tiles,
+    "settle": lambda p: ["pass", *settle_tiles(p)],
     "settle_area": villages.settlements,
     "resettle": villages.resettlements,
     "final": lambda p: battles.attacks(p) or ["pass"],
@@ -92,6 +103,7 @@ PASS: dict[str, Callable[[Position], None]] = {
     "swap": battles.keep,
     "settle": turns.end_settling,
     "settle_area": turns.end_settling,
+    "resettle": turns.end_settling,
     "final": turns.end_final_step,
 }
 

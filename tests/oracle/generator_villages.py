@@ -35,7 +35,7 @@ def raid_tiles(p: Position) -> list[str]:
 
 def raids(p: Position) -> list[str]:
     found = [f"raid_village {area} {owner}" for area, owner in targets(p, p.pips)]
-    return ["pass", *found] if p.picked else found
+    return ["pass", *found] if p.picked or not found else found
 
 
 def spend_on_raid(p: Position, tile: str) -> None:
@@ -186,9 +186,9 @@ def settle_tiles(p: Position) -> list[str]:
     """BS-VILLAGE-01, AMB-10."""
     areas = new_homes(p) if wiped_out(p) else sites(p)
     if not areas:
-        return ["pass"]
+        return []
     least = min(rules.VILLAGE_COST[p.terrain[area]] for area in areas)
-    return ["pass"] + [f"settle_tile {tile}" for tile in tiles_worth(p, least)]
+    return [f"settle_tile {tile}" for tile in tiles_worth(p, least)]
 
 
 def spend_on_villages(p: Position, tile: str) -> None:
@@ -203,11 +203,11 @@ def affordable(p: Position, areas: list[int]) -> list[int]:
 
 def settlements(p: Position) -> list[str]:
     found = [f"settle {area}" for area in affordable(p, sites(p))]
-    return ["pass", *found] if p.picked else found
+    return ["pass", *found] if p.picked or not found else found
 
 
 def resettlements(p: Position) -> list[str]:
-    return [f"resettle {area}" for area in affordable(p, new_homes(p))]
+    return [f"resettle {area}" for area in affordable(p, new_homes(p))] or ["pass"]
 
 
 def settle(p: Position, area: int) -> None:

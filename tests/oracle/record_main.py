@@ -56,9 +56,14 @@ def on_build(check: Check, e: Event) -> None:
     """Build a unit (section 9; BS-CHAOS-03 to -06)."""
     need(check, "main")
     if take_to_build(check, e):
-        place = _chaos_place if check.own(e["seat"]).faction == rules.CHAOS else _common_place
-        place(check, e["seat"], e["unit"], e["area"])
+        place_unit(check, e["seat"], e["unit"], e["area"])
         check.state.add(e["seat"], e["area"], [e["unit"]])
+
+
+def place_unit(check: Check, seat: int, unit: str, area: int) -> None:
+    """Check that the unit may be built in the area."""
+    place = _chaos_place if check.own(seat).faction == rules.CHAOS else _common_place
+    place(check, seat, unit, area)
 
 
 def _common_place(check: Check, seat: int, unit: str, area: int) -> None:
@@ -152,7 +157,7 @@ def _pay(check: Check, seat: int, paid: list[str], cost: int) -> None:
     pips = [check.pips(seat, tile) for tile in paid]
     if sum(pips) < cost:
         check.fault("BS-MOVE-01", f"{sum(pips)} pips paid for a cost of {cost}")
-    elif check.state.option("overpay") == "minimal" and any(sum(pips) - p >= cost for p in pips):
+    elif check.state.option("overpay") != "free" and any(sum(pips) - p >= cost for p in pips):
         check.fault("BS-MOVE-05", f"a tile of {paid} is not needed for a cost of {cost}")
     check.spend(seat, paid, "the paid")
 

@@ -175,7 +175,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "citadel_min_distance": (3, 2),
     "citadel_spacing_graph": ("land_only", "all_areas", "every_route"),
     "setup_shared_sea": ("allow", "forbid"),
-    "overpay": ("minimal", "free"),
+    "overpay": ("last_resort", "minimal", "free"),
     "leader_carry": ("per_step", "per_action"),
     "move_pooling": ("per_action", "per_group"),
     "all_units_fight": (True, False),

@@ -97,12 +97,13 @@ def close_opening(check: Check) -> None:
     if must_reenter(check):
         if not any(check.state.is_empty(area) for area in check.state.areas):
             check.fault("BS-CHAOS-15", "the map has no empty area: the Horde is out of the game")
-        elif check.state.option("chaos_reentry") == "forced" and _can_reenter(check):
+        elif check.state.option("chaos_reentry") == "forced" and can_reenter(check):
             check.fault("BS-CHAOS-13", "the Horde must place a unit")
     check.opening = False
 
 
-def _can_reenter(check: Check) -> bool:
+def can_reenter(check: Check) -> bool:
+    """Tell whether the active seat holds a unit that it can bring back (BS-CHAOS-13, -14)."""
     own, state = check.own(check.active), check.state
     spare = own.hand.total() - 1
     free = [a for a in state.areas if state.is_empty(a) and state.terrain(a) != rules.MOUNTAIN]

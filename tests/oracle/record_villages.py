@@ -7,6 +7,8 @@ from typing import Any
 from tests.oracle import record_rules as rules
 from tests.oracle.record_phase import need
 from tests.oracle.record_state import Check
+from tests.oracle.record_villages_place import village_place
+from tests.oracle.record_waste import may_waste, may_waste_always
 
 Event = dict[str, Any]
 
@@ -19,7 +21,7 @@ def on_raid(check: Check, e: Event) -> None:
     if check.raided:
         check.fault("BS-CHAOS-07" if chaos else "BS-RAID-02", "a second raid in one turn")
     check.raided = True
-    if not e["villages"] and state.option("overpay") == "minimal":
+    if not e["villages"] and not may_waste(check, seat):
         check.fault("BS-RAID-02", "a tile paid for no village (AMB-10)")
     price = sum(rules.VILLAGE_COST.get(state.terrain(v["area"]), 0) for v in e["villages"])
     if price > check.pips(seat, e["paid"]):
@@ -94,53 +96,15 @@ def on_settle(check: Check, e: Event) -> None:
         check.settled = True
     built = e["areas"] if check.resettled is None else [check.resettled, *e["areas"]]
     check.resettled = None
-    if not built and state.option("overpay") == "minimal":
+    if not built and not (may_waste(check, seat) and (may_waste_always(check) or not restart)):
         check.fault("BS-VILLAGE-01", "a tile paid for no village (AMB-10)")
     price = sum(rules.VILLAGE_COST.get(state.terrain(area), 0) for area in built)
     if price > check.pips(seat, e["paid"]):
         check.fault("BS-VILLAGE-02", f"villages for {price} pips with a {e['paid']}")
     check.spend(seat, [e["paid"]], "the settling")
     for area in e["areas"]:
-        _village_place(check, seat, area)
+        village_place(check, seat, area)
         _put_village(check, seat, area)
-
-
-def _village_place(check: Check, seat: int, area: int) -> None:
-    state, own = check.state, check.own(seat)
-    terrain = state.terrain(area)
-    if terrain not in rules.VILLAGE_LIMIT:
-        check.fault("BS-VILLAGE-03", f"a village on {terrain}")
-        return
-    if state.force(seat, area)["citadel"]:
-        check.fault("BS-VILLAGE-04", f"a village in the own citadel's area {area}")
-    if any(state.has_piece(s, area) for s in range(len(state.seats)) if s != seat):
-        check.fault("BS-VILLAGE-05", f"area {area} holds pieces of others")
-    if own.villages[area] >= rules.VILLAGE_LIMIT[terrain]:
-        check.fault("BS-VILLAGE-06", f"area {area} has {own.villages[area]} villages already")
-    second = terrain == rules.PLAINS and own.villages[area] == 1
-    if not second and not network(check, seat) & state.areas[area].neighbours:
-        check.fault("BS-VILLAGE-11", f"area {area} is next to no village, citadel or chain")
-
-
-def network(check: Check, seat: int) -> set[int]:
-    """Return village and citadel areas and the unit chains joined to them (BS-VILLAGE-11)."""
-    state = check.state
-    reached = state.bases(seat)
-    queue = list(reached)
-    while queue:
-        for near in state.areas[queue.pop()].neighbours:
-            if near not in reached and _is_link(check, seat, near):
-                reached.add(near)
-                queue.append(near)
-    return reached
-
-
-def _is_link(check: Check, seat: int, area: int) -> bool:
-    """Tell whether the seat's units carry a chain on; by AMB-41 perhaps not in every terrain."""
-    state = check.state
-    if not state.has_units(seat, area) or state.option("chain_any_terrain"):
-        return state.has_units(seat, area)
-    return state.terrain(area) in rules.VILLAGE_COST or state.force(seat, area)["ship"] > 0
 
 
 HANDLERS = {

@@ -108,6 +108,71 @@ def test_free_overpay_lets_tiles_go_to_waste():
     assert wasted(overpay="free") == []
 
 
+def wasted(
+    phase: str,
+    hand: str = "blank",
+    pool: int = 0,
+    units: dict[int, dict[int, str]] | None = None,
+    **options: Any,
+) -> list[str]:
+    """Return the faults of a tile for nothing, given by the Dragon Riders."""
+    check = position(DRAGONS, HORSES, units=units, hands={0: hand}, phase=phase, options=options)
+    check.own(0).pool = pool
+    paid = hand.split()[0]
+    if phase == "raid":
+        return play(check, event("raid", 0, paid=paid, villages=[]))
+    return play(check, event("settle", 0, paid=paid, areas=[]))
+
+
+@pytest.mark.parametrize(("phase", "clause"), [("raid", "BS-RAID-02"), ("settle", "BS-VILLAGE-01")])
+def test_a_tile_for_nothing_is_a_last_resort(phase: str, clause: str):
+    assert wasted(phase) == []
+    assert wasted(phase, units={0: {4: "castle"}}) == []
+    assert wasted(phase, overpay="minimal") == [clause]
+    assert wasted(phase, units={0: {4: "cavalry"}}) == [clause]
+    assert wasted(phase, pool=1) == [clause]
+    assert wasted(phase, "skirmisher", units={0: {4: "citadel"}}) == [clause]
+    assert wasted(phase, units={0: {0: "ship"}}) == [clause]
+    assert wasted(phase, pool=1, units={0: {4: "citadel"}}) == [clause]
+    assert wasted(phase, "blank", units={0: {4: "citadel"}}) == []
+    assert wasted(phase, "blank swordsman", units={0: {4: "citadel"}}) == [clause]
+
+
+def test_a_battle_that_is_owed_or_a_village_in_reach_comes_before_the_last_resort():
+    units = {0: {4: "castle"}, 1: {4: "cavalry"}}
+    assert wasted("raid", units=units) == ["BS-RAID-02"]
+    check = position(
+        DRAGONS,
+        HORSES,
+        units={0: {4: "castle"}},
+        hands={0: "blank"},
+        villages={1: [4]},
+        phase="raid",
+    )
+    check.own(0).pool = 0
+    assert play(check, event("raid", 0, paid="blank", villages=[])) == ["BS-RAID-02"]
+
+
+def test_the_horde_gives_its_raid_for_nothing_unless_it_can_come_back():
+    raid = event("raid", 0, paid="blank", villages=[])
+    assert play(chaos({}, "blank blank"), raid) == []
+    assert play(chaos({}, "blank blank"), raid, raid) == ["BS-CHAOS-07"]
+    assert play(chaos({}, "blank horde"), raid) == ["BS-RAID-02"]
+    assert play(chaos({0: {4: "horde"}}, "blank"), raid) == ["BS-RAID-02"]
+
+
+def test_the_tile_of_an_early_new_start_is_never_given_for_nothing():
+    check = position(
+        DRAGONS,
+        HORSES,
+        units={1: dict.fromkeys((1, 2, 3), "skirmisher")},
+        hands={0: "blank"},
+        options={"wiped_out_timing": "turn_start"},
+    )
+    check.phase = -1
+    assert play(check, event("settle", 0, paid="blank", areas=[])) == ["BS-VILLAGE-01"]
+
+
 def test_siege_engines_may_count_each_fortification():
     def siege(**options: Any) -> list[str]:
         units = {0: {4: "siege_engine swordsman"}, 1: {4: "citadel castle"}}

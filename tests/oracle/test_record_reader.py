@@ -212,7 +212,7 @@ def test_an_empty_refill_line_may_stand_or_be_left_out():
         ({"author": "x"}, "RECORD-HEADER"),
         ({"seed": "x"}, "RECORD-HEADER"),
         ({"first_seat": 2}, "RECORD-HEADER"),
-        ({"options": {"overpay": "minimal"}}, "RECORD-HEADER"),
+        ({"options": {"overpay": "last_resort"}}, "RECORD-HEADER"),
         ({"options": {"overpay": "maximal"}}, "RECORD-HEADER"),
         ({"options": {"chaos_reentry": True}}, "RECORD-HEADER"),
         ({"options": {"house_rule": 1}}, "RECORD-UNMODELLED"),

@@ -44,8 +44,25 @@ def table(request):
 
 
 @pytest.fixture(scope="module")
+def figure(table):
+    """The bare map."""
+    return draw_map(table)
+
+
+@pytest.fixture(scope="module")
+def svg(figure):
+    return to_svg(figure)
+
+
+@pytest.fixture(scope="module")
 def first():
     return area_table(load_map("tyrants_lament"))
+
+
+@pytest.fixture(scope="module")
+def twins(first):
+    """One position, drawn twice."""
+    return [draw_map(first, pieces=PIECES, moves=MOVES) for _ in range(2)]
 
 
 def texts_of(figure):
@@ -59,15 +76,15 @@ def ids(svg):
     return re.findall(r'\bid="((?:outline|number|name|piece|count|move)-[^"]*)"', svg)
 
 
-def test_every_area_has_its_outline_and_number(table):
-    found = ids(to_svg(draw_map(table)))
+def test_every_area_has_its_outline_and_number(table, svg):
+    found = ids(svg)
     for kind in ("outline", "number"):
         assert {f"{kind}-{area}" for area in table["area"]} <= set(found)
     assert len(found) == len(set(found))
 
 
-def test_names_are_written_where_there_is_room(table):
-    named = [each for each in ids(to_svg(draw_map(table))) if each.startswith("name-")]
+def test_names_are_written_where_there_is_room(table, svg):
+    named = [each for each in ids(svg) if each.startswith("name-")]
     if "name" in table:
         assert len(named) > 0.7 * len(table["area"])
     else:
@@ -96,8 +113,8 @@ def test_no_text_leaves_the_picture_or_meets_another(table, pieces):
         assert min(over) <= slack, (one, other)
 
 
-def test_names_stay_within_their_areas(table):
-    layout, figure = lay_out(table), draw_map(table)
+def test_names_stay_within_their_areas(table, figure):
+    layout = lay_out(table)
     texts, _ = texts_of(figure)
     back = figure.axes[0].transData.inverted()
     for text, box in texts:
@@ -131,9 +148,8 @@ def test_rivers_are_drawn_along_their_borders():
     assert lines[0] - lines[1] == 2 * pieces > 0
 
 
-def test_every_piece_and_move_is_drawn_once(first):
-    svg = to_svg(draw_map(first, pieces=PIECES, moves=MOVES))
-    found = [each for each in ids(svg) if each.startswith(("piece", "count", "move"))]
+def test_every_piece_and_move_is_drawn_once(first, twins):
+    found = [each for each in ids(to_svg(twins[0])) if each.startswith(("piece", "count", "move"))]
     assert sorted(found) == sorted(
         [
             "piece-12-0-citadel", "piece-12-0-force", "piece-12-1-force",
@@ -176,10 +192,8 @@ def test_a_move_to_where_it_began_has_no_arrow(first):
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
-def test_files_are_the_same_bytes_each_time(first, kind):
-    one, other = (
-        to_bytes(draw_map(first, pieces=PIECES, moves=MOVES), kind, 300) for _ in range(2)
-    )
+def test_files_are_the_same_bytes_each_time(twins, kind):
+    one, other = (to_bytes(figure, kind, 300) for figure in twins)
     assert one == other
     assert one.startswith({"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}[kind])
     if kind == "png":

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, recorded
+from tests.games.bloodstones.scenario import small_map
 from tests.oracle.record_reader import check_record
 
 
@@ -40,6 +47,16 @@ CHOICES: tuple[dict[str, object], ...] = (
     {"wiped_out_timing": "turn_start", "overpay": "free"},
 )
 
+# A small ring beside a sea, where three factions soon lose everything; random play gives tiles.
+BEACH = small_map(
+    "plains plains forest hills plains hills forest plains plains hills sea",
+    "0-1 1-2 2-3 3-4 4-5 5-6 6-7 7-8 8-9 9-0 10-0",
+)
+WASTEFUL = (
+    ((Faction.DRAGON_RIDERS, Faction.HILL_FOLK, Faction.CORSAIRS), 16),
+    ((Faction.HORSE_LORDS, Faction.CORSAIRS, Faction.NECROMANCERS), 12),
+)
+
 
 @pytest.mark.rule("AMB-13", "AMB-14", "AMB-18", "AMB-22", "AMB-27", "AMB-30", "AMB-31", "AMB-41")
 @pytest.mark.rule("AMB-32", "AMB-33")
@@ -52,6 +69,22 @@ def test_both_checks_find_no_fault_under_readings_with_choices(options: dict[str
             assert dict(record.header.options) == options
             assert verify(record) is None
             assert check_record(text.splitlines()) == []
+
+
+@pytest.mark.rule("AMB-10", "overpay")
+@pytest.mark.parametrize(("line_up", "seed"), WASTEFUL)
+def test_both_checks_find_no_fault_in_tiles_given_as_last_resort(
+    line_up: tuple[Faction, ...], seed: int
+) -> None:
+    game = Playthrough(load_ruleset(), BEACH, line_up, seed, "last resort")
+    seats = tuple(Seat(faction.id, "random") for faction in line_up)
+    recorder, luck = Recorder(game, Setup(BEACH.id, seats)), random.Random(f"last resort {seed}")
+    while not game.over:
+        recorder.apply(luck.choice(game.legal_codes().tolist()))
+    text = recorder.text()
+    assert '"areas":[]' in text
+    assert verify(parse_record(text)) is None
+    assert check_record(text.splitlines()) == []
 
 
 def test_the_reader_accepts_a_playthrough_stopped_by_the_turn_limit() -> None:

@@ -36,14 +36,19 @@ def maps_without_engine():
         yield
 
 
+def shipped_definition(place):
+    """Return a new folder in a place, with the shipped definition and nothing else."""
+    folder = place / "report"
+    folder.mkdir()
+    shutil.copy(REPORT / "report.toml", folder)
+    shutil.copy(REPORT.parent / "strategies.toml", place)
+    return folder
+
+
 @pytest.fixture
 def report_folder(tmp_path):
     """A folder with the shipped definition and nothing else."""
-    folder = tmp_path / "report"
-    folder.mkdir()
-    shutil.copy(REPORT / "report.toml", folder)
-    shutil.copy(REPORT.parent / "strategies.toml", tmp_path)
-    return folder
+    return shipped_definition(tmp_path)
 
 
 @pytest.fixture(scope="session")

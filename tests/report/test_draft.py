@@ -82,7 +82,7 @@ def test_a_study_of_roles_and_arms_has_their_sections_in_the_words_of_its_game(
     page = (results / "report" / "report.html").read_text(encoding="utf-8")
     for heading in ("What a change would do", "Who wins", "What the seat is worth", "Who played"):
         assert heading in page
-    assert "of castle and player count" in page
+    assert "of castle board and player count" in page
     assert not re.search(">[^<]*faction", page.partition("<main")[2])
     assert "food and glyphs first" in page  # what the game says of its strategy
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+import shutil
 import warnings
 from pathlib import Path
 
@@ -17,8 +19,11 @@ from bloodstones.report.fonts import LettersWarning, missing_letters
 from bloodstones.report.make import make_report
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
+from tests.report.conftest import shipped_definition
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
+SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
+BETWEEN = re.compile(r"^\[\[notes\]\].*?(?=^\[(?!\[notes))", re.DOTALL | re.MULTILINE)
 
 
 def everything(folder):
@@ -29,20 +34,44 @@ def everything(folder):
     }
 
 
-def test_two_builds_from_the_same_results_give_the_same_bytes(report_folder, results_folder):
-    made = make_report(report_folder, results_folder)
-    assert made == (report_folder / "report.pdf", report_folder / "report.html")
-    first = everything(report_folder)
+@pytest.fixture(scope="module")
+def built(maps_without_engine, results_folder, tmp_path_factory):
+    """A folder with the whole shipped report."""
+    folder = shipped_definition(tmp_path_factory.mktemp("built"))
+    made = make_report(folder, results_folder)
+    assert made == (folder / "report.pdf", folder / "report.html")
+    return folder
+
+
+@pytest.fixture
+def short(report_folder):
+    """A folder with a definition of one section."""
+    path = report_folder / "report.toml"
+    text, cut = SECTIONS.subn('sections = ["provenance"]', path.read_text(encoding="utf-8"))
+    assert cut == 1
+    path.write_text(BETWEEN.sub("", text), encoding="utf-8")
+    return report_folder
+
+
+def test_two_builds_from_the_same_results_give_the_same_bytes(built, report_folder, results_folder):
+    first = everything(built)
     assert first["report.pdf"].startswith(b"%PDF-")
     assert first["report.html"].startswith(b"<!DOCTYPE html>")
-    assert make_report(report_folder, results_folder) == made
-    assert everything(report_folder) == first
-    assert str(report_folder).encode() not in b"".join(first.values())
-
-
-def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_folder):
     make_report(report_folder, results_folder)
-    files = everything(report_folder)
+    assert everything(report_folder) == first
+    for folder in (built, report_folder):
+        assert str(folder).encode() not in b"".join(first.values())
+
+
+def test_a_build_over_an_older_one_gives_the_same_bytes(short, results_folder):
+    made = make_report(short, results_folder)
+    first = everything(short)
+    assert make_report(short, results_folder) == made
+    assert everything(short) == first
+
+
+def test_a_report_has_its_tables_figures_and_provenance(built, results_folder):
+    files = everything(built)
     told = json.loads(files["provenance.json"])
     assert told == json.loads((results_folder / "provenance.json").read_text(encoding="utf-8"))
     assert {"figures/map_tyrants_lament.svg", "figures/win_rates_by_faction.svg"} <= set(files)
@@ -51,12 +80,33 @@ def test_a_report_has_its_tables_figures_and_provenance(report_folder, results_f
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
 
 
-def test_an_older_document_that_is_not_made_anew_is_removed(report_folder, results_folder):
-    make_report(report_folder, results_folder, ["report.pdf"])
-    (made,) = make_report(report_folder, results_folder, ["report.html"])
-    assert made == report_folder / "report.html"
+def test_a_report_of_assumed_values_names_them_and_own_files(
+    report_folder, results_folder, tmp_path
+):
+    folder = tmp_path / "results"
+    shutil.copytree(results_folder, folder)
+    path = folder / "provenance.json"
+    told = json.loads(path.read_text(encoding="utf-8"))
+    cards = [f"cards.csv: card {number}" for number in range(5)]
+    told |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    (page,) = make_report(report_folder, folder, ["report.html"])
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    assert "The study rests on six assumed values, named under Method and limits." in text
+    named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
+    assert f"This study rests on assumed values: {named}." in text
+    assert "card 3, card 4" in text
+    assert f"cards.csv (SHA-256 {'ab' * 32})" in text
+    (page,) = make_report(report_folder, results_folder, ["report.html"])
+    assert "assumed" not in page.read_text(encoding="utf-8")
+
+
+def test_an_older_document_that_is_not_made_anew_is_removed(short, results_folder):
+    make_report(short, results_folder, ["report.pdf"])
+    (made,) = make_report(short, results_folder, ["report.html"])
+    assert made == short / "report.html"
     assert made.is_file()
-    assert not (report_folder / "report.pdf").exists()
+    assert not (short / "report.pdf").exists()
 
 
 def test_results_that_are_not_those_of_the_provenance_are_refused(report_folder, tmp_path):
@@ -74,9 +124,9 @@ def test_the_default_results_are_those_of_the_study(report_folder, tmp_path, mon
         make_report(report_folder)
 
 
-def test_a_failed_write_leaves_the_old_report(report_folder, results_folder, monkeypatch):
-    (report_folder / "notes.md").write_bytes(b"old")
-    before = everything(report_folder)
+def test_a_failed_write_leaves_the_old_report(short, results_folder, monkeypatch):
+    (short / "notes.md").write_bytes(b"old")
+    before = everything(short)
 
     def full(self, data):
         raise OSError(28, "No space left on device")
@@ -84,8 +134,8 @@ def test_a_failed_write_leaves_the_old_report(report_folder, results_folder, mon
     monkeypatch.setattr(Path, "write_bytes", full)
     monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
     with pytest.raises(WriteError, match="No space left on device"):
-        make_report(report_folder, results_folder)
-    assert everything(report_folder) == before
+        make_report(short, results_folder)
+    assert everything(short) == before
 
 
 def test_files_of_somebody_else_stay_as_they_are(report_folder, results_folder):

@@ -33,10 +33,10 @@ def test_every_text_of_every_block_is_spoken() -> None:
 
 
 def test_only_sections_that_can_be_told_otherwise_change_their_words() -> None:
-    assert terms_of(TERMS, "what_ifs", "strategy")["factions"] == "strategies"
-    assert terms_of(TERMS, "seats", "strategy") == TERMS
-    assert terms_of(TERMS, "what_if_seats")["faction"] == "place in turn order"
-    assert terms_of(TERMS, "what_ifs") == TERMS
+    assert terms_of(TERMS, "army", "what_ifs", "strategy")["factions"] == "strategies"
+    assert terms_of(TERMS, "army", "seats", "strategy") == TERMS
+    assert terms_of(TERMS, "army", "what_if_seats")["faction"] == "place in turn order"
+    assert terms_of(TERMS, "army", "what_ifs") == TERMS
 
 
 @pytest.mark.parametrize(

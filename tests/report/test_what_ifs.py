@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.report import what_ifs
+from bloodstones.report.assumed import assumed_limits
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
@@ -21,6 +22,7 @@ from tests.synthetic import results_tables
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
+SECTIONS = ("what_ifs", "what_if_seats", "what_if_lengths", "factions")
 STUDY = """[arms.stronger]
 title = "stronger dragons"
 
@@ -59,7 +61,7 @@ def told():
         "versions": {"bloodstones": "0"},
     }
     definition = read_definition(REPORT)
-    definition = replace(definition, sections=("what_ifs", "factions"))
+    definition = replace(definition, sections=SECTIONS)
     return find(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
 
 
@@ -112,3 +114,43 @@ def test_a_table_without_arms_has_no_what_ifs():
     rows, _ = results_tables(seed=3, games=2)
     assert find_what_ifs(rows).empty
     assert find_what_ifs(rows.assign(arm="base")).empty
+
+
+def test_places_in_turn_order_and_lengths_are_compared_as_well(told):
+    seats = told.what_if_seats.set_index(["arm", "faction"])
+    assert {"First to move", "Second to move", "Third to move"} == set(
+        told.what_if_seats["faction"]
+    )
+    assert (seats.loc["idle"]["difference"] == 0).all()
+    assert (told.what_if_lengths["difference"] == 0).all()
+    rows = told.results.rows
+    three = rows[(rows["players"] == 3) & (rows["arm"] == "base")]
+    base = told.what_if_lengths.set_index(["arm", "players"])["base"]
+    assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
+    seats, lengths = compose(told).sections[1:3]
+    assert "a place in turn order's win rate" in seats.blocks[0].text
+    assert [row[1] for row in lengths.blocks[0].rows][:3] == [
+        "as it is",
+        "stronger dragons",
+        "Idle",
+    ]
+
+
+def test_a_report_by_strategy_speaks_of_strategies(told):
+    rows = told.results.rows
+    definition = replace(told.definition, by="strategy", sections=("what_ifs",))
+    found = find(definition, replace(told.results, rows=rows))
+    names = {definition.strategies[name].name for name in rows["strategy"].unique()}
+    assert set(found.what_ifs["faction"]) <= names
+    section = compose(found).sections[0]
+    assert "a strategy's win rate" in section.blocks[0].text
+
+
+def test_figures_that_rest_on_assumed_values_say_so(told):
+    assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
+    provenance = {**told.results.provenance, **assumed}
+    results = replace(told.results, provenance=provenance)
+    answer = compose(replace(told, results=results)).answer[-1]
+    assert answer.startswith("The study rests on three assumed values")
+    (text,) = assumed_limits(provenance)
+    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

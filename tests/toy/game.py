@@ -32,6 +32,7 @@ from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
+from bloodstones.kit.values.judging import nothing_to_describe
 
 SEATS, VALUES, SIDES, LOG, MEMORY = 4, 5, 6, 128, 4
 DICE, DECK, OWN = 0, 1, 2  # streams: the die, the deck, those of the seats' strategies
@@ -202,10 +203,11 @@ def play_out(s, t, p, key, out):
 
 
 @entry
-def decide(f, s, t, p, knobs, out, n, root, b):
+def decide(f, s, t, p, knobs, values, out, n, root, b):
     return deciding.decide(
         apply, legal_decisions, is_chance, draw_outcome, choose, deal_world, judge_by_rank,
-        search_everything, ordinary, OWN, f, s, t, p, knobs, out, n, root, b)
+        nothing_to_describe, search_everything, ordinary, OWN, f, s, t, p, knobs, values, out, n,
+        root, b)
 # fmt: on
 
 

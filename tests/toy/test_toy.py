@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from bloodstones.batch.backends import BACKENDS
 from bloodstones.batch.definition import read_study
 from bloodstones.batch.plan import make_plan
 from bloodstones.batch.run import run_study
@@ -149,16 +151,27 @@ def test_a_setup_that_cannot_be_played_is_refused_with_every_fault() -> None:
         assert part in told
 
 
-@pytest.mark.parametrize("backend", ["threading", "loky"])
+@pytest.fixture
+def scheduler(backend: str) -> Iterator[str | None]:
+    """The address of a cluster within this process, for the backend that needs one."""
+    if backend != "dask":
+        yield None
+        return
+    distributed = pytest.importorskip("distributed", reason="dask is not installed")
+    settings = {"n_workers": 1, "threads_per_worker": 1, "processes": False}
+    with distributed.LocalCluster(**settings, dashboard_address=None) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
 def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
-    tmp_path: Path, backend: str
+    tmp_path: Path, backend: str, scheduler: str | None
 ) -> None:
     path = tmp_path / "study.toml"
     path.write_text(STUDY, encoding="utf-8")
     file = read_study(path)
-    told = run_study(
-        file, make_plan(file.study, GAME), GAME, tmp_path / "out", jobs=2, backend=backend
-    )
+    plan, place = make_plan(file.study, GAME), tmp_path / "out"
+    told = run_study(file, plan, GAME, place, jobs=2, backend=backend, scheduler=scheduler)
     alone = run_study(file, make_plan(file.study, GAME), GAME, tmp_path / "alone", jobs=1)
     assert told["table_hash"] == alone["table_hash"]
     (tmp_path / "report.toml").write_text(REPORT, encoding="utf-8")

@@ -37,7 +37,7 @@ from bloodstones.games.bellum_magica.rules.reading import (
 )
 from bloodstones.games.bellum_magica.strategies import playing
 from bloodstones.games.bellum_magica.strategies.playing import Course, field_of, records
-from bloodstones.games.bellum_magica.strategies.policy import Policy, finder
+from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit import contests
@@ -57,7 +57,7 @@ COLUMNS: Final = (
     Column("seat", "int8", "seat in clockwise order, from 0", KEY),
     Column("turn_order", "int8", "place in the turn order, 0 for the first captain", KEY),
     Column("map", "str", "always empty: the game has no board", KEY),
-    Column("faction", "str", "castle board", KEY, "castle"),
+    Column("faction", "str", "castle board", KEY, "castle board"),
     Column("strategy", "str", "strategy id", KEY),
     Column("score", "int32", "value of all chests at the end (BM-END-03)", RESULT),
     Column("vp_scouts", "int16", "value scouted (BM-SCOUT)", POINTS, "scouted", "#4c8a4a"),
@@ -271,13 +271,13 @@ class BellumMagica:
         """Return what tuning may change in a plan; InputError for another strategy."""
         return contests.parameters(self.finder_for(), strategy)
 
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters of a plan, the same with any board at any table."""
-        return contests.weights(self.finder_for(), strategy, role, players)
-
     def code_of(self, strategy: str) -> str:
         """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
         return self.finder_for().code_of(strategy)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters of a plan, the same with any board at any table."""
+        return contests.weights(self.finder_for(), strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -387,7 +387,11 @@ def _packed(
 ) -> tuple[Sequence[Strategy], RuleTables, Policies]:
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     rules = load_ruleset(data, dict(overrides))
-    strategies = [finder(rules).find(name, "seats") for name in chosen]
+    known = finder(rules)
+    strategies = [
+        of_castle(known.find(name, "seats"), castle.lower())
+        for name, castle in zip(chosen, castles, strict=True)
+    ]
     tables = pack(rules, castles, dict(readings))
     return strategies, tables, policies_at(rules, strategies)
 

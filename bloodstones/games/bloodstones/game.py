@@ -13,6 +13,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Setup
 from bloodstones.core.layout import Array
+from bloodstones.core.learnable import Feature, Observed
 from bloodstones.core.moments import MOMENTS
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
@@ -69,7 +70,7 @@ from bloodstones.games.bloodstones.rules.reading import (
     source_of,
 )
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-from bloodstones.games.bloodstones.strategies import contests, playing
+from bloodstones.games.bloodstones.strategies import contests, observing, playing
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strategy
 from bloodstones.games.bloodstones.strategies.plans import CROWD
@@ -342,6 +343,21 @@ class Bloodstones:
             _add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat, see `core.learnable`."""
+        return observing.features_told()
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The tuned presets, see `core.learnable`."""
+        return observing.teachers()
+
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them, see `core.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
 
     @property
     def every_role(self) -> tuple[str, ...]:

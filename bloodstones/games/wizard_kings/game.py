@@ -30,7 +30,7 @@ from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.record.events import EVENTS
 from bloodstones.games.wizard_kings.record.header import header, names, scores
 from bloodstones.games.wizard_kings.rules.boards import build
-from bloodstones.games.wizard_kings.rules.maps import maps, pairs_of_maps
+from bloodstones.games.wizard_kings.rules.maps import MAP_FILES, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
@@ -90,7 +90,7 @@ class WizardKings:
 
     def assumed(self, data: str) -> tuple[str, ...]:
         """Return what of the data no public source gives."""
-        return assumed_in(source_of(data), FILES)
+        return assumed_in(source_of(data), (*FILES, *MAP_FILES))
 
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The armies, which any number of players may lead."""
@@ -174,13 +174,13 @@ class WizardKings:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
         return contests.parameters(FINDER, strategy)
 
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters with which a strategy plays."""
-        return contests.weights(FINDER, strategy, role, players)
-
     def code_of(self, strategy: str) -> str:
         """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
         return FINDER.code_of(strategy)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays."""
+        return contests.weights(FINDER, strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

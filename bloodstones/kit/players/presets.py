@@ -22,7 +22,7 @@ from bloodstones.kit.players.python_strategy import MARK
 
 ENDING: Final = ".toml"
 TUNED: Final = "results/tune_{name}/{name}.toml"
-ANY_ROLE: Final = ""  # of a game without roles
+ANY_ROLE: Final = ""  # of a game without roles; in others, all of them
 LARGEST: Final = 1e9  # of a parameter; strategies have narrower ranges
 OPTIONAL: Final = ("id", "title", "parameters", "factions", "crowded", "provenance")
 
@@ -40,7 +40,7 @@ class Preset:
     of, title
         The strategy that it was tuned from, and what it does in a few words.
     parameters, factions, crowded
-        Parameters for all roles; by role; by role at larger tables.
+        Parameters for all roles; by role, "" for all of them; by role at larger tables.
     """
 
     name: str
@@ -70,11 +70,12 @@ class Preset:
             For a role that the game does not have.
         """
         known = tuple(roles) or (ANY_ROLE,)
+        shared = {**self.parameters, **part.get(ANY_ROLE, {})}
         for role in part:
-            if role not in known:
+            if role not in (*known, ANY_ROLE):
                 raise expected("a role", role, self.name, nearest(role, known))
-        told = {role: part.get(role, {}) for role in known if role in part or self.parameters}
-        return {role: {**base(role), **self.parameters, **own} for role, own in told.items()}
+        told = {role: part.get(role, {}) for role in known if role in part or shared}
+        return {role: {**base(role), **shared, **own} for role, own in told.items()}
 
 
 def path_of(name: str) -> Path | None:

@@ -2,12 +2,15 @@
 
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
-`parameters` (kit/search/parameters.toml explains them) and `traits`. The budget may be written in
-the name: `monte_carlo_256` is `monte_carlo` with simulations = 256.
+`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
+which positions are judged, see `kit.values.store`) and `traits`. The budget may be written in
+the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
+`value_32@results/learn` judges by those in that folder.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -23,9 +26,11 @@ from bloodstones.kit.players.plans import SEARCHERS_FILE, Plans
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import knobs
+from bloodstones.kit.values.store import VALUES
 
 PARAMETERS: Final = Path(knobs.__file__).with_name("parameters.toml")
 TRAITS: Final = Traits(uses_search=True, cost=Cost.SEARCH)
+LEARNED: Final = "@"
 BUDGET: Final = re.compile(r"(?P<name>[a-z_]+)_(?P<budget>[0-9]+)")
 
 
@@ -67,6 +72,7 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         full_weights(parameters(), entry.get("parameters", {}), where),
         read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
         policies,
+        values=str(plans.folder / entry["values"]) if "values" in entry else "",
     )
 
 
@@ -78,6 +84,10 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     InputError
         For a budget that cannot be.
     """
+    name, _, folder = name.partition(LEARNED)
+    if folder:
+        found = find_searcher(plans, name, where)
+        return None if found is None else _judging_by(found, folder, where)
     known = searchers(plans)
     if name in known:
         return known[name]
@@ -88,3 +98,27 @@ def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:
     base = known[match["name"]]
     weights = {**base.weights, "simulations": budget}
     return replace(base, id=name, weights=MappingProxyType(weights))
+
+
+def values_of(name: str) -> str:
+    """Return a hash of the learned values in the folder that a strategy names, "" without.
+
+    >>> values_of("value_32")
+    ''
+    """
+    folder = name.partition(LEARNED)[2]
+    if not folder:
+        return ""
+    digest = hashlib.sha256()
+    for path in sorted(Path(folder).glob(VALUES)):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:
+    """Return a strategy that judges by learned values, with those of a folder."""
+    if not strategy.values:
+        raise expected("a strategy that judges by learned values", strategy.id, where)
+    if not Path(folder).is_dir():
+        raise expected("a folder of learned values", folder, where)
+    return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", values=folder)

@@ -13,6 +13,7 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
+from bloodstones.kit.values.store import read_values
 
 Choose = Callable[[Any, Any, Any, Array, int], int]
 Find = Callable[[str, str], Strategy]
@@ -45,6 +46,9 @@ class Deciders:
         Its entry for searching strategies, see `kit.search.deciding`; None for a game without one.
     strategy_stream
         The stream of the first seat's strategy; those of the others follow it.
+    play_on
+        Its entry `(s, t, p, out) -> decisions` that plays a state to its end, `kit.playing.play_on`
+        handed its kernels; without one playouts are slow.
     """
 
     engine: Engine
@@ -52,6 +56,7 @@ class Deciders:
     choose: Choose
     decide: Callable[..., int] | None
     strategy_stream: int
+    play_on: Callable[[Any, Any, Any, Array], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +183,8 @@ def seat(
             players.append(None)
         elif strategy.family in SEARCHING:
             own = [asked[name] for name in strategy.policies]
-            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own))
+            values = read_values(strategy.values, len(strategies))
+            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own, values))
         else:
             choose = load_strategy(strategy.id, "seats").choose
             unpack, stream = deciders.engine.unpack, deciders.strategy_stream

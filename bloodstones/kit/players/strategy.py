@@ -49,6 +49,8 @@ class Strategy:
         By role what it never does, in whatever form the game's own kernels read it.
     crowd
         Players from which on `crowded` counts; 0: never.
+    values
+        The folder of the learned values by which a searching one judges; "" without.
     """
 
     id: str
@@ -61,6 +63,7 @@ class Strategy:
     crowded: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     barred: Mapping[str, Any] = field(default_factory=dict)
     crowd: int = 0
+    values: str = ""
 
     def weights_of(self, role: str, players: int) -> Mapping[str, float]:
         """Return the parameters with which it plays a role at a table of so many."""

@@ -140,7 +140,7 @@ def text_of(path: Path) -> str:
     if len(content) > MOST_BYTES:
         raise InputError(f"expected a record of at most {MOST_BYTES} bytes, got more ({path})")
     try:
-        return content.decode()
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         found = f"byte 0x{content[error.start]:02x}"

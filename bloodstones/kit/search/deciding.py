@@ -3,11 +3,11 @@
 A game compiles it by one entry of its own that hands its kernels over:
 
     @entry
-    def decide(family, states, t, policies, knobs, out, n, root, b):
+    def decide(family, states, t, policies, knobs, values, out, n, root, b):
         return deciding.decide(
             apply, legal_decisions, is_chance, draw_outcome, choose, deal_world,
-            judge_by_rank, search_everything, ordinary, STRATEGY_STREAM,
-            family, states, t, policies, knobs, out, n, root, b,
+            judge_by_rank, nothing_to_describe, search_everything, ordinary, STRATEGY_STREAM,
+            family, states, t, policies, knobs, values, out, n, root, b,
         )
 """
 
@@ -79,6 +79,7 @@ def decide(
     choose: Callable[..., int],
     deal_world: Callable[..., None],
     judge: Callable[..., None],
+    describe: Callable[..., None],
     is_searched: Callable[..., bool],
     nature_of: Callable[..., int],
     strategy_stream: int,
@@ -87,6 +88,7 @@ def decide(
     t: Any,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Bench,
@@ -105,6 +107,9 @@ def decide(
     judge
         `(s, t, knobs, out)`: writes the utility of each seat, 0 to 1; without one of its own a game
         gives `judging.judge_by_rank`.
+    describe
+        `(s, t, out)`: writes the features of all seats, see `kit.values`; without them a game gives
+        `kit.values.judging.nothing_to_describe`.
     is_searched
         `(s) -> bool`: whether the decision is looked into; others are the first policy's. Without
         one of its own a game gives `candidates.search_everything`.
@@ -122,6 +127,9 @@ def decide(
         The scripted policies that propose; roll-outs go by the first.
     knobs
         float64 array over `Knob`.
+    values
+        A packed network that judges playthroughs under way, `kit.values.network.NOTHING_LEARNED`
+        without one.
     out
         int32 array of `knobs.MOST_DECISIONS` at most.
     root, b
@@ -145,6 +153,7 @@ def decide(
             draw_outcome,
             choose,
             judge,
+            describe,
             is_searched,
             nature_of,
             strategy_stream,
@@ -152,6 +161,7 @@ def decide(
             t,
             policies,
             knobs,
+            values,
             b,
             family != Family.MONTE_CARLO,
         )

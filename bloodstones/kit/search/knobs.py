@@ -8,6 +8,7 @@ import numpy as np
 
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
+from bloodstones.kit.values.network import MOST_FEATURES, MOST_HIDDEN, MOST_INPUTS
 
 
 class Knob(Name):
@@ -50,6 +51,9 @@ class Bench(Layout):
     kept_memory: Annotated[Array, np.int64, (MEMORY,)]
     kept_words: Annotated[Array, np.int64, (4,)]
     utility: Annotated[Array, np.float64, (SEATS,)]
+    features: Annotated[Array, np.float64, (SEATS, MOST_FEATURES)]
+    inputs: Annotated[Array, np.float32, (MOST_INPUTS,)]
+    hidden: Annotated[Array, np.float32, (2, MOST_HIDDEN)]
 
     # Candidates for a decision: packed decision, its nature, the memory that goes with it, who
     # proposed it

@@ -12,6 +12,7 @@ from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, Bench, Knob
+from bloodstones.kit.values.network import NOTHING_LEARNED
 
 STATES = 3  # the true one, a world, a simulation
 
@@ -49,6 +50,8 @@ class SearchPlayer:
         The packed rules.
     policies
         Its scripted policies (`Strategy.policies`), each packed for all seats.
+    values
+        The packed network that judges, see `kit.values.network`.
 
     Attributes
     ----------
@@ -57,12 +60,18 @@ class SearchPlayer:
     """
 
     def __init__(
-        self, search: Search, strategy: Strategy, tables: Any, policies: Sequence[Any]
+        self,
+        search: Search,
+        strategy: Strategy,
+        tables: Any,
+        policies: Sequence[Any],
+        values: Array = NOTHING_LEARNED,
     ) -> None:
         self.simulations = 0
         self._search = search
         self._family = int(strategy.family)
         self._tables = tables
+        self._values = values
         self._policies = _array_of(policies, search.policy)
         self._knobs = np.zeros(KNOBS)
         for knob in Knob:
@@ -85,6 +94,7 @@ class SearchPlayer:
             self._tables,
             self._policies,
             self._knobs,
+            self._values,
             legal,
             n,
             self._root,

@@ -10,6 +10,7 @@ from bloodstones.core.layout import Array
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.knobs import Bench, Knob
 from bloodstones.kit.search.tree import walk
+from bloodstones.kit.values.judging import judge_by_values
 
 
 @kernel
@@ -20,6 +21,7 @@ def simulate(
     draw_outcome: Callable[..., int],
     choose: Callable[..., int],
     judge: Callable[..., None],
+    describe: Callable[..., None],
     is_searched: Callable[..., bool],
     nature_of: Callable[..., int],
     strategy_stream: int,
@@ -27,6 +29,7 @@ def simulate(
     t: Any,
     policies: Array,
     knobs: Array,
+    values: Array,
     b: Bench,
     in_tree: bool,
 ) -> None:
@@ -68,7 +71,7 @@ def simulate(
         goes_on = s.decider == seat and s.turn == own_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
-    judge(s, t, knobs, b.utility)
+    judge_by_values(judge, describe, s, t, knobs, values, b.features, b.inputs, b.hidden, b.utility)
 
 
 @kernel

@@ -308,3 +308,35 @@ def test_bad_tasks_are_refused_before_anything_is_written(
     with pytest.raises(InputError, match=sentence):
         tune(replace(TASK, **change), PacedRace(), tmp_path / "out", "p")
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["../../x2", "<b>", "", "a b", "A", "x" * 99, "a/b", "."])
+def test_a_preset_is_named_by_an_id_alone(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=r"expected a name of small letters.* \(--preset\)"):
+        tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path, name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_one_tuning_at_a_time_runs_in_a_folder(tmp_path: Path) -> None:
+    with Store(tmp_path / STORE, "another run"):
+        for more in ({"resume": True}, {"replace": True}):
+            with pytest.raises(InputError, match="expected a store that no other run uses"):
+                tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path, "p", **more)
+    assert not (tmp_path / LOG).exists()
+
+
+@pytest.mark.parametrize("name", ["p.toml", LOG, RESULT, STORE])
+def test_a_file_of_somebody_else_is_neither_read_nor_removed(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text('{"mine": true}\n')
+    for more in ({}, {"resume": True}, {"replace": True}):
+        with pytest.raises(InputError):
+            tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path, "p", **more)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        name: '{"mine": true}\n'
+    }
+
+
+def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    with pytest.raises(InputError, match=r"expected a folder, got a file at '.*out' \(--out\)"):
+        tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path / "out", "p")

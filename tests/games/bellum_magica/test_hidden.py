@@ -15,7 +15,7 @@ from bloodstones.games.bellum_magica.engine.worlds import redeal
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
+from bloodstones.games.bellum_magica.strategies.policy import PLANS, finder, pack_policy
 from tests.games.bellum_magica.invariants import check_knowledge
 from tests.games.bellum_magica.scenario import Scenario
 
@@ -101,7 +101,7 @@ def test_a_world_does_not_depend_on_what_is_hidden() -> None:
     assert worlds[0] == worlds[1]
 
 
-@pytest.mark.parametrize("name", [name for name in FINDER.shipped() if name != "random"])
+@pytest.mark.parametrize("name", [name for name in PLANS.strategies() if name != "random"])
 def test_hidden_chests_change_no_decision(name: str) -> None:
     for seed in range(6):
         game = halfway(seed, steps=90 + 20 * seed)

@@ -43,7 +43,7 @@ def test_a_tuned_plan_beats_the_untuned_one(name: str) -> None:
     assert share(f"{name}_tuned", name) > 0.6
 
 
-@pytest.mark.parametrize("name", FINDER.shipped())
+@pytest.mark.parametrize("name", PLANS.strategies())
 def test_choices_are_legal_and_touch_nothing_but_the_own_luck(name: str) -> None:
     game = Playthrough(RULES, [""] * 3, 8, told=True)
     policy = pack_policy(RULES, [FINDER.find(name, "test")] * 3)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, POOL, Mode, Point
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
+from tests.games.wizard_kings.listed import Listed
 
 
 def check(game: Playthrough) -> None:
     """Assert every invariant of a state."""
-    s, t = game.state, game.tables
+    s, t = Listed(game.state), Listed(game.tables)
     counted: dict[tuple[int, int], list[int]] = {}
     for block in range(ALL):
         seat, h, strength = block // BLOCKS, int(s.hex[block]), int(s.strength[block])
@@ -21,24 +27,24 @@ def check(game: Playthrough) -> None:
             continue
         assert 1 <= strength <= t.most[kind]
         counted.setdefault((h, seat), []).append(block)
-    for h in range(t.hexes):
-        for seat in range(t.players):
-            here = counted.get((h, seat), [])
-            assert s.count[h, seat] == len(here)
-            assert s.wizards[h, seat] == sum(int(t.wizard[t.kind[b]]) for b in here)
-    check_hexes(game, counted)
+    assert standing(game.state.count) == {place: len(here) for place, here in counted.items()}
+    wizards = {place: sum(t.wizard[t.kind[b]] for b in here) for place, here in counted.items()}
+    assert standing(game.state.wizards) == {place: n for place, n in wizards.items() if n}
+    check_hexes(s, t, counted)
     assert all(gold >= 0 for gold in s.gold)
-    for side in range(2):
-        for h in range(t.hexes):
-            for d in range(6):
-                if s.crossed[side, h, d]:
-                    back = t.limit[t.neighbour[h, d], (d + 3) % 6]
-                    assert s.crossed[side, h, d] <= back
+    for (_, h, d), crossed in standing(game.state.crossed).items():
+        assert crossed <= t.limit[t.neighbour[h][d]][(d + 3) % 6]
 
 
-def check_hexes(game: Playthrough, counted: dict[tuple[int, int], list[int]]) -> None:
+def standing(array: Array) -> dict[tuple[int, ...], int]:
+    """Where an array is not 0, and what it holds there."""
+    places = np.nonzero(array)
+    found = zip(*(axis.tolist() for axis in places), strict=True)
+    return dict(zip(found, array[places].tolist(), strict=True))
+
+
+def check_hexes(s: Any, t: Any, counted: dict[tuple[int, int], list[int]]) -> None:
     """Assert stacking, terrain and that enemies share a hex only to fight."""
-    s, t = game.state, game.tables
     on_way = s.point in (Point.STEP, Point.DECLARE) and int(s.mover)
     for (h, seat), here in counted.items():
         units = [b for b in here if b != on_way and not t.wizard[t.kind[b]]]
@@ -61,5 +67,5 @@ def check_hexes(game: Playthrough, counted: dict[tuple[int, int], list[int]]) ->
                 alone = [b for b in counted[h, other] if b != on_way] and [
                     b for b in here if b != on_way
                 ]
-                if alone and not s.truce[seat, other]:
+                if alone and not s.truce[seat][other]:
                     assert s.attacker[h] >= 0

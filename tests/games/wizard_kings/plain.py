@@ -12,6 +12,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.rules.names import Effect, Letter, Side, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
+from tests.games.wizard_kings.listed import Listed
 
 Code = tuple[str, int, int]
 FOLK = {Terrain.FOREST: Trait.FOREST, Terrain.DESERT: Trait.DESERT, Terrain.SWAMP: Trait.AMPHIBIAN}
@@ -22,7 +23,7 @@ class Plain:
     """A position as plain Python sees it."""
 
     def __init__(self, game: Playthrough) -> None:
-        self.s: Any = game.state
+        self.s: Any = Listed(game.state)
         self.rules = game.game.rules
         self.board = game.game.board
         self.seats = range(len(game.game.armies))
@@ -69,7 +70,7 @@ class Plain:
         return [
             b
             for b in self.own(seat)
-            if self.units[b] == unit and self.s.hex[b] == -1 and not self.s.strength[b]
+            if self.s.hex[b] == -1 and not self.s.strength[b] and self.units[b] == unit
         ]
 
     def has(self, block: int, trait: Trait) -> bool:
@@ -607,8 +608,9 @@ class Plain:
             castle = Trait.CASTLE in unit.traits
             if not castle or self.s.raised[b] < self.rules.castle_growth:
                 found.add(("gain", b, 0))
+        types = {self.units[b] for b in self.own(seat)}
         for number, unit in enumerate(self.rules.units):
-            if unit not in {self.units[b] for b in self.own(seat)} or not self.pool(seat, unit):
+            if unit not in types or not self.pool(seat, unit):
                 continue
             for place, city in enumerate(self.board.cities):
                 mine = city.home == seat and self.s.control[city.hex] == seat

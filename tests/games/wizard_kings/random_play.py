@@ -11,6 +11,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
+from tests.games.wizard_kings.listed import Listed
 
 WEIGHTS = {Kind.DISBAND: 0.01, Kind.PASS: 0.03, Kind.BREAK: 0.02, Kind.SWITCH: 0.05}
 MOST_CODES = 60_000
@@ -46,19 +47,19 @@ WIZARDS = "wicana:4*3, ranger:3*2, pegasus:3, unicorn:3, mermaid:1, glader:4*2, 
 
 def distances(game: Playthrough, seat: int) -> list[int]:
     """Return how far each hex is from enemies of a seat, over any side."""
-    s, t = game.state, game.tables
+    s, t = Listed(game.state), Listed(game.tables)
     far = [99] * int(t.hexes)
     ring = [
         h
         for h in range(t.hexes)
-        if any(s.count[h, o] and s.team[o] != s.team[seat] for o in range(t.players))
+        if any(s.count[h][o] and s.team[o] != s.team[seat] for o in range(t.players))
     ]
     steps = 0
     while ring:
         for h in ring:
             far[h] = steps
         steps += 1
-        ring = list({int(n) for h in ring for n in t.neighbour[h] if n >= 0 and far[n] == 99})
+        ring = list({n for h in ring for n in t.neighbour[h] if n >= 0 and far[n] == 99})
     return far
 
 

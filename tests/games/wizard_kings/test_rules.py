@@ -8,6 +8,7 @@ import pytest
 
 from bloodstones.core.datafile import Faults
 from bloodstones.core.errors import InputError
+from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.armies import (
     check_army,
     price,
@@ -70,6 +71,13 @@ def test_an_army_has_28_blocks_with_three_wizards_and_three_of_chaos(army: Army)
 
 
 @pytest.mark.rule("AMB-13")
+def test_what_is_assumed_reaches_provenance() -> None:
+    told = GAME.assumed("")
+    assert "units.csv: eldryn treek (max, traits, blocks)" in told
+    assert "maps/eastfen.toml: everything" in told
+    assert not any("ranger (traits" in each for each in told)
+
+
 def test_traits_of_the_text_are_not_marked_as_assumed() -> None:
     known = {"wicana", "shakla", "pixie", "ranger", "castle", "kraken"}
     told = {unit.unit for unit in RULES.units if "traits" not in unit.assumed}

@@ -15,6 +15,7 @@ from bloodstones.kit.records.forms import (
     GroupOf,
     Key,
     ListOf,
+    NameOf,
     NumberOf,
     ObjectOf,
     OneOf,
@@ -29,7 +30,12 @@ class Army(Name):
     DRAGON = 2
 
 
-NAMES = {"seats": ["Red", "Blue"], "areas": ["0 (sea)", "1 (hills)", "2 (plains)"]}
+NAMES = {
+    "seats": ["Red", "Blue"],
+    "areas": ["0 (sea)", "1 (hills)", "2 (plains)"],
+    "cards": ["old_imp", "ogre"],
+}
+CARD = NameOf("card", "cards")
 AREA = NumberOf("area", "areas")
 UNIT = OneOf.of(Army, "unit", "a unit")
 VIA = Key("via", ListOf(NumberOf("area", "areas", plain_number=True), joined=", "), True, False)
@@ -57,6 +63,7 @@ LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {are
         (ListOf(Whole(), said="in secret"), [3, 4], [3, 4], "in secret"),
         (GroupOf(UNIT), [2, 0, 1], {"knight": 2, "dragon": 1}, "knight*2, dragon"),
         (LOOT, [1, 0], [{"area": 1, "owner": 0}], "Red in 1 (hills)"),
+        (CARD, [0], "old_imp", "old imp"),
         (
             STEP,
             [1, 0, 0, 2, 0, 1],
@@ -69,7 +76,7 @@ def test_a_value_is_read_from_the_log_checked_and_told(
     form: Form, numbers: list[int], value: Any, words: str
 ) -> None:
     left = deque(numbers)
-    assert form.read(left, {}) == value
+    assert form.read(left, NAMES) == value
     assert not left
     form.check(value, NAMES, "line 2")
     assert form.tell(value, NAMES) == words
@@ -87,6 +94,9 @@ def test_a_list_with_its_length_first_leaves_the_rest() -> None:
         (Whole(), True, "expected a whole number, got True"),
         (Whole(), 10**7, "expected a whole number, got 10000000"),
         (AREA, 3, "expected an area from 0 to 2, got 3"),
+        (CARD, "imp", "expected a card of the header, got 'imp'"),
+        (CARD, 1, "expected a card of the header, got 1"),
+        (NameOf("hex", "hexes"), "1.1", "expected a header that names its hexes"),
         (UNIT, "elf", "expected a unit, got 'elf'"),
         (OneOf.of(Army, "unit", but=(2,)), "dragon", "expected one of knight, war_ship, got"),
         (OrNull(UNIT), 0, "expected a unit, got 0"),

@@ -18,6 +18,7 @@ from bloodstones.games.battalia.strategies.choosing import choose
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
+from bloodstones.kit.values.judging import nothing_to_describe
 
 
 @entry
@@ -27,6 +28,7 @@ def decide(
     t: Any,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Any,
@@ -41,6 +43,7 @@ def decide(
         choose,
         deal_world,
         judge_by_rank,
+        nothing_to_describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,
@@ -49,6 +52,7 @@ def decide(
         t,
         policies,
         knobs,
+        values,
         out,
         n,
         root,

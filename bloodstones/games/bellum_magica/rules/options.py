@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.readings import choose_readings
+from bloodstones.core.readings import choose_readings, pack_readings
 from bloodstones.core.rulebook import Value
 from bloodstones.games.bellum_magica.rules.register import load_register
 
@@ -48,9 +48,5 @@ def packed(readings: Readings) -> dict[str, int]:
     >>> numbers["day_limit"], numbers["stolen_pick"], numbers["stall_days"]
     (0, 1, 10)
     """
-    numbers = {}
-    for name, option in load_register().options.items():
-        value = readings.get(name, option.default)
-        named = isinstance(value, str) and isinstance(option.default, str)
-        numbers[name] = option.values.index(value) if named else int(value != "none" and value)
-    return numbers
+    known = load_register().options
+    return pack_readings(readings, known, known)

@@ -15,11 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
+from bloodstones.core.faults import nearest_told
 from bloodstones.core.game import Number
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
+from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.names import Chest, Place
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS, read_shifts, shifted
 
@@ -150,8 +152,11 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         lines[file] = shifted(file, changed, shifts)
         if found is not None and not found:
             faults.note(str(source.file(file)), "lines under the header", "none")
+    words = dict.fromkeys(known, "")
+    words |= {name: meaning for name, (_, meaning) in MEANINGS.items()}
+    words |= {name: shift.meaning for name, shift in SHIFTS.items()}
     for name in left:
-        faults.add(where, "names of rule numbers or cells", name, nearest(name, known))
+        faults.add(where, "names of rule numbers or cells", name, nearest_told(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
         _check(rules, top, source.own or "data", faults)

@@ -35,8 +35,6 @@ WORDS: Final = Words(
     alike="dice, cards and chests fell alike",
     end="somebody had enough chests",
     terms={
-        "faction": "castle board",
-        "factions": "castle boards",
         "start player": "first captain",
         "a round": "a day",
         "rounds": "days",

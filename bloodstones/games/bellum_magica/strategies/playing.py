@@ -21,6 +21,7 @@ from bloodstones.games.bellum_magica.engine.turn import (
 )
 from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.games.bellum_magica.strategies.policy import Policy
+from bloodstones.kit import playing
 from bloodstones.kit.players.seating import Seating
 
 SHARES: Final = tuple(MOMENTS.values())
@@ -159,3 +160,9 @@ def field_of(records: Array, name: str) -> Array:
         found: Array = records[name]
         return found
     return np.array([getattr(record, name) for record in records])
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)

@@ -70,7 +70,29 @@ def finder(rules: Ruleset) -> Finder:
             raise expected("a creature to go without", creature, where, tip)
         return replace(known[base], id=name, barred={ANY_ROLE: (creature,)})
 
-    return Finder(PLANS, restricted)
+    castles = tuple(castle.id.lower() for castle in rules.castles)
+    return Finder(replace(PLANS, roles=castles), restricted)
+
+
+def of_castle(strategy: Strategy, castle: str) -> Strategy:
+    """Return a strategy with the parameters with which it plays a castle board.
+
+    Parameters
+    ----------
+    castle
+        Its id in small letters, "" where it is dealt.
+
+    Raises
+    ------
+    InputError
+        Where the board is dealt and a preset plays boards differently.
+    """
+    own = list(strategy.by_role.values())
+    if not castle and any(each != own[0] for each in own):
+        tip = "name a board for each seat, or tune one set of parameters with --shared"
+        raise expected(f"a castle board for {strategy.id}", "one that is dealt", "seats", tip)
+    weights = strategy.by_role.get(castle or next(iter(strategy.by_role), ""), strategy.weights)
+    return replace(strategy, weights=weights, by_role={})
 
 
 def barred(strategy: Strategy) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState, Point
@@ -20,9 +20,10 @@ from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.values.judging import nothing_to_describe
 
 
-@kernel
+@entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
     """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
 
@@ -55,6 +56,7 @@ def decide(
     t: RuleTables,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Bench,
@@ -69,6 +71,7 @@ def decide(
         choose,
         deal_world,
         judge,
+        nothing_to_describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,
@@ -77,6 +80,7 @@ def decide(
         t,
         policies,
         knobs,
+        values,
         out,
         n,
         root,

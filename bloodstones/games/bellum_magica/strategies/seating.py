@@ -13,6 +13,7 @@ from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
+from bloodstones.games.bellum_magica.strategies.playing import play_on
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, pack_policy
 from bloodstones.games.bellum_magica.strategies.searching import decide
 from bloodstones.kit.players import seating
@@ -22,7 +23,7 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:

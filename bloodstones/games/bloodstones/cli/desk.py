@@ -22,6 +22,8 @@ from bloodstones.games.bloodstones.cli.desk_parts import (
 
 if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
+    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.kit.explain.course import Course
 
 PLAY_EXAMPLES: Final = """\b
 Examples:
@@ -55,6 +57,7 @@ class BloodstonesDesk(Desk):
     bench = OwnBench()
     advice = OwnAdvice()
     tunable = True
+    chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
 
     def help_words(self) -> Mapping[str, str]:
         """Return what help texts say of the game, the factions and maps from its data."""
@@ -164,6 +167,13 @@ class BloodstonesDesk(Desk):
             numbers = dict(changed_rules(settings, data)[0])
         raise_together(errors)
         return readings, numbers
+
+    def follow(self, record: Record, board: str | None, data: str = "") -> Course:
+        """Return what happened in a record, on a shipped map or one in a file."""
+        from bloodstones.games.bloodstones.cli.replay_page import board_of
+        from bloodstones.games.bloodstones.record.following import follow
+
+        return follow(record, board_of(record, board).id if board is None else board, data)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `Desk.play`."""

@@ -98,11 +98,11 @@ class OwnDrawing:
 
         return film_of(self.record, self.board, pixels)
 
-    def page(self) -> str:
-        """Return the replay page."""
+    def page(self, curve: Mapping[str, Any] | None = None) -> str:
+        """Return the replay page, perhaps with a curve of chances."""
         from bloodstones.games.bloodstones.cli.replay_page import page_of
 
-        return page_of(self.record, self.board)
+        return page_of(self.record, self.board, curve)
 
 
 class OwnDrawings:

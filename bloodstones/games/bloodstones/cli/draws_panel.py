@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Bar, Table
 from bloodstones.games.bloodstones.cli.draws_answer import Answer, Row, Section
 from bloodstones.games.bloodstones.cli.odds_panel import PERCENT, WIDTH, percent
 from bloodstones.games.bloodstones.cli.sampled_rate import rate_words, sampled_rate
@@ -30,7 +30,7 @@ def panel(answer: Answer, plain: bool = False) -> Panel:
     """Return the answer as a panel for a terminal; `plain` keeps to ASCII."""
     parts: list[RenderableType] = [_facts(answer)]
     for table in answer.sections:
-        parts += [Text(), _heading(table), _rows(table, answer.samples, "#" if plain else "█")]
+        parts += [Text(), _heading(table), _rows(table, answer.samples)]
     if answer.measures:
         parts += [Text(), _measures(answer)]
     if answer.samples:
@@ -53,7 +53,7 @@ def _heading(table: Section) -> Text:
     return Text(f" {table.title}{mean}", style="bold")
 
 
-def _rows(section: Section, samples: int, cell: str) -> Table:
+def _rows(section: Section, samples: int) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
@@ -67,14 +67,13 @@ def _rows(section: Section, samples: int, cell: str) -> Table:
             continue
         rate = None if row.sampled is None else sampled_rate(row.sampled, samples)
         p = float(row.p) if row.p is not None else rate["p"] if rate else 0.0
-        bar = cell * max(round(p * cells), 1 if p else 0)
         line: list[str | Text] = [
             f"   {row.label}",
             Text("-" if row.p is None else percent(row.p), style="bold"),
         ]
         if samples:
             line.append(rate_words(rate) if rate else "")
-        table.add_row(*line, Text(bar, BAR_STYLE))
+        table.add_row(*line, Bar(p, cells, BAR_STYLE))
     if rare:
         others = sum((row.p or Fraction() for row in rare), Fraction())
         table.add_row("   other", Text(percent(others), style="bold"))

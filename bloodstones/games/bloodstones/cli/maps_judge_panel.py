@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Table
 from bloodstones.games.bloodstones.cli.maps_panel import WIDTH
 from bloodstones.report.wording import ordinal, title
 from bloodstones.stats.map_balance import LEAD_MEASURES

@@ -7,9 +7,9 @@ from typing import Any
 
 from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Table
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 WIDTH = 80

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Table
 from bloodstones.games.bloodstones.cli.odds_object import fraction
 from bloodstones.games.bloodstones.cli.odds_panel import (
     STYLES,

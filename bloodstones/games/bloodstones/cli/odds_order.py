@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Table
 from bloodstones.games.bloodstones.cli.odds_object import fraction
 from bloodstones.games.bloodstones.cli.odds_panel import (
     STYLES,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Bar, Table
 from bloodstones.games.bloodstones.odds.battle import Battle, BattleOdds
 from bloodstones.games.bloodstones.odds.ends import Losses, SideLosses, expected_losses
 from bloodstones.games.bloodstones.odds.hands import Swap
@@ -38,7 +38,7 @@ def show(battle: Battle) -> None:
     odds, losses = battle.odds, expected_losses(battle)
     print_panel(
         f"Battle {place(odds.terrain)}",
-        lambda cell: [_sides(odds, losses), Text(), _chances(odds, cell), Text(), _notes(odds)],
+        lambda _: [_sides(odds, losses), Text(), _chances(odds), Text(), _notes(odds)],
     )
 
 
@@ -116,7 +116,7 @@ def _sides(odds: BattleOdds, losses: Losses) -> Table:
     return table
 
 
-def _chances(odds: BattleOdds, cell: str) -> Table:
+def _chances(odds: BattleOdds) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="left")
     table.add_column(justify="right")
@@ -125,7 +125,7 @@ def _chances(odds: BattleOdds, cell: str) -> Table:
     for role, side in (("attacker", odds.attacker), ("defender", odds.defender)):
         p = side.win_probability
         label = Text(f" {role.capitalize()} wins", style=STYLES[role])
-        drawn = Text(bar(p, cell), STYLES[role])
+        drawn = Bar(float(p), BAR_CELLS, STYLES[role])
         table.add_row(label, Text(percent(p), style="bold"), _short(p), drawn)
     return table
 

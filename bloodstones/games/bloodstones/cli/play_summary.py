@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rich.table import Table
 from rich.text import Text
 
+from bloodstones.cli.tables import Table
 from bloodstones.games.bloodstones.cli.changes import told_changes
 from bloodstones.games.bloodstones.cli.odds_panel import percent
 from bloodstones.games.bloodstones.cli.replay_view import indented, open_console, result

@@ -56,8 +56,8 @@ def board_of(record: Record, name: str | None) -> BoardMap:
     return board
 
 
-def page_of(record: Record, board: BoardMap) -> str:
-    """Return the replay page of a record."""
+def page_of(record: Record, board: BoardMap, curve: Mapping[str, Any] | None = None) -> str:
+    """Return the replay page of a record; `curve` as of `report.replay_page`."""
     from bloodstones.games.bloodstones.sections.board_looks import LOOKS
     from bloodstones.plots.labels import lay_out
     from bloodstones.report.replay_page import replay_page
@@ -70,6 +70,7 @@ def page_of(record: Record, board: BoardMap) -> str:
         "seats": words.seats,
         "strategies": [seat.strategy for seat in record.header.seats],
         "columns": COLUMNS,
+        **({} if curve is None else {"curve": curve}),
     }
     return replay_page(areas, lay_out(areas), game, list(steps(record, board)), LOOKS)
 

@@ -65,9 +65,9 @@ def _hint_object(hint: Hint) -> dict[str, Any]:
 
 def show(advice: Advice) -> None:
     """Print the answers as a panel of at most 80 columns."""
-    from rich.table import Table
     from rich.text import Text
 
+    from bloodstones.cli.tables import Table
     from bloodstones.games.bloodstones.cli.odds_panel import print_panel
 
     def parts(_: str) -> list[Table | Text]:

@@ -99,7 +99,16 @@ def map_is_full(s: GameState, t: RuleTables) -> bool:
 def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the ways to come back (BS-CHAOS-13, -14; optional by AMB-51)."""
     out[0] = encode(Kind.PASS, 0, 0)
-    n = 1
+    n = append_reentries(s, t, out, 1)
+    if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
+        n -= 1
+        out[0] = out[n]  # in the place of the pass
+    return n
+
+
+@kernel
+def append_reentries(s: GameState, t: RuleTables, out: Array, n: int) -> int:
+    """Append the ways to come back; return the count."""
     cutiecorn = can_build_cutiecorn(s, t, s.active)
     for area in range(t.areas):
         if empty(s, area) and t.terrain[area] != Terrain.MOUNTAINS:
@@ -107,9 +116,6 @@ def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
             if cutiecorn and t.terrain[area] != Terrain.SEA:  # BS-CUTIE-02
                 out[n] = encode(Kind.REENTER, Unit.CUTIECORN, area)
                 n += 1
-    if t.chaos_reentry == CHAOS_REENTRY_FORCED and n > 1:
-        n -= 1
-        out[0] = out[n]  # in the place of the pass
     return n
 
 

@@ -32,7 +32,8 @@ def start_settle(s: GameState, t: RuleTables) -> None:
     s.picked = 0
     s.decider = s.active
     s.point = Point.SETTLE
-    if t.wiped_out_cost == WIPED_OUT_COST_FREE and begins_again(s, t, s.active):  # AMB-33
+    free = t.wiped_out_cost == WIPED_OUT_COST_FREE and begins_again(s, t, s.active)  # AMB-33
+    if free and has_new_home(s, t):
         s.point = Point.RESETTLE
 
 
@@ -139,6 +140,15 @@ def begins_again(s: GameState, t: RuleTables, seat: int) -> bool:
     """
     early = t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
     return bool(early == (s.restarting == 1) and wiped_out(s, t, seat))
+
+
+@kernel
+def has_new_home(s: GameState, t: RuleTables) -> bool:
+    """Whether any empty area may hold villages."""
+    for area in range(t.areas):
+        if t.village_cost[t.terrain[area]] != CLOSED and empty(s, area):
+            return True
+    return False
 
 
 @kernel

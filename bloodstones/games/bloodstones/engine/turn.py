@@ -20,6 +20,7 @@ from bloodstones.games.bloodstones.engine import (
     fighters,
     founding,
     horde,
+    last_resort,
     movement,
     raiding,
     retreat,
@@ -122,13 +123,15 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == Point.BUILD_COST:
         return building.legal_discards(s, out)
     if point == Point.RAID:
-        return raiding.legal_raid_tiles(s, t, out)
+        n = raiding.legal_raid_tiles(s, t, out)
+        return n if n > 1 else last_resort.add_tiles(s, t, Kind.RAID_TILE, out, n)
     if point == Point.RAID_VILLAGE:
-        return raiding.legal_raids(s, t, out)
+        return last_resort.pass_at_least(s, t, out, raiding.legal_raids(s, t, out))
     if point == Point.SETTLE:
-        return settling.legal_settle_tiles(s, t, out)
+        n = settling.legal_settle_tiles(s, t, out)
+        return n if n > 1 or s.restarting else last_resort.add_tiles(s, t, Kind.SETTLE_TILE, out, n)
     if point == Point.SETTLE_AREA:
-        return settling.legal_settlements(s, t, out)
+        return last_resort.pass_at_least(s, t, out, settling.legal_settlements(s, t, out))
     if point == Point.WITHDRAW:
         return battle.legal_withdrawals(s, t, out)
     if point == Point.SWAP:
@@ -138,7 +141,7 @@ def legal_decisions(s: GameState, t: RuleTables, out: Array) -> int:
     if point == Point.RETREAT:
         return retreat.legal_refuges(s, t, s.decider, s.battle_area, Kind.RETREAT, 0, out, 0)
     if point == Point.RESETTLE:
-        return settling.legal_resettlements(s, t, out)
+        return last_resort.pass_at_least(s, t, out, settling.legal_resettlements(s, t, out))
     if point == Point.FINAL:
         return legal_final_actions(s, t, out)
     if point == Point.UNDEAD:
@@ -165,10 +168,14 @@ def legal_actions(s: GameState, t: RuleTables, out: Array) -> int:
     if n == 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1
-    if horde.is_horde(t, s.active) and not s.raided:  # BS-CHAOS-07
+    raids = horde.is_horde(t, s.active) and not s.raided  # BS-CHAOS-07
+    if raids:
         n = raiding.append_raid_tiles(s, t, out, n)
     n = building.legal_builds(s, t, out, n)
-    return movement.legal_columns(s, t, out, n)
+    n = movement.legal_columns(s, t, out, n)
+    if raids and (n == 1 or t.cutie_moves_alone):
+        return last_resort.add_tiles(s, t, Kind.RAID_TILE, out, n)
+    return n
 
 
 @kernel

@@ -46,7 +46,7 @@ def check_villages(game: Playthrough, point: Point, faults: Faults) -> None:
     early = t.wiped_out_timing == WIPED_OUT_TIMING_TURN_START
     if point is Point.RESETTLE and not gone:
         faults.note(WHERE, "no village and no citadel at resettle (BS-WIPED-01)", "some")
-    elif point is Point.SETTLE_AREA and gone and not early:
+    elif point is Point.SETTLE_AREA and gone and s.pool[seat] > 0 and not early:
         faults.note(WHERE, "a village or citadel at settle_area (BS-WIPED-01)", "none")
 
 

@@ -134,7 +134,7 @@ _TURN: Final = (
     BloodstonesEvent(
         "raid",
         "BS-RAID-01",
-        "raid with {paid} the villages of {villages}",
+        "raid with {paid}[ the villages of {villages}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("villages", forms.VILLAGES)),
         points=("raid", "main"),
         marks=(Mark.IN_PARTS,),

@@ -37,7 +37,7 @@ from bloodstones.kit.records.events import Line, named
 from bloodstones.kit.records.faults import Fault, IllegalRecordError
 from bloodstones.kit.records.own_files import check_files
 
-__all__ = ["Fault", "check_header", "verify"]
+__all__ = ["Check", "Fault", "check_header", "verify"]
 
 HEADER_LINE: Final = 1
 NO_LIMIT: Final = 1 << 40  # turns; a record ends before
@@ -76,7 +76,7 @@ def verify(record: Record, data: str = "") -> Fault | None:
     readings = read_options(record.header.options, where)
     try:
         board = check_header(record, rules, readings, data)
-        _Check(record, rules, board, readings).run()
+        Check(record, rules, board, readings).run()
     except IllegalRecordError as illegal:
         return illegal.fault
     return None
@@ -132,7 +132,7 @@ def _check_tiles(rules: Ruleset, record: Record, faction: Faction) -> None:
             raise IllegalRecordError(HEADER_LINE, "BS-COMP-07", reason)
 
 
-class _Check:
+class Check:
     """The check under way: the game, and the line that comes next."""
 
     def __init__(self, record: Record, rules: Ruleset, board: BoardMap, readings: Readings) -> None:

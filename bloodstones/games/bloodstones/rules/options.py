@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.readings import choose_readings
+from bloodstones.core.readings import choose_readings, pack_readings
 from bloodstones.core.rulebook import Value
 from bloodstones.games.bloodstones.rules.register import load_register
 
@@ -20,7 +20,8 @@ DEFAULTS: Final[Readings] = MappingProxyType({})
 # Named values as kernels compare them: their places in the register.
 START_PLAYER_METHOD_DRAW_TWO: Final = 1
 SETUP_SHARED_SEA_FORBID: Final = 1
-OVERPAY_FREE: Final = 1
+OVERPAY_LAST_RESORT: Final = 0
+OVERPAY_FREE: Final = 2
 LEADER_CARRY_PER_ACTION: Final = 1
 MOVE_POOLING_PER_GROUP: Final = 1
 UNDEAD_SEA_STEPS_EACH_AREA: Final = 1
@@ -77,9 +78,4 @@ def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:
     >>> packed({"undead_recycle": "out_of_game"}, ["undead_recycle", "chain_any_terrain"])
     {'undead_recycle': 1, 'chain_any_terrain': 1}
     """
-    known = load_register().options
-    numbers = {}
-    for name in names:
-        value = readings.get(name, known[name].default)
-        numbers[name] = known[name].values.index(value) if isinstance(value, str) else int(value)
-    return numbers
+    return pack_readings(readings, load_register().options, names)

@@ -39,7 +39,7 @@ def load_register(path: Path | None = None) -> Register:
     >>> register.clauses["BS-DESERT-02"].text
     'The desert strikes the seat at turn alone; others face it in their own turn.'
     >>> register.options["overpay"].default
-    'minimal'
+    'last_resort'
     """
     return _shipped() if path is None else read_register(path, FORM)
 

@@ -18,11 +18,12 @@ from bloodstones.games.bloodstones.strategies.marching import (
     forget,
     remember,
 )
+from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post, plan_stroll
 from bloodstones.games.bloodstones.strategies.recruiting import build_worth, choose_reinforcement
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
-from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth
+from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth, raids_nothing
 from bloodstones.games.bloodstones.strategies.timing import (
     burns,
     drags_on,
@@ -44,7 +45,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         NOBODY if wish(p, t, seat, Weight.LEADER) <= 0.0 else rival_ahead(s, t, seat)
     )
     owed = choose_attack(s, t, p, out, n)
-    raid = find_raid(s, t, p, out, n)
+    raid = find_raid(s, t, p, out, n, 0.0)
     if owed >= 0:
         if raid >= 0 and enemy_villages(s, seat, x_of(out[owed])) > 0:
             return raid
@@ -71,20 +72,26 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     if raid >= 0:
         return raid
     if burning:
-        return burn_tiles(s, t, out, n, seat, spare)
+        return burn_tiles(s, t, p, out, n, seat, spare)
     return 0
 
 
 @kernel
-def burn_tiles(s: GameState, t: RuleTables, out: Array, n: int, seat: int, spare: int) -> int:
+def burn_tiles(
+    s: GameState, t: RuleTables, p: Policy, out: Array, n: int, seat: int, spare: int
+) -> int:
     """Return the index of an action that spends tiles though it gains nothing, 0 without one.
 
-    It is harmless, until the game has dragged on for so long that any will do.
+    It is harmless, until the game has dragged on for so long that any will do. A Horde that can do
+    nothing else wastes a tile in a raid.
     """
     late = drags_on(s, seat)
     pips = int(s.hand_pips[seat]) if late else spare
     if pips > 0 and plan_stroll(s, t, seat, pips):
         return begin(s, out, n, seat, 0)
+    waste = find_raid(s, t, p, out, n, LEAST)
+    if waste >= 0 and raids_nothing(s, t, seat, x_of(out[waste])):
+        return waste
     return choose_any(s, out, n, seat) if late else 0
 
 
@@ -121,10 +128,10 @@ def plan_march(
 
 
 @kernel
-def find_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the Horde's best raid tile, -1 if none gains."""
+def find_raid(s: GameState, t: RuleTables, p: Policy, out: Array, n: int, least: float) -> int:
+    """Return the index of the Horde's best raid tile, -1 if none gains more than `least`."""
     best = -1
-    most = 0.0
+    most = least
     for index in range(n):
         if kind_of(out[index]) != Kind.RAID_TILE:
             continue

@@ -16,6 +16,7 @@ from bloodstones.games.bloodstones.engine.turn import (
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.kit import playing
 
 
 @entry
@@ -38,3 +39,9 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array, cou
         if not is_chance(s):
             follow(s, t, course)
     return decisions
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)

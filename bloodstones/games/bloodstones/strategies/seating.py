@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
+from bloodstones.games.bloodstones.strategies.playing import play_on
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
 from bloodstones.games.bloodstones.strategies.search.deciding import decide
 from bloodstones.games.bloodstones.strategies.seat_view import Window
@@ -19,7 +20,7 @@ from bloodstones.kit.players import seating
 from bloodstones.kit.players.seating import Deciders, Seating
 from bloodstones.kit.players.strategy import Strategy
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
 
 
 def policies_of(

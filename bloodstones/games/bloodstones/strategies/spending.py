@@ -6,8 +6,10 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.raiding import cheapest_target
 from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.rules.options import OVERPAY_LAST_RESORT
 from bloodstones.games.bloodstones.strategies.estimates import (
     enemies_near,
     horde_seat,
@@ -72,14 +74,30 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
 
 
 @kernel
+def wastes(s: GameState, t: RuleTables, p: Policy, seat: int, last_resort: bool) -> bool:
+    """Whether a tile may go for nothing: for a regroup, as last resort or in a game that drags on.
+
+    `last_resort`: no tile can be spent for anything (AMB-10).
+    """
+    return bool((last_resort or drags_on(s, seat)) and burns(s, t, p, seat))
+
+
+@kernel
+def raids_nothing(s: GameState, t: RuleTables, seat: int, unit: int) -> bool:
+    """Whether the tile is offered for a raid as last resort, to take nothing (AMB-10)."""
+    return bool(t.overpay == OVERPAY_LAST_RESORT and cheapest_target(s, t) > t.pips[seat, unit])
+
+
+@kernel
 def choose_raid_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index of the tile with which a raid gains most.
 
-    Pass when none gains, but for regroups of a game that drags on.
+    Pass when none gains, but for regroups where tiles are wasted.
     """
     seat = s.decider
     best = 0
-    most = LEAST if drags_on(s, seat) and burns(s, t, p, seat) else 0.0
+    last_resort = raids_nothing(s, t, seat, x_of(out[n - 1]))
+    most = LEAST if wastes(s, t, p, seat, last_resort) else 0.0
     for index in range(n):
         if kind_of(out[index]) == Kind.PASS:
             continue
@@ -144,7 +162,8 @@ def choose_settle_tile(s: GameState, t: RuleTables, p: Policy, out: Array, n: in
     """Return the index of the tile with the most pips that villages can use, the least worthy."""
     seat = s.decider
     best = 0
-    most = 0.0
+    last_resort = t.overpay == OVERPAY_LAST_RESORT and s.pool[seat] == 0
+    most = LEAST if wastes(s, t, p, seat, last_resort) else 0.0
     for index in range(n):
         if kind_of(out[index]) == Kind.PASS:
             continue

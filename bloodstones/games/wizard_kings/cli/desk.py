@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, told_events
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -58,6 +58,21 @@ class WizardKingsDesk(Desk):
         random = tuple(Seat(army, "random") for army in ARMIES)
         plans = tuple(Seat(army, plan) for army, plan in zip(ARMIES, PLANS, strict=True))
         return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
+
+    def numbers(self, data: str = "") -> Sequence[NumberTold]:
+        """Return every number of the rules that a what-if can change."""
+        from bloodstones.games.wizard_kings.rules.meanings import meaning_of
+        from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
+        from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+
+        rules = load_ruleset(data=data)
+        spells = frozenset(spell.spell for spell in rules.spells)
+        told = []
+        for name, number in rule_numbers(rules).items():
+            meaning = meaning_of(name, spells)
+            range_ = number.values, number.low, number.high
+            told.append(NumberTold(name, meaning.words, *range_, meaning.clause))
+        return told
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""

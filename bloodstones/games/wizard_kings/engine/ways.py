@@ -37,6 +37,8 @@ END: Final = 1  # the way ends there
 ON: Final = 2
 ROAD_ON: Final = 3  # only a road leads on
 
+STEPS_SHIFT: Final = 2  # of the steps of a way, before two bits for its road
+
 
 @kernel
 def in_air(t: RuleTables, block: int, mode: int) -> bool:
@@ -300,51 +302,28 @@ def ground_finish(
     on_road: int,
     halted: int,
 ) -> bool:
-    """Tell whether a unit that is passing through finds a place one or two steps farther on."""
-    for direction in range(DIRECTIONS):
-        code = step_code(s, t, block, mode, h, direction, steps, reach, on_road, halted)
-        if code == NO:
-            continue
-        beyond = t.neighbour[h, direction]
-        if may_rest(s, t, block, mode, beyond, direction):
-            return True
-        if code == END:
-            continue
-        road = on_road == 1 and t.road[h, direction] == 1
-        if next_finish(
-            s, t, block, mode, beyond, steps + 1, reach, int(road), int(code == ROAD_ON)
-        ):
-            return True
-    return False
-
-
-@kernel
-def next_finish(
-    s: GameState,
-    t: RuleTables,
-    block: int,
-    mode: int,
-    h: int,
-    steps: int,
-    reach: int,
-    on_road: int,
-    halted: int,
-) -> bool:
-    """The same for the steps after that; the longest way on foot has four, by road."""
-    for direction in range(DIRECTIONS):
-        code = step_code(s, t, block, mode, h, direction, steps, reach, on_road, halted)
-        if code == NO:
-            continue
-        beyond = t.neighbour[h, direction]
-        if may_rest(s, t, block, mode, beyond, direction):
-            return True
-        road = int(on_road == 1 and t.road[h, direction] == 1)
-        for last in range(DIRECTIONS if code != END else 0):
-            onward = int(code == ROAD_ON)
-            if step_code(s, t, block, mode, beyond, last, steps + 1, reach, road, onward) == NO:
+    """Tell whether a unit that is passing through finds a place farther on."""
+    s.queue[0] = h
+    s.far[0] = (steps << STEPS_SHIFT) | (on_road << 1) | halted
+    size = 1  # hexes from which ways still go on
+    while size > 0:
+        size -= 1
+        at = int(s.queue[size])
+        way = int(s.far[size])
+        steps, on_road, halted = way >> STEPS_SHIFT, (way >> 1) & 1, way & 1
+        for direction in range(DIRECTIONS):
+            code = step_code(s, t, block, mode, at, direction, steps, reach, on_road, halted)
+            if code == NO:
                 continue
-            if may_rest(s, t, block, mode, t.neighbour[beyond, last], last):
+            beyond = t.neighbour[at, direction]
+            if may_rest(s, t, block, mode, beyond, direction):
                 return True
+            if code == END:
+                continue
+            road = int(on_road == 1 and t.road[at, direction] == 1)
+            s.queue[size] = beyond
+            s.far[size] = ((steps + 1) << STEPS_SHIFT) | (road << 1) | int(code == ROAD_ON)
+            size += 1
     return False
 
 

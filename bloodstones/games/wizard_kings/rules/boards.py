@@ -13,15 +13,13 @@ from typing import Final
 
 from bloodstones.core.datafile import Faults, nearest
 from bloodstones.core.game import Number
+from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
 from bloodstones.games.wizard_kings.rules.maps import (
     COLUMNS,
-    DIRECTIONS,
     LAND,
     ROWS,
-    Place,
     find_map,
     maps,
-    neighbour,
 )
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 

@@ -13,16 +13,17 @@ from typing import Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_toml
 from bloodstones.core.errors import expected
+from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import DATA
 
 MAPS: Final = DATA / "maps"
+MAP_FILES: Final = tuple(f"{MAPS.name}/{path.name}" for path in sorted(MAPS.glob("*.toml")))
 ROWS: Final = 8
 COLUMNS: Final = 10
 CITY_GP: Final = 10  # WK-WIN-04
 MOST_CITY: Final = 3
 MOST_NUMBER: Final = 99
-DIRECTIONS: Final = 6
 LAND: Final = {
     "C": Terrain.CLEAR,
     "F": Terrain.FOREST,
@@ -31,13 +32,7 @@ LAND: Final = {
     "W": Terrain.SEA,
 }
 HEX: Final = re.compile(r"([0-9]{1,2})\.([0-9])")
-# Row and column steps to the neighbours E, NE, NW, W, SW, SE; in even rows from 0, in odd rows.
-STEPS: Final = (
-    ((0, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0)),
-    ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (1, 1)),
-)
 
-Place = tuple[int, int]  # row, column, from 0
 Link = tuple[Place, Place]
 
 
@@ -73,16 +68,6 @@ class HexMap:
     shoals: frozenset[Place]
     sides: Mapping[Link, Side]
     roads: frozenset[Link]
-
-
-def neighbour(place: Place, direction: int) -> Place:
-    """Return the place beyond a side, be it on the map or not.
-
-    >>> neighbour((0, 0), 5), neighbour((1, 0), 5)
-    ((1, 0), (2, 1))
-    """
-    row, column = STEPS[place[0] % 2][direction]
-    return place[0] + row, place[1] + column
 
 
 @cache

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.faults import Faults, nearest_told
 from bloodstones.core.game import Number
 from bloodstones.core.pairs import read_pairs
+from bloodstones.games.wizard_kings.rules.meanings import meaning_of
 from bloodstones.games.wizard_kings.rules.names import Trait
 from bloodstones.games.wizard_kings.rules.reading import (
     BLOCKS,
@@ -95,6 +96,12 @@ def rule_numbers(rules: Ruleset) -> Mapping[str, RuleNumber]:
     )
 
 
+def told_of(rules: Ruleset) -> Mapping[str, str]:
+    """Return what each number means, by name."""
+    spells = frozenset(spell.spell for spell in rules.spells)
+    return {name: meaning_of(name, spells).words for name in rule_numbers(rules)}
+
+
 def _all(rules: Ruleset) -> Iterator[tuple[str, int, int, Place]]:
     for name, (low, high) in NUMBERS.items():
         yield name, low, high, ("", 0, name)
@@ -168,7 +175,7 @@ def with_overrides(
     faults, known, sound = Faults(), rule_numbers(rules), []
     for name, value in overrides.items():
         if name not in known:
-            faults.add(where, "rule numbers", name, nearest(name, known))
+            faults.add(where, "rule numbers", name, nearest_told(name, told_of(rules)))
         elif type(value) is not int or not known[name].low <= value <= known[name].high:
             faults.add(where, f"{name} from {known[name].low} to {known[name].high}", value)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.readings import choose_readings
+from bloodstones.core.readings import choose_readings, pack_readings
 from bloodstones.core.rulebook import Value
 from bloodstones.games.wizard_kings.rules.register import load_register
 
@@ -61,9 +61,4 @@ def packed(readings: Readings, names: Iterable[str]) -> dict[str, int]:
     >>> packed({"dispel": True, "goal_gp": 25}, ["dispel", "goal_gp", "stalemate"])
     {'dispel': 1, 'goal_gp': 25, 'stalemate': 0}
     """
-    known = load_register().options
-    numbers = {}
-    for name in names:
-        value = readings.get(name, known[name].default)
-        numbers[name] = known[name].values.index(value) if isinstance(value, str) else int(value)
-    return numbers
+    return pack_readings(readings, load_register().options, names)

@@ -15,6 +15,7 @@ from bloodstones.games.wizard_kings.engine.turn import (
 )
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import Policy
+from bloodstones.kit import playing
 
 
 @entry
@@ -34,3 +35,9 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array) -> 
             decisions += 1
         apply(s, t, code, out)
     return decisions
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)

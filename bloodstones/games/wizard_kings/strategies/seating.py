@@ -12,6 +12,7 @@ from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameSta
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.strategies.choosing import choose
+from bloodstones.games.wizard_kings.strategies.playing import play_on
 from bloodstones.games.wizard_kings.strategies.policy import FINDER, Policy, pack_policy
 from bloodstones.kit.players import seating
 from bloodstones.kit.players.python_strategy import Sight
@@ -20,7 +21,7 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM, play_on)
 
 
 def policies_at(

@@ -146,7 +146,7 @@ def test_candidates_give_the_best_of_several_seeds(capsys: Capture) -> None:
         (["generate", "--players", "2", "--out", "x.map"], "expected a file that ends in .toml"),
         (
             ["generate", "--players", "2", "--out", "no/x.toml"],
-            "a file that can be written",
+            "a file in an existing folder",
         ),
         (["generate", "--players", "2", "--name", "7 Seas"], "expected a name of letters, digits"),
         (["generate", "--players", "2", "--seas", "5"], "Tip: change sea_share or seas"),

@@ -60,8 +60,8 @@ def test_an_existing_file_stays_unless_replaced(
 @pytest.mark.parametrize(
     ("target", "settings", "sentence"),
     [
-        ("", (), "expected a file, got a folder"),
-        ("no/odds.html", (), "expected a file that can be written"),
+        ("", (), "expected a file, got"),
+        ("no/odds.html", (), "expected a file in an existing folder"),
         ("odds.html", ("dragn.modifier=3",), "expected rule numbers, got 'dragn.modifier'"),
         ("x" * 300, (), "expected a file"),
     ],

@@ -145,7 +145,8 @@ def test_it_raids_and_links_villages_like_any_unit() -> None:
     scene.hand(RIDERS, blank=2).turn(RIDERS, Point.RAID).play("raid_tile blank", "raid_village 1 1")
     scene.play("pass", "pass", "settle_tile blank")
     assert scene.legal("settle") == ["settle 1", "settle 2"]
-    scene = variant(LORDS, RIDERS).cutiecorn(RIDERS, 1).citadel(LORDS, 0).hand(LORDS, blank=1)
+    scene = variant(LORDS, RIDERS).cutiecorn(RIDERS, 1).citadel(LORDS, 0)
+    scene.hand(LORDS, blank=1, skirmisher=1)
     assert scene.turn(LORDS, Point.SETTLE).legal("settle_tile") == []
 
 

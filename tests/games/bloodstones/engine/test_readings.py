@@ -91,7 +91,7 @@ def test_a_village_may_rise_where_the_own_citadel_fell() -> None:
 @pytest.mark.rule("AMB-42", "BS-VILLAGE-04")
 def test_no_village_rises_beside_the_standing_citadel() -> None:
     scene = Scenario(RIDERS, HILL, board=row_of("plains", "plains")).citadel(RIDERS, 0)
-    scene.villages(RIDERS, 1, 1).hand(RIDERS, blank=1).turn(RIDERS, Point.SETTLE)
+    scene.villages(RIDERS, 1, 1).hand(RIDERS, skirmisher=1).turn(RIDERS, Point.SETTLE)
     assert scene.legal() == ["pass"]
 
 

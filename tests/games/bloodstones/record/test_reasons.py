@@ -33,7 +33,7 @@ DESERT = (
     + seat(0, 0, "units=4:skirmisher*2 hand=leader")
     + idle(1, 3, "units=4:cavalry")
 )
-NO_ROOM = f"{TWO} turn=1 first=0 active=0 point=settle" + seat(0, 0, "hand=giant")
+NO_ROOM = f"{TWO} turn=1 first=0 active=0 point=settle" + seat(0, 0, "hand=skirmisher+giant")
 NO_ROOM += idle(1, 3, "units=1:cavalry")
 SETTLING = LINES["settle_area"]
 MARCHED_IN = LINES["marched"].replace("| 1: citadel=3 ", "| 1: citadel=3 units=1:cavalry ")

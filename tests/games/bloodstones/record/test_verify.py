@@ -27,7 +27,7 @@ from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.invariants import field
-from tests.games.bloodstones.random_play import choices, deal
+from tests.games.bloodstones.random_play import choices, deal, recorded
 from tests.games.bloodstones.records import (
     CROWD,
     DUEL,
@@ -39,7 +39,6 @@ from tests.games.bloodstones.records import (
     lines_of,
     places,
 )
-from tests.golden.make import stored
 from tests.oracle.record_reader import check_record
 
 # What may be written in another way
@@ -443,14 +442,18 @@ def test_games_of_rarer_readings_are_legal_and_told_as_they_were(
 
 @pytest.mark.rule("BS-WIPED-01", "AMB-32", "wiped_out_timing")
 def test_a_seat_that_begins_again_before_phase_1_builds_one_village() -> None:
-    lines = [json.loads(line) for line in stored("raven_coast_2p_seed205.jsonl").splitlines()]
+    line_up = (Faction.DRAGON_RIDERS, Faction.HILL_FOLK)
+    text = recorded(line_up, 6, "crowded", wiped_out_timing="turn_start").text()
+    lines = [json.loads(line) for line in text.splitlines()]
     assert fault_of(lines) is None
     at = places(lines, "resettle")[0]
     assert [lines[at - 1]["event"], lines[at + 1]["event"]] == ["turn", "settle"]
     lines[at + 1]["areas"] = [lines[at]["area"]]
     fault = fault_of(lines)
     assert fault is not None
-    assert (fault.line, fault.reason) == (at + 2, "areas of the settle is 0, by the rules none")
+    area = lines[at]["area"]
+    reason = f"areas of the settle is {area}, by the rules none"
+    assert (fault.line, fault.reason) == (at + 2, reason)
 
 
 # The luck that is told

@@ -65,7 +65,7 @@ def test_options_are_read_as_text_or_typed_and_defaults_left_out() -> None:
     wanted = {"citadel_min_distance": 2, "chain_any_terrain": False}
     assert dict(read_options({"citadel_min_distance": "2", "chain_any_terrain": "false"})) == wanted
     assert dict(read_options(wanted)) == wanted
-    assert dict(read_options({"overpay": "minimal", "chain_any_terrain": True})) == {}
+    assert dict(read_options({"overpay": "last_resort", "chain_any_terrain": True})) == {}
     assert list(read_options({"overpay": "free", "citadel_min_distance": 2})) == [
         "citadel_min_distance",
         "overpay",

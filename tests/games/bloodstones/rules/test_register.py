@@ -133,7 +133,7 @@ def test_every_open_point_has_an_option_or_is_fixed() -> None:
     [
         ("citadel_min_distance", (3, 2), "AMB-05"),
         ("citadel_spacing_graph", ("land_only", "all_areas", "every_route"), "AMB-05"),
-        ("overpay", ("minimal", "free"), "AMB-10"),
+        ("overpay", ("last_resort", "minimal", "free"), "AMB-10"),
         ("corsair_fort_withdraw", (False, True), "AMB-22"),
         ("undead_recycle", ("supply", "out_of_game", "discard"), "AMB-27"),
         ("cutiecorn", (False, True), None),

@@ -109,6 +109,12 @@ class TestMonteCarlo(SlowContract):
 
 
 @pytest.mark.soak
+class TestValue(SlowContract):
+    strategy = "value_4"
+    tried = (places()[0],)
+
+
+@pytest.mark.soak
 class TestIsmcts(SlowContract):
     strategy = "ismcts_2"
     tried = (places()[-1],)

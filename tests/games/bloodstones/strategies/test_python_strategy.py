@@ -107,6 +107,74 @@ def test_a_strategy_that_fails_is_named_with_what_it_did(name: str, told: str) -
         GAME.simulate(setup_of(f"{__name__}:{name}"), 1, "own", range(1))
 
 
+FAULTS = """
+import sys
+class Leaves:
+    def __init__(self): sys.exit(0)
+class Raises:
+    def __init__(self): raise ValueError("no luck")
+class Wants:
+    def __init__(self, more): pass
+class Quits:
+    def choose(self, view, legal): sys.exit(0)
+class Odd:
+    def __eq__(self, other): raise KeyError("never")
+    def __hash__(self): return 0
+    def __repr__(self): raise KeyError("never")
+class Mute(Exception):
+    def __str__(self): raise KeyError("never")
+class Answers:
+    def choose(self, view, legal): return Odd()
+class Mumbles:
+    def choose(self, view, legal): raise Mute
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "told"),
+    [
+        ("Leaves", 1, "Error: the strategy {}:Leaves failed: SystemExit: 0 (as it was made)"),
+        ("Raises", 1, "Error: the strategy {}:Raises failed: ValueError: no luck (as it was made)"),
+        ("Quits", 1, "Error: the strategy {}:Quits failed: SystemExit: 0 (turn 0)"),
+        ("Answers", 1, "Error: the strategy {}:Answers failed: KeyError: 'never' (turn 0)"),
+        ("Mumbles", 1, "Error: the strategy {}:Mumbles failed: Mute (turn 0)"),
+        ("Wants", 2, "Error: expected a class that is made without arguments, got '{}:Wants'"),
+    ],
+)
+def test_a_strategy_that_leaves_or_raises_is_told_wherever_it_does(
+    name: str,
+    code: int,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text(FAULTS)
+    monkeypatch.chdir(tmp_path)
+    players = f"hill_folk:{path}:{name},horse_lords:builder"
+    assert main(["play", "--players", players]) == code
+    assert capsys.readouterr().err.startswith(told.format(path))
+
+
+def test_a_study_of_a_strategy_that_leaves_has_no_results_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd.py").write_text(FAULTS)
+    (tmp_path / "odd.toml").write_text(STUDY.format(name="odd.py:Quits"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["study", "odd.toml", "--jobs", "1"]) == 1
+    assert "the strategy odd.py:Quits failed: SystemExit: 0" in capsys.readouterr().err
+    assert not list(tmp_path.glob("results/*/results.parquet"))
+
+
+def test_a_module_that_leaves_as_it_is_read_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "leaving.py"
+    path.write_text("import sys\nsys.exit(0)\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"expected Python code in '.*leaving.py', got SystemExit"):
+        find_strategy(f"{path}:choose", "here")
+
+
 def test_unknown_traits_are_told() -> None:
     with pytest.raises(InputError, match="expected a trait, got 'clever'"):
         find_strategy(f"{__name__}:Mistaken", "here")

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.engine.turn import (
     legal_decisions,
 )
 from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.features import describe
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, nature_of
 from bloodstones.games.bloodstones.strategies.search.judging import judge
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
@@ -27,6 +28,7 @@ def decide(
     t: RuleTables,
     policies: Array,
     knobs: Array,
+    values: Array,
     out: Array,
     n: int,
     root: Bench,
@@ -41,6 +43,7 @@ def decide(
         choose,
         deal_world,
         judge,
+        describe,
         is_searched,
         nature_of,
         STRATEGY_STREAM,
@@ -49,6 +52,7 @@ def decide(
         t,
         policies,
         knobs,
+        values,
         out,
         n,
         root,

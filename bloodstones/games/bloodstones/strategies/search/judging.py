@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.ending import final_score
 from bloodstones.games.bloodstones.engine.state import GameState, Point, Source
@@ -39,6 +39,12 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
+
+
+@entry
+def appraise(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
+    """Write the utility of each seat, see `judge`."""
+    judge(s, t, knobs, out)
 
 
 @kernel

@@ -1,0 +1,167 @@
+"""The fit of a network to what was seen, and how well it tells held-out games."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.learnable import Observed
+from bloodstones.kit.values.network import BLOCKS, pack_network
+
+HIDDEN: Final = (48, 24)
+BATCH: Final = 1000
+STEP: Final = 1e-3  # of Adam (Kingma and Ba 2015)
+DECAY: Final = 1e-5  # of the weights
+MOST_ROWS: Final = 800_000  # seats of positions that are fitted
+HELD_OUT: Final = 10  # one of so many games is held out
+STAGES: Final = 4  # of a game, for the figures
+BINS: Final = 10  # of the calibration
+TINY: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that was seen: positions with the number of their game.
+
+    Attributes
+    ----------
+    game
+        int64 array of shape (positions,).
+    share
+        float64 array of the same shape: how far the game was, 0 to 1.
+    """
+
+    features: NDArray[np.float32]
+    utility: NDArray[np.float32]
+    won: NDArray[np.float32]
+    game: NDArray[np.int64]
+    share: NDArray[np.float64]
+
+
+def gather(parts: Sequence[Observed]) -> Seen:
+    """Return what was seen in several chunks, the games numbered on."""
+    games, shares, first = [], [], 0
+    for part in parts:
+        games.append(part.replicate.astype(np.int64) + first)
+        turns = np.bincount(part.replicate)
+        shares.append(part.turn / turns[part.replicate])
+        first += int(part.replicate.max()) + 1
+    return Seen(
+        np.concatenate([part.features for part in parts]),
+        np.concatenate([part.utility for part in parts]),
+        np.concatenate([part.won for part in parts]),
+        np.concatenate(games),
+        np.concatenate(shares),
+    )
+
+
+def see(features: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what the network sees of positions, as `kit.values.network.see` writes it.
+
+    Parameters
+    ----------
+    features
+        Shape (positions, seats, features).
+
+    Returns
+    -------
+    float32 array
+        Shape (positions, seats, BLOCKS * features).
+    """
+    positions, seats, count = features.shape
+    seen = np.empty((positions, seats, BLOCKS * count), np.float32)
+    everywhere = np.arange(positions)
+    for seat in range(seats):
+        others = np.array([other for other in range(seats) if other != seat])
+        leader = others[np.argmax(features[:, others, 0], axis=1)]
+        seen[:, seat, :count] = features[:, seat]
+        seen[:, seat, count : 2 * count] = features[:, others].mean(axis=1)
+        seen[:, seat, 2 * count :] = features[everywhere, leader]
+    return seen
+
+
+def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    """Return a network fitted to what was seen, packed, and how it does on held-out games.
+
+    The same positions and seed give the same network (one thread works).
+    """
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.neural_network import MLPRegressor
+    from threadpoolctl import threadpool_limits
+
+    luck = np.random.default_rng(seed)
+    held_out = seen.game % HELD_OUT == 0
+    players = seen.features.shape[1]
+    places = np.flatnonzero(~held_out)
+    if len(places) * players > MOST_ROWS:
+        places = np.sort(luck.choice(places, MOST_ROWS // players, replace=False))
+    rows = see(seen.features[places]).reshape(len(places) * players, -1)
+    mean, spread = rows.mean(axis=0, dtype=float), rows.std(axis=0, dtype=float) + TINY
+    network = MLPRegressor(
+        hidden_layer_sizes=HIDDEN,
+        batch_size=min(BATCH, len(rows)),
+        learning_rate_init=STEP,
+        alpha=DECAY,
+        max_iter=epochs,
+        n_iter_no_change=epochs + 1,
+        random_state=seed,
+    )
+    scaled = ((rows - mean) / spread).astype(np.float32)
+    with warnings.catch_warnings(), threadpool_limits(limits=1):
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        network.fit(scaled, seen.utility[places].reshape(-1))
+    packed = pack_network(players, mean, spread, network.coefs_, network.intercepts_)
+    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": len(rows)}
+    tested = np.flatnonzero(held_out)
+    if not len(tested):
+        return packed, told
+    inputs = ((see(seen.features[tested]) - mean) / spread).astype(np.float32)
+    guess = network.predict(inputs.reshape(len(tested) * players, -1)).clip(0.0, 1.0)
+    return packed, told | judged(seen, tested, guess.reshape(len(tested), players))
+
+
+def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
+    """Return how well held-out positions were judged: overall, by stage, and the calibration.
+
+    `auc`: how often a seat that won was judged above one that did not (area under the ROC curve);
+    `r2`: the share of the utility's variance that is explained.
+    """
+    share = seen.share[tested]
+    stage = np.minimum((share * STAGES).astype(int), STAGES - 1)
+    utility, won = seen.utility[tested], seen.won[tested]
+    told = _figures(utility, won, guess)
+    told["held_out_games"] = len(np.unique(seen.game[tested]))
+    told["by_stage"] = [
+        _figures(utility[stage == each], won[stage == each], guess[stage == each])
+        for each in range(STAGES)
+        if (stage == each).any()
+    ]
+    bins = np.minimum((guess * BINS).astype(int), BINS - 1)
+    told["calibration"] = [
+        {
+            "expected": round(float(guess[bins == each].mean()), 4),
+            "reached": round(float(utility[bins == each].mean()), 4),
+            "n": int((bins == each).sum()),
+        }
+        for each in range(BINS)
+        if (bins == each).any()
+    ]
+    return told
+
+
+def _figures(
+    utility: NDArray[np.float32], won: NDArray[np.float32], guess: NDArray[np.float32]
+) -> dict[str, Any]:
+    from sklearn.metrics import r2_score, roc_auc_score
+
+    winners = (won > 0).reshape(-1)
+    told: dict[str, Any] = {"n": len(winners)}
+    told["r2"] = round(float(r2_score(utility.reshape(-1), guess.reshape(-1))), 4)
+    if winners.any() and not winners.all():
+        told["auc"] = round(float(roc_auc_score(winners, guess.reshape(-1))), 4)
+    return told

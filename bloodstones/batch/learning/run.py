@@ -1,0 +1,236 @@
+"""A whole learning: its rounds by the crew, the values it leaves, how strong they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Unpack
+
+import numpy as np
+
+import bloodstones
+from bloodstones.batch.chunks import Part, Playable, missing
+from bloodstones.batch.code import files_of, game_sources, rules_version
+from bloodstones.batch.crew import Crew
+from bloodstones.batch.finish import replacing, write_json
+from bloodstones.batch.folder import Found
+from bloodstones.batch.learning.fit import fit, gather
+from bloodstones.batch.learning.tables import (
+    Table,
+    credits_of,
+    match,
+    self_play,
+    tables_of,
+    unpacked,
+)
+from bloodstones.batch.learning.task import Lesson, lesson_mark
+from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.store import Store
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Setup
+from bloodstones.core.learnable import Learnable
+from bloodstones.kit.values.store import path_of
+
+RESULT: Final = "learned.json"
+EVEN: Final = 0.5
+CERTAIN: Final = 1.96  # standard errors of a 95 % interval
+DIGITS: Final = 4
+
+
+def learn(
+    lesson: Lesson, game: Learnable, folder: Path, **options: Unpack[Options]
+) -> dict[str, Any]:
+    """Learn values for tables of one size and return what was reached.
+
+    Writes `round_K/players_N.npy` while it runs, then the last values that gained as
+    `players_N.npy`, and `learned.json`. What comes out does not depend on the `options` (see
+    `runner.Options`) nor on how often it was stopped.
+
+    Raises
+    ------
+    InputError
+        The game cannot play the lesson, or the folder has another learning.
+    RunError
+        It was stopped; what was played is kept in the store.
+    """
+    return run(LearningRun(lesson, game), game, folder, **options)
+
+
+@dataclass
+class LearningRun:
+    """A learning as the runner takes it (see `runner.Runnable`)."""
+
+    lesson: Lesson
+    game: Learnable
+    _asked: int = field(default=0, init=False)
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """All tables that can be played."""
+        return tables_of(self.lesson, self.game)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the game cannot play the lesson."""
+        lesson, effort = self.lesson, self.lesson.effort
+        effort.check()
+        setups = self._setups()
+        for setup in setups:
+            self.game.check(setup)
+        return Terms(
+            seed=lesson.seed,
+            mark=lesson_mark(lesson, self.game, setups),
+            games=effort.games
+            + (effort.rounds - 1) * effort.more_games
+            + 2 * effort.rounds * self._replicates(effort.match_games) * self._seats,
+            at_most=True,
+            files=files_of(self.game, setups),
+            keeps=True,
+        )
+
+    @cached_property
+    def matched(self) -> list[Table]:
+        """The tables of matches: all, or as many of them, drawn, as have a game for each seat."""
+        room = max(1, self.lesson.effort.match_games // self.lesson.players)
+        if len(self.tables) <= room:
+            return self.tables
+        drawn = np.random.default_rng(self.lesson.seed).choice(len(self.tables), room, False)
+        return [self.tables[place] for place in sorted(drawn)]
+
+    @property
+    def _seats(self) -> int:
+        """Cells of a match."""
+        return len(self.matched) * self.lesson.players
+
+    def _setups(self) -> list[Setup]:
+        names = (*self.lesson.strategies, self.lesson.rival)
+        return [self.tables[0].seated([name] * self.lesson.players) for name in names]
+
+    def _replicates(self, games: int) -> int:
+        """Return how often each seat of each table is played for about so many games."""
+        return -(-games // self._seats)
+
+    def found(self, folder: Path) -> Found | None:
+        """Return the finished learning in a folder; InputError if something else is there."""
+        try:
+            known = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise InputError(
+                f"expected the result of a learning, got: {error} ({folder / RESULT})"
+            ) from None
+        return Found(known, known.get("mark", ""), known["games"])
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the result."""
+        return dict(json.loads((folder / RESULT).read_text(encoding="utf-8")))
+
+    def play(self, crew: Crew, folder: Path) -> list[dict[str, Any]]:
+        """Play, fit and measure round for round; return what each reached."""
+        self._asked = 0
+        lesson, rounds, parts = self.lesson, [], []
+        before = ""
+        for number in range(lesson.effort.rounds):
+            games = lesson.effort.more_games if number else lesson.effort.games
+            cells = self_play(lesson, self.tables, number, before)
+            crew.progress.message(f"Round {number + 1}: {games:,} games to learn from …")
+            each = -(-games // len(cells))
+            parts += [unpacked(rows) for rows in self._played(crew, cells, each)]
+            here = folder / f"round_{number + 1}"
+            crew.progress.message("Fitting …")
+            values, told = fit(gather(parts), lesson.seed + number, lesson.effort.epochs)
+            here.mkdir(exist_ok=True)
+            np.save(path_of(here, lesson.players), values)
+            learner = f"{lesson.learner}@{here.resolve()}"
+            told["against_rival"] = self._measured(crew, learner, lesson.rival, "rival")
+            if before:
+                told["against_before"] = self._measured(crew, learner, before, f"round {number}")
+            rounds.append(told)
+            crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
+            if before and told["against_before"]["low"] <= 1 / lesson.players:
+                break
+            before = learner
+        return rounds
+
+    def _measured(self, crew: Crew, learner: str, other: str, purpose: str) -> dict[str, Any]:
+        """Return how often the learner wins in a match, with its interval."""
+        cells = match(self.matched, learner, other, purpose)
+        each = self._replicates(self.lesson.effort.match_games)
+        credit = np.concatenate([credits_of(rows) for rows in self._played(crew, cells, each)])
+        rate = float(credit.mean())
+        error = CERTAIN * float(credit.std(ddof=1)) / len(credit) ** EVEN
+        return {
+            "games": len(credit),
+            "win_rate": round(rate, DIGITS),
+            "low": round(max(0.0, rate - error), DIGITS),
+            "high": round(min(1.0, rate + error), DIGITS),
+        }
+
+    def _played(self, crew: Crew, cells: Sequence[Playable], each: int) -> Iterator[bytes]:
+        """Play every cell so often and yield what the store keeps, in order."""
+        wanted = range(each)
+        numbers = range(self._asked, self._asked + len(cells))
+        self._asked = numbers.stop
+
+        def parts() -> Iterator[Part]:
+            done = crew.store.done(numbers)
+            for number, cell in enumerate(cells, numbers.start):
+                for gap in missing(wanted, done.get(number, ())):
+                    yield Part(number, cell, gap)
+
+        crew.play(parts)
+        for number in numbers:
+            for chunk in crew.store.chunks(number, wanted):
+                yield chunk.rows
+
+    def finish(
+        self, folder: Path, store: Store, played: list[dict[str, Any]], run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the values and the result, which does not tell how the learning was run."""
+        lesson = self.lesson
+        kept = kept_round(played, lesson.players)
+        values = path_of(folder / f"round_{kept + 1}", lesson.players)
+        result = {
+            "mark": self.terms.mark,
+            "lesson": lesson.told(),
+            "features": [feature.name for feature in self.game.features],
+            "games": played[-1]["games"],
+            "kept": kept + 1,
+            "rounds": played,
+            "values_sha256": hashlib.sha256(values.read_bytes()).hexdigest(),
+            "version": bloodstones.__version__,
+            "rules_version": rules_version(self.game),
+            "sources_sha256": game_sources(self.game),
+        }
+        with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (file, last):
+            file.write_bytes(values.read_bytes())
+            write_json(last, result, ascii_alone=True)
+        return result
+
+
+def kept_round(rounds: Sequence[Mapping[str, Any]], players: int) -> int:
+    """Return the last round, from 0, whose values beat those before them.
+
+    >>> kept_round([{}, {"against_before": {"low": 0.55}}, {"against_before": {"low": 0.49}}], 2)
+    1
+    """
+    last = len(rounds) - 1
+    if last and rounds[last]["against_before"]["low"] <= 1 / players:
+        last -= 1
+    return last
+
+
+def _line(told: Mapping[str, Any], rival: str) -> str:
+    """Return a round in a sentence."""
+    won = told["against_rival"]
+    text = f"wins {won['win_rate']:.1%} ({won['low']:.1%} to {won['high']:.1%}) against {rival}"
+    if "against_before" in told:
+        before = told["against_before"]
+        text += f", {before['win_rate']:.1%} ({before['low']:.1%} to {before['high']:.1%}) against"
+        text += " the round before"
+    return text

@@ -1,0 +1,153 @@
+"""The tables of a learning: who sits where in self-play, and in a match."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.learning.task import Lesson
+from bloodstones.batch.lineups import table_name
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Game, Seat, Setup
+from bloodstones.core.learnable import Learnable, Observed
+
+CREDIT: Final = "<f8"
+NO_AREAS: Final = "{}"
+MOST_LINE_UPS: Final = 48  # that are played in self-play, a strategy drawn for each seat of each
+ALONE: Final = 2  # of so many tables of self-play, one has learners alone
+FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """Playthroughs to learn from, as workers see them (see `chunks.Playable`)."""
+
+    setup: Setup
+    label: str
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return self.label
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return what was seen as the store keeps it."""
+        seen = cast(Learnable, game).observe(self.setup, seed, self.label, replicates)
+        file = io.BytesIO()
+        np.savez_compressed(file, **{name: getattr(seen, name) for name in FIELDS})
+        return file.getvalue(), NO_AREAS
+
+
+def unpacked(stored: bytes) -> Observed:
+    """Return what `SelfPlay.played` packed."""
+    with np.load(io.BytesIO(stored), allow_pickle=False) as arrays:
+        return Observed(*(arrays[name] for name in FIELDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Playthroughs of a strategy in one seat of a table, as workers see them."""
+
+    setup: Setup
+    label: str
+    seat: int
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return f"{self.label} seat {self.seat}"
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return the win credits of the seat as the store keeps them."""
+        chunk = game.simulate(self.setup, seed, self.label, replicates)
+        credit = np.reshape(chunk.rows["win_credit"], (len(replicates), -1))
+        return credit[:, self.seat].astype(CREDIT).tobytes(), NO_AREAS
+
+
+def credits_of(stored: bytes) -> NDArray[np.float64]:
+    """Return what `Match.played` packed."""
+    return np.frombuffer(stored, CREDIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A board and who plays what on it."""
+
+    board: str
+    line_up: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Readable; keys the luck."""
+        return table_name(self.board, self.line_up)
+
+    def seated(self, strategies: Sequence[str]) -> Setup:
+        """Return the setup with these strategies in its seats."""
+        seats = zip(self.line_up, strategies, strict=True)
+        return Setup(self.board, tuple(Seat(role, strategy) for role, strategy in seats))
+
+
+def tables_of(lesson: Lesson, game: Game) -> list[Table]:
+    """Return every board with every line-up that can be played there, in all orders of seats.
+
+    Raises
+    ------
+    InputError
+        Nothing can be played.
+    """
+    found, reason = [], None
+    for board in lesson.boards:
+        roles = game.roles_for(lesson.players)
+        line_ups = itertools.permutations(roles, lesson.players) if roles else [()]
+        for line_up in line_ups:
+            table = Table(board, line_up or ("",) * lesson.players)
+            try:
+                game.check(table.seated([lesson.rival] * lesson.players))
+            except InputError as error:
+                reason = error
+            else:
+                found.append(table)
+    if not found and reason is not None:
+        raise reason
+    return found
+
+
+def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str) -> list[SelfPlay]:
+    """Return what is played to learn from in a round.
+
+    Parameters
+    ----------
+    number
+        Of the round, from 0; in the first nobody has learned yet.
+    learner
+        The strategy with the values of the round before.
+    """
+    luck = np.random.default_rng([lesson.seed, number])
+    order = luck.permutation(len(tables))
+    cells = []
+    for place in range(MOST_LINE_UPS):
+        table = tables[order[place % len(tables)]]
+        names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
+        if number > 0:
+            alone = place % ALONE == 0
+            plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
+            names = [learner if own else name for own, name in zip(plays, names, strict=True)]
+        label = f"learn {number}/{place}/{table.name}"
+        cells.append(SelfPlay(table.seated(names), label))
+    return cells
+
+
+def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> list[Match]:
+    """Return a match: the learner in every seat of every table, the other one in the rest."""
+    cells = []
+    for table in tables:
+        for seat in range(len(table.line_up)):
+            names = [learner if place == seat else other for place in range(len(table.line_up))]
+            cells.append(Match(table.seated(names), f"{purpose}/{table.name}", seat))
+    return cells

@@ -1,0 +1,87 @@
+"""What a learning is asked to do, and with how much effort."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from typing import Any, Final
+
+from bloodstones.batch.code import code_mark
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Game, Setup
+
+FIT_PACKAGES: Final = ("scikit-learn", "numpy")
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played and fitted.
+
+    Attributes
+    ----------
+    rounds
+        At most so many; learning ends sooner when a match gains nothing.
+    games
+        Playthroughs to learn from in the first round, by scripted strategies.
+    more_games
+        The same in every later round, by the learner and scripted strategies; what was seen before
+        is kept.
+    match_games
+        Of the match of a round's values against those before them, and of the one against the
+        rival; rounded up so that every seat of every line-up is sat in equally often.
+    epochs
+        Passes of the fit over the positions.
+    """
+
+    rounds: int = 3
+    games: int = 12_000
+    more_games: int = 6_000
+    match_games: int = 1_000
+    epochs: int = 12
+
+    def check(self) -> None:
+        """Raise InputError for a number out of its range."""
+        for name, number in asdict(self).items():
+            if number < 1:
+                raise expected("at least 1", number, f"--{name.replace('_', '-')}")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is learned.
+
+    Attributes
+    ----------
+    players
+        The size of the tables.
+    boards
+        The boards that are played, in turn; ("",) in a game without boards.
+    learner
+        The searching strategy whose values are learned, with its budget in self-play and matches.
+    strategies
+        Scripted ones whose games are seen first, drawn for each line-up.
+    rival
+        Whom every round's values are measured against.
+    """
+
+    game: str
+    players: int
+    boards: tuple[str, ...]
+    learner: str
+    strategies: tuple[str, ...]
+    rival: str
+    seed: int
+    effort: Effort = field(default_factory=Effort)
+
+    def told(self) -> dict[str, Any]:
+        """Return the lesson as JSON has it."""
+        told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return told
+
+
+def lesson_mark(lesson: Lesson, game: Game, setups: Iterable[Setup]) -> str:
+    """Return a hash of the lesson, of what is played, and of the code and rules that play it."""
+    told = json.dumps(lesson.told(), sort_keys=True)
+    return code_mark([told, *(version(name) for name in FIT_PACKAGES)], game, setups)

@@ -1,0 +1,228 @@
+"""What is behind a playthrough, on the screen, as JSON and as a curve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from bloodstones.cli.desk import Desk
+    from bloodstones.kit.explain.analysis import Explained, Point, Swing
+    from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.explain.estimates import Estimate
+
+WIDTH: Final = 80
+SHOWN: Final = 4  # moments of a kind
+LINES: Final = 6  # of a moment
+PERCENT: Final = 100
+DIGITS: Final = 4
+BAR: Final = 20
+INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
+JOINED: Final = "luck and decisions of a turn are not told apart by so few playouts"
+FULL, LEADS = "█", "▸"
+STRENGTH: Final = (
+    "{n:,} playouts by {judge}, which plays all seats: a computer player whose strength against "
+    "people was not measured. Chances are those of its games. Decisions are held against what it "
+    "would have done; moments were chosen by one round of playouts and measured by another."
+)
+
+
+def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
+    """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from bloodstones.kit.explain.course import WHOLE_TURN
+
+    console = Console(highlight=False)
+    console.width = min(console.width, WIDTH)
+    console.print(Text(_heading(explained, course), style="bold"))
+    console.print("\nChance of winning at the start of each turn, score in brackets")
+    console.print(_chances(explained, course, console.width))
+    for title, swings, told in (
+        ("Turning points", explained.turning, _turned),
+        ("Decisions that cost most", explained.costly, _cost),
+    ):
+        console.print(Text(f"\n{title}", style="bold"))
+        if not swings:
+            console.print("  none that so many playouts tell apart from nothing")
+        for swing in swings[:SHOWN]:
+            first, *rest = told(swing, course, desk, judge)
+            console.print(Padding(Text(first), INDENT))
+            for line in rest:
+                console.print(Padding(Text(line, style="dim"), DEEPER))
+    console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
+    if WHOLE_TURN in explained.luck:
+        console.print(Padding(Text(JOINED), INDENT))
+    else:
+        console.print(_luck(explained, course, desk))
+    console.print(Text(f"\n{STRENGTH.format(n=explained.playouts, judge=judge)}", style="dim"))
+
+
+def _heading(explained: Explained, course: Course) -> str:
+    """Return who played, and who won."""
+    named = [
+        f"{name} ({seat.strategy})"
+        for name, seat in zip(course.seats, course.setup.seats, strict=True)
+    ]
+    end = explained.points[-1]
+    won = [name for name, each in zip(course.seats, end.chances, strict=True) if each.value > 0]
+    return f"{' against '.join(named)}\nWon by {' and '.join(won)} after {end.turn} turns"
+
+
+def _chances(explained: Explained, course: Course, width: int) -> Table:
+    """Return the chances turn by turn; a bar for the first of two seats where there is room."""
+    from rich import box
+    from rich.table import Table
+
+    names = course.seats
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("turn", justify="right", no_wrap=True)
+    for name in names:
+        table.add_column(name, justify="right")
+    barred = len(names) == len(("first", "other")) and width >= WIDTH
+    if barred:
+        table.add_column(f"{names[0]} of all", no_wrap=True)
+    for point in explained.points:
+        cells = [_cell(point, seat) for seat in range(len(names))]
+        bar = [FULL * round(BAR * point.chances[0].value)] if barred else []
+        table.add_row("end" if point.seat < 0 else str(point.turn), *cells, *bar)
+    return table
+
+
+def _cell(point: Point, seat: int) -> str:
+    chance = point.chances[seat]
+    mark = LEADS if point.leader == seat else " "
+    half = f" ±{_half(chance):.0f}" if chance.n > 1 else ""
+    return f"{mark}{chance.value * PERCENT:.0f} %{half} ({point.scores[seat]})"
+
+
+def _half(estimate: Estimate) -> float:
+    return (estimate.high - estimate.low) / 2 * PERCENT
+
+
+def _points(estimate: Estimate) -> str:
+    """Return a difference with its interval, in percentage points."""
+    low, high = estimate.low * PERCENT, estimate.high * PERCENT
+    told = f"{estimate.value * PERCENT:+.0f} ({low:+.0f} to {high:+.0f})"
+    return told.replace("-", "−")
+
+
+def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
+    """Yield what a turning point did, then its lines."""
+    moment = swing.moment
+    what = _chance(desk, moment.chance) if moment.chance else "decisions"
+    whose = f", {course.seats[moment.seat]}" if moment.seat >= 0 else ""
+    yield (
+        f"Turn {moment.turn}{whose}, {what}: {course.seats[swing.seat]} "
+        f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
+    )
+    yield from _lines(moment.lines, course)
+
+
+def _cost(swing: Swing, course: Course, _: Desk, judge: str) -> Iterator[str]:
+    """Yield what decisions cost, their lines, and what the strategy would have done."""
+    moment = swing.moment
+    yield (
+        f"Turn {moment.turn}, {course.seats[moment.seat]}: "
+        f"{swing.before.value * PERCENT:.0f} % {_points(swing.change)}, n = {swing.change.n}"
+    )
+    yield from _lines(moment.lines, course)
+    yield f"{judge} would: {'; '.join(swing.instead[:LINES]) or 'do nothing'}"
+
+
+def _lines(places: Sequence[int], course: Course) -> Iterator[str]:
+    told = [text for text in map(course.tell, places) if text]
+    yield from told[:LINES]
+    if len(told) > LINES:
+        yield f"and {len(told) - LINES} more lines"
+
+
+def _chance(desk: Desk, kind: str) -> str:
+    return desk.chance.get(kind, kind.replace("_", " "))
+
+
+def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
+    """Return what chance did to each seat by kind, and what its decisions did."""
+    from rich import box
+    from rich.table import Table
+
+    kinds = [kind for kind in explained.luck if kind]
+    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("")
+    for name in course.seats:
+        table.add_column(name, justify="right")
+    for kind in (*kinds, ""):
+        label = _chance(desk, kind) if kind else "all luck"
+        table.add_row(label, *map(_points, explained.luck[kind]))
+    table.add_row("own decisions", *map(_points, explained.decided))
+    return table
+
+
+def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any]:
+    """Return it as JSON; chances and changes are shares of 1 with their 95 % intervals."""
+    seats = zip(course.seats, course.setup.seats, strict=True)
+    return {
+        "playouts": explained.playouts,
+        "seats": [
+            {"name": name, "role": seat.role, "strategy": seat.strategy} for name, seat in seats
+        ],
+        "points": [
+            {
+                "turn": point.turn,
+                "seat": point.seat if point.seat >= 0 else None,
+                "line": course.number(point.place) if point.place >= 0 else 1,
+                "leader": point.leader,
+                "scores": list(point.scores),
+                "chances": [_estimate(each) for each in point.chances],
+            }
+            for point in explained.points
+        ],
+        "luck": {
+            _chance(desk, kind) if kind else "all": [_estimate(each) for each in by_seat]
+            for kind, by_seat in explained.luck.items()
+        },
+        "decisions": [_estimate(each) for each in explained.decided],
+        "turning_points": [_swing(swing, course, desk) for swing in explained.turning],
+        "costly_decisions": [_swing(swing, course, desk) for swing in explained.costly],
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, Any]:
+    names = ("value", "low", "high")
+    return {name: round(getattr(estimate, name), DIGITS) for name in names} | {"n": estimate.n}
+
+
+def _swing(swing: Swing, course: Course, desk: Desk) -> dict[str, Any]:
+    moment = swing.moment
+    return {
+        "turn": moment.turn,
+        "decider": moment.seat if moment.seat >= 0 else None,
+        "chance": _chance(desk, moment.chance) if moment.chance else None,
+        "seat": swing.seat,
+        "before": _estimate(swing.before),
+        "change": _estimate(swing.change),
+        "lines": [course.number(place) for place in moment.lines],
+        "text": list(_lines(moment.lines, course)),
+        **({"instead": list(swing.instead)} if swing.instead else {}),
+    }
+
+
+def curve_of(explained: Explained, course: Course) -> dict[str, Any]:
+    """Return the chances of winning as the replay page draws them."""
+    return {
+        "playouts": explained.playouts,
+        "points": [
+            {
+                "line": course.number(point.place) if point.place >= 0 else 1,
+                "chances": [
+                    [round(each.value, DIGITS), round(each.low, DIGITS), round(each.high, DIGITS)]
+                    for each in point.chances
+                ],
+            }
+            for point in explained.points
+        ],
+    }

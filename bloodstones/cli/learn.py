@@ -1,0 +1,134 @@
+"""`bloodstones learn`: learn to judge positions from self-play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bloodstones.cli.help_text import AboutGame
+from bloodstones.cli.options import game_option
+from bloodstones.cli.study import backend_option, scheduler_option
+from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.core.game import Game
+
+JSON_INDENT = 2
+RESULTS_FOLDER = "results"
+HOW = ("jobs", "backend", "scheduler", "resume", "replace")
+
+
+def _split(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
+
+
+@click.command(cls=AboutGame)
+@click.argument("learner", default="value_16")
+@game_option
+@click.option("--players", type=WHOLE_NUMBER, metavar="N", default=2, show_default=True)
+@click.option("--map", "boards", metavar="A,B", help="Where it is played; default: every map.")
+@click.option(
+    "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
+)
+@click.option("--rival", metavar="NAME", help="Whom every round is measured against.")
+@click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="At most; default 3.")
+@click.option("--games", type=WHOLE_NUMBER, metavar="N", help="Of the first round; default 12000.")
+@click.option("--more-games", type=WHOLE_NUMBER, metavar="N", help="Of the others; default 6000.")
+@click.option("--match-games", type=WHOLE_NUMBER, metavar="N", help="Of a match; default 1000.")
+@click.option("--epochs", type=WHOLE_NUMBER, metavar="N", help="Of a fit; default 12.")
+@click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--jobs", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/….")
+@backend_option
+@scheduler_option
+@click.option("--resume", is_flag=True, help="Go on with the unfinished learning in the folder.")
+@click.option("--replace", is_flag=True, help="Drop the learning in the folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def command(
+    learner: str,
+    game_id: str,
+    players: int,
+    boards: str | None,
+    strategies: str | None,
+    rival: str | None,
+    out: Path | None,
+    seed: int,
+    as_json: bool,
+    **others: Any,
+) -> None:
+    """Learn to judge positions: self-play, a fit, a match; until nothing is gained.
+
+    LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
+    out plays as LEARNER@DIR wherever a strategy is named.
+    """
+    from bloodstones.core.extra import require_extra
+
+    require_extra("learn")
+    how = {name: others.pop(name) for name in HOW}
+    if how["backend"] == "dask":
+        require_extra("cluster")
+    from bloodstones.batch.learning.run import learn
+    from bloodstones.batch.learning.task import Effort, Lesson
+    from bloodstones.batch.progress import on_terminal
+    from bloodstones.games.registry import load_learnable
+
+    game = load_learnable(game_id, "--game")
+    names = _split(strategies) or game.teachers
+    lesson = Lesson(
+        game=game.id,
+        players=players,
+        boards=_split(boards) or _boards_for(game, players),
+        learner=learner,
+        strategies=names,
+        rival=rival or names[-1],
+        seed=seed,
+        effort=Effort(**{name: value for name, value in others.items() if value is not None}),
+    )
+    folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
+    with on_terminal() as progress:
+        told = learn(lesson, game, folder, progress=progress, **how)
+    if as_json:
+        click.echo(json.dumps(told, indent=JSON_INDENT))
+    else:
+        show(told, folder)
+
+
+def _boards_for(game: Game, players: int) -> tuple[str, ...]:
+    """Return the boards that take so many players; ("",) in a game without boards."""
+    boards = game.boards()
+    return tuple(board for board in boards if players in game.players_on(board)) or ("",)
+
+
+def show(told: dict[str, Any], folder: Path) -> None:
+    """Print what was reached, a line a round."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    rival = told["lesson"]["rival"]
+    table = Table("round", box=box.SIMPLE)
+    for name in ("games seen", "AUC", "R²", f"wins against {rival}", "against the round before"):
+        table.add_column(name, justify="right")
+    for number, each in enumerate(told["rounds"], 1):
+        table.add_row(
+            str(number),
+            f"{each['games']:,}",
+            f"{each['auc']:.3f}",
+            f"{each['r2']:.3f}",
+            _match(each["against_rival"]),
+            _match(each.get("against_before")),
+        )
+    console.print(table)
+    learner = f"{told['lesson']['learner']}@{folder}"
+    console.print(f"Kept: round {told['kept']}. It plays as {learner}", soft_wrap=True)
+
+
+def _match(won: dict[str, Any] | None) -> str:
+    """Return the win rate of a match with its interval and games."""
+    if won is None:
+        return ""
+    rate, low, high = won["win_rate"], won["low"], won["high"]
+    return f"{rate:.1%} ({low:.1%} to {high:.1%}), {won['games']:,} games"

@@ -1,0 +1,96 @@
+"""The arguments of `odds` as an attack; all faults are told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults, gathering, nearest, raise_together
+from bloodstones.core.pairs import read_pairs
+from bloodstones.games.battlelore.odds.attack import FREE_RETREAT, Attack, Fighter, fighter
+from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.rules.ruleset import Ruleset
+
+LANDS: Final = {
+    "plain": Terrain.CLEAR,
+    "hill": Terrain.HILL,
+    "forest": Terrain.FOREST,
+    "building": Terrain.BUILDING,
+}
+HEROIC: Final = ("best", "none")
+MOST_FREE: Final = 9
+MOST_DICE: Final = 6
+
+
+def read_attack(asked: Mapping[str, Any]) -> Attack:
+    """Return the attack that the arguments describe; InputError with every fault.
+
+    >>> read_attack({"attacker": "viper_legion:3", "target": "citadel_guard:2"}).dice
+    2
+    """
+    errors: list[InputError] = []
+    rules = load_ruleset()
+    with gathering(errors):
+        pairs = read_pairs(asked.get("settings", ()), "--set")
+        numbers = {name: int(v) if v.lstrip("-").isdigit() else v for name, v in pairs.items()}
+        rules = load_ruleset(asked.get("data", ""), numbers, "--set")
+    faults = Faults()
+    found = [
+        _fighter(asked, side, where, rules, faults)
+        for side, where in (("attacker", "land_from"), ("target", "land_in"))
+    ]
+    free = asked.get("free_retreat", FREE_RETREAT)
+    if not 0 <= free <= MOST_FREE:
+        faults.add("--free-retreat", f"0 to {MOST_FREE} hexes", free)
+    more = asked.get("dice", 0)
+    if not -MOST_DICE <= more <= MOST_DICE:
+        faults.add("--dice", f"-{MOST_DICE} to +{MOST_DICE}", more)
+    heroic = asked.get("heroic", HEROIC[0])
+    if heroic not in HEROIC:
+        faults.add("--heroic", "best or none", heroic)
+    _check_sides(found, rules, faults)
+    with gathering(errors):
+        faults.raise_if_any()
+    raise_together(errors)
+    one, other = (each for each in found if each is not None)
+    adjacent = bool(asked.get("adjacent")) or not one.ranged
+    rest = (free, bool(asked.get("supported")), more, heroic == HEROIC[0], adjacent)
+    return Attack(one, other, *rest, rules.numbers["forest_dice"])
+
+
+def _fighter(
+    asked: Mapping[str, Any], side: str, land: str, rules: Ruleset, faults: Faults
+) -> Fighter | None:
+    """Return one of the units, None if it is none."""
+    text, where = str(asked.get(side, "")), f"--{side}"
+    name, _, count = text.partition(":")
+    known = {unit.unit: unit for unit in rules.units}
+    terrain = asked.get(land, "plain")
+    if terrain not in LANDS:
+        option = "--from" if land == "land_from" else "--in"
+        faults.add(option, "terrain", terrain, nearest(terrain, LANDS))
+    if name not in known:
+        faults.add(where, "a unit", name, nearest(name, known))
+        return None
+    unit = known[name]
+    health = unit.health
+    if count and not (count.isdigit() and 1 <= int(count) <= health):
+        faults.add(where, f"{name} with 1 to {health} left", count)
+        return None
+    return fighter(unit, int(count or health), LANDS.get(terrain, Terrain.CLEAR))
+
+
+def _check_sides(found: list[Fighter | None], rules: Ruleset, faults: Faults) -> None:
+    """Note units of one faction, and a massive one in a building."""
+    factions = [rules.unit(each.name).faction for each in found if each is not None]
+    if len(factions) == len(found) and len(set(factions)) < len(factions):
+        faults.note("--target", "a unit of the other faction", "one of the attacker's")
+    for each, option in zip(found, ("--from", "--in"), strict=True):
+        if each is not None and each.land is Terrain.BUILDING and _is_massive(each):
+            faults.note(option, "terrain that a massive unit may enter (BL-ABILITY-08)", "building")
+
+
+def _is_massive(each: Fighter) -> bool:
+    return any(ability.id == "massive" for ability, _ in each.abilities)

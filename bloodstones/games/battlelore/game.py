@@ -1,0 +1,257 @@
+"""BattleLore in the laboratory: the `Game` contract on top of the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.faults import gathering, nearest, raise_together
+from bloodstones.core.game import Chunk, Column, Number, Seat, Setup
+from bloodstones.core.hexes import DIRECTIONS
+from bloodstones.core.layout import Array
+from bloodstones.core.own_data import DataSource, assumed_in
+from bloodstones.core.streams import game_key
+from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.battlelore.columns import COLUMNS, rows_of
+from bloodstones.games.battlelore.engine.choices import BOARDS, DRAWN, PAIRS, read_setup
+from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
+from bloodstones.games.battlelore.engine.events import Event
+from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
+from bloodstones.games.battlelore.engine.state import (
+    SEATS,
+    STRATEGY_STREAM,
+    GameState,
+    Status,
+)
+from bloodstones.games.battlelore.engine.tables import RuleTables
+from bloodstones.games.battlelore.engine.view import View, view
+from bloodstones.games.battlelore.record.events import EVENTS
+from bloodstones.games.battlelore.record.header import header, names, record_scores
+from bloodstones.games.battlelore.rules.board import HEXES, PLACES, name, neighbours
+from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
+from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
+from bloodstones.games.battlelore.strategies.choosing import choose
+from bloodstones.games.battlelore.strategies.playing import play_out
+from bloodstones.games.battlelore.strategies.policy import FINDER, Weight
+from bloodstones.kit import contests
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.seating import Deciders, Seating, policies_of
+from bloodstones.kit.players.seating import seat as seat_at
+from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.policy import Policy
+from bloodstones.kit.records.games import GameRecords, records_of
+
+KEPT: Final = 64  # packed setups
+WIDTH: Final = 12.0  # of the board in hexes
+ROW_HEIGHT: Final = 0.866  # of a hex one wide
+HALF: Final = 0.5
+
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM)
+
+
+def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:
+    """Return what a Python strategy decides from: the view, its notes, its luck."""
+    return view(s, seat), memory, luck
+
+
+class BattleLore:
+    """The game in the laboratory (see `core.game.Game`)."""
+
+    id = "battlelore"
+    title = "BattleLore (second edition)"
+    columns: tuple[Column, ...] = COLUMNS
+    every_role = Faction.ids()
+    large_table = SEATS + 1  # strategies have no parameters of their own for large tables
+
+    @property
+    def rules_version(self) -> str:
+        """Version of the shipped rules data."""
+        return load_ruleset().version
+
+    def data_hashes(self, data: str) -> Mapping[str, str]:
+        """Return the user's files that replace shipped ones: name -> SHA-256."""
+        return source_of(data).hashes
+
+    def assumed(self, data: str) -> tuple[str, ...]:
+        """Return what of the data no public source gives."""
+        return assumed_in(source_of(data), FILES)
+
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        """The factions."""
+        return Faction.ids()
+
+    def boards(self) -> tuple[str, ...]:
+        """Scenarios drawn by the rules, the campaign, and every pair of scenarios."""
+        return BOARDS
+
+    def players_on(self, board: str, data: str = "") -> range:
+        """The number of players: two."""
+        if (board or DRAWN) not in BOARDS:
+            raise expected("a pair of scenarios", board, "board", nearest(board, BOARDS))
+        return range(SEATS, SEATS + 1)
+
+    def finder_for(self, data: str = "") -> Finder:
+        """What finds strategies by their names."""
+        return FINDER
+
+    def check(self, setup: Setup) -> None:
+        """Raise InputError if this setup cannot be played; its faults are told together."""
+        errors: list[InputError] = []
+        with gathering(errors):
+            read_setup(setup)
+        for place, seat in enumerate(setup.seats):
+            with gathering(errors):
+                FINDER.find(seat.strategy, f"seat {place}")
+        raise_together(errors)
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
+        self.check(setup)
+        found = [FINDER.find(each.strategy, "seats") for each in setup.seats]
+        roles = [each.role for each in setup.seats]
+        pack = _packing(roles)
+        policies = policies_of(pack, FINDER.find, found)
+        return seat_at(DECIDERS, look, found, tables_of(setup), policies)
+
+    def playthrough(
+        self, setup: Setup, seed: int, label: str = "", replicate: int = 0, told: bool = False
+    ) -> Playthrough:
+        """Return a playthrough of a setup; InputError if it cannot be played."""
+        self.check(setup)
+        key = game_key(seed, label, replicate)
+        return Playthrough(read_setup(setup), tables_of(setup), key, told)
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        return records_of(self, EVENTS, Event, record_scores, header, names, Event.TURN.id)
+
+    def warm_up(self) -> None:
+        """Compile the kernels or load them from the cache."""
+        seats = tuple(Seat(faction, "random") for faction in Faction.ids())
+        self.simulate(Setup("", seats), 0, "warm up", range(1))
+
+    def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
+        """Play the replicates; see `core.game.Chunk` for what comes back."""
+        seating = self.seat(setup)
+        rows: dict[str, list[Any]] = {column.name: [] for column in COLUMNS}
+        fights = np.zeros(HEXES, np.int64)
+        for replicate in replicates:
+            state = _played(seating, seating.policy, game_key(seed, label, replicate))
+            for row in rows_of(setup, state, seating.tables):
+                for column, value in row.items():
+                    rows[column].append(value)
+            fights += state.hex_fights
+        return Chunk(rows, {"fights": fights.tolist()})
+
+    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+        """Return what tuning may change in a strategy; InputError for one without parameters."""
+        return contests.parameters(FINDER, strategy)
+
+    def weights(self, strategy: str, role: str, players: int) -> Weights:
+        """Return the parameters with which a strategy plays a faction."""
+        return contests.weights(FINDER, strategy, role, players)
+
+    def contest(
+        self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
+    ) -> NDArray[np.float64]:
+        """Return the win credits of playthroughs, see `core.tunable.Tunable`."""
+        seating = self.seat(setup)
+
+        def play(policy: Any, key: Any) -> Any:
+            return _played(seating, policy, key)
+
+        luck = (seed, label, replicates)
+        return contests.play_contest(seating, setup.seats, changed, luck, _put, play)
+
+    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
+        """The hexes of a board as columns: area, terrain, x, y, neighbours, name, banner."""
+        self.players_on(board, data)
+        terrain, banners = _laid(board, data)
+        return {
+            "area": list(range(HEXES)),
+            "terrain": [land.id for land in terrain],
+            "x": [(c + HALF * (1 + r % 2)) / WIDTH for r, c in PLACES],
+            "y": [-r * ROW_HEIGHT / WIDTH for r, _ in PLACES],
+            "neighbours": [
+                tuple(int(neighbours()[h, d]) for d in range(DIRECTIONS) if neighbours()[h, d] >= 0)
+                for h in range(HEXES)
+            ],
+            "name": [f"{name(h)} ({points})" if points else "" for h, points in enumerate(banners)],
+        }
+
+
+def _laid(board: str, data: str) -> tuple[list[Terrain], list[int]]:
+    """Return terrain and banner points by hex as Daqan in the first seat sees them."""
+    terrain, banners = [Terrain.CLEAR] * HEXES, [0] * HEXES
+    if board not in PAIRS:
+        return terrain, banners
+    rules = load_ruleset(data)
+    for faction, indicator in zip(Faction, board.split("+"), strict=True):
+        scenario = rules.scenarios_of(faction)[Indicator.ids().index(indicator)]
+        for h, land in scenario.terrain.items():
+            terrain[HEXES - 1 - h if faction else h] = land
+        for h, points in scenario.banners.items():
+            banners[HEXES - 1 - h if faction else h] = points
+    return terrain, banners
+
+
+def _packing(roles: Sequence[str]) -> Callable[[Sequence[Strategy]], Policy]:
+    """Return what packs strategies by seat, each with the parameters for its faction."""
+
+    def pack(strategies: Sequence[Strategy]) -> Policy:
+        packed = Policy.new()
+        for seat, strategy in enumerate(strategies):
+            packed.family[seat] = strategy.family
+            _put(packed, seat, roles[seat], strategy.weights_of(roles[seat], SEATS))
+        return packed
+
+    return pack
+
+
+def _put(policy: Any, seat: int, _: str, weights: Weights) -> None:
+    """Write parameters of scripts into a packed policy."""
+    for parameter, value in weights.items():
+        if parameter.upper() in Weight.__members__:
+            policy.weight[seat, Weight[parameter.upper()]] = value
+
+
+def _played(seating: Seating, policy: Any, key: Any) -> Any:
+    """Return the state at the end of a playthrough."""
+    state, out = GameState.new(), np.zeros(MOST_DECISIONS, np.int32)
+    if seating.compiled:
+        play_out(state, seating.tables, policy, key, out)
+    else:
+        seating.play_out(state, key, out)
+    if state.status != Status.OK:
+        raise RunError(f"the engine stopped: {Status(int(state.status)).id}")
+    return state
+
+
+def tables_of(setup: Setup) -> RuleTables:
+    """Return the packed rules of a setup that can be played; shared, and only read."""
+    roles = tuple(seat.role for seat in setup.seats)
+    options, overrides = tuple(setup.options.items()), tuple(setup.overrides.items())
+    return _tables(setup.board, roles, options, overrides, setup.data, source_of(setup.data))
+
+
+@lru_cache(maxsize=KEPT)
+def _tables(
+    board: str,
+    roles: tuple[str, ...],
+    options: tuple[tuple[str, str], ...],
+    overrides: tuple[tuple[str, Number], ...],
+    data: str,
+    _source: DataSource,  # what the files hold, beside the name of their folder
+) -> RuleTables:
+    seats = tuple(Seat(role, "random") for role in roles)
+    return read_setup(Setup(board, seats, dict(options), dict(overrides), {}, data)).tables()
+
+
+GAME: Final = BattleLore()

@@ -1,0 +1,1 @@
+"""What the rules say: names, numbers, board, options, register."""

@@ -1,0 +1,41 @@
+"""The readings of the rules that a setup chooses: options of the register, checked and packed.
+
+Kernels read each option from a field of `RuleTables` under its own name: true and false as 1 and 0,
+a number as itself, a named value as its place among the option's values, the default 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bloodstones.core.readings import choose_readings
+from bloodstones.core.rulebook import Value
+from bloodstones.games.battlelore.rules.register import load_register
+
+Readings = Mapping[str, Value]
+DEFAULTS: Final[Readings] = MappingProxyType({})
+
+
+def read_options(options: Mapping[str, object], where: str = "options") -> Readings:
+    """Return the readings that differ from the default, typed; InputError with every fault.
+
+    >>> dict(read_options({"minimum_dice": "0", "forest_dice": "cap"}))
+    {'minimum_dice': 0}
+    """
+    return choose_readings(options, load_register().options, where)
+
+
+def packed(readings: Readings) -> dict[str, int]:
+    """Return all options as kernels read them, the default where `readings` has none.
+
+    >>> numbers = packed({"deploy_order": "alternate"})
+    >>> numbers["deploy_order"], numbers["round_limit"], numbers["flying_end_impassable"]
+    (2, 100, 1)
+    """
+    numbers = {}
+    for name, option in load_register().options.items():
+        value = readings.get(name, option.default)
+        numbers[name] = option.values.index(value) if isinstance(value, str) else int(value)
+    return numbers

@@ -1,0 +1,293 @@
+"""What learned values read of each seat: numbers of a position, see features.toml.
+
+They are read from a whole state. A search gives them worlds that were dealt from what its seat may
+see, so nothing hidden comes through.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.layout import Array
+from bloodstones.core.names import Name
+from bloodstones.games.bloodstones.engine.pieces import count_trait
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    DEFENDER,
+    NOBODY,
+    UNITS,
+    GameState,
+    Source,
+)
+from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.turn import (
+    apply,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+    start,
+)
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
+from bloodstones.games.bloodstones.strategies.choosing import choose
+from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, movers, scorings_left
+from bloodstones.games.bloodstones.strategies.policy import Policy
+from bloodstones.games.bloodstones.strategies.timing import prospects, tiles_to_regroup
+from bloodstones.kit import playing
+
+SIEGE_STEPS: Final = 2
+
+
+class Feature(Name):
+    """A number that is read of each seat, in the order of features.toml."""
+
+    POINTS = 0
+    BATTLE_POINTS = 1
+    REGROUPS_LEFT = 2
+    VILLAGES = 3
+    POOL = 4
+    POINTS_TO_COME = 5
+    TILES_TO_REGROUP = 6
+    HAND = 7
+    DISCARD = 8
+    BAG = 9
+    HAND_PIPS = 10
+    BEST_TILES = 11
+    UNITS = 12
+    ATTACK = 13
+    DEFENCE = 14
+    AREAS = 15
+    MOUNTED = 16
+    LEADERS = 17
+    FORTIFICATIONS = 18
+    BIG_UNITS = 19
+    UNDEAD = 20
+    SHIPS = 21
+    LARGEST_ARMY = 22
+    SECOND_ARMY = 23
+    CITADEL = 24
+    GARRISON = 25
+    SIEGE = 26
+    ROOM = 27
+    PREY_HELD = 28
+    PREY_CONTESTED = 29
+    PREY_RESCUERS = 30
+    PREY_NEAR = 31
+    VILLAGES_ENTERED = 32
+    VILLAGES_NEXT = 33
+    VILLAGES_NEAR = 34
+    VILLAGES_GUARDED = 35
+    LONE_UNITS = 36
+    OUTNUMBERED = 37
+    CAPTURED = 38
+    CITADELS_TAKEN = 39
+    TURNS_TO_WAIT = 40
+    ENDING = 41
+    DRAGON_RIDERS = 42
+    HORSE_LORDS = 43
+    HILL_FOLK = 44
+    NECROMANCERS = 45
+    CHAOS_HORDE = 46
+    CORSAIRS = 47
+
+
+FEATURES: Final = len(Feature)
+
+
+@kernel
+def describe(s: GameState, t: RuleTables, out: Array) -> None:
+    """Write the features of all seats into `out`: float64 array over seat and `Feature`."""
+    for seat in range(t.players):
+        for place in range(FEATURES):
+            out[seat, place] = 0.0
+        standing(s, t, seat, out[seat])
+        unit_types(s, t, seat, out[seat])
+        count_marchers(s, t, seat)
+        for area in range(t.areas):
+            if s.force_size[seat, area] > 0:
+                force(s, t, seat, area, out[seat])
+            if s.villages[seat, area] > 0:
+                village(s, t, seat, area, out[seat])
+        if s.citadel[seat] >= 0:
+            fortress(s, t, seat, int(s.citadel[seat]), out[seat])
+
+
+@entry
+def features(s: GameState, t: RuleTables, out: Array) -> None:
+    """Write the features of all seats, see `describe`."""
+    describe(s, t, out)
+
+
+@entry
+def play_and_note(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    key: Array,
+    out: Array,
+    features: Array,
+    notes: Array,
+) -> int:
+    """Play to the end and note the features of every turn, see `kit.playing.play_and_note`."""
+    return playing.play_and_note(
+        start,
+        legal_decisions,
+        apply,
+        is_chance,
+        draw_outcome,
+        choose,
+        describe,
+        s,
+        t,
+        p,
+        key,
+        out,
+        features,
+        notes,
+    )
+
+
+@kernel
+def standing(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+    """Write what is counted: points, villages, tiles, the order of turns, the faction."""
+    left = scorings_left(s, t, seat)
+    out[Feature.POINTS] = prospects(s, t, seat)
+    out[Feature.BATTLE_POINTS] = s.vp[seat, Source.BATTLES]
+    out[Feature.REGROUPS_LEFT] = left
+    out[Feature.VILLAGES] = s.village_count[seat]
+    out[Feature.POOL] = s.pool[seat]
+    out[Feature.POINTS_TO_COME] = left * int(s.village_count[seat]) * int(t.vp_per_village)
+    out[Feature.TILES_TO_REGROUP] = tiles_to_regroup(s, t, seat)
+    out[Feature.HAND] = s.hand_size[seat]
+    out[Feature.DISCARD] = s.discard_size[seat]
+    out[Feature.BAG] = s.bag_size[seat]
+    out[Feature.HAND_PIPS] = s.hand_pips[seat]
+    out[Feature.CAPTURED] = s.captured[seat]
+    out[Feature.CITADELS_TAKEN] = s.citadels_taken[seat]
+    out[Feature.TURNS_TO_WAIT] = (seat - s.active) % t.players
+    out[Feature.ENDING] = 1.0 if s.finisher != NOBODY else 0.0
+    out[Feature.DRAGON_RIDERS + t.faction[seat]] = 1.0
+
+
+@kernel
+def unit_types(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+    """Write what hand and map hold by type of unit."""
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0 and t.pips[seat, unit] == MAX_PIPS:
+            out[Feature.BEST_TILES] += s.hand[seat, unit]
+        count = 0
+        for area in range(t.areas):
+            count += int(s.units[seat, area, unit])
+        if count == 0:
+            continue
+        best_attack = 0
+        best_defence = 0
+        for terrain in range(t.modifier.shape[2]):
+            best_attack = max(best_attack, int(t.modifier[ATTACKER, unit, terrain]))
+            best_defence = max(best_defence, int(t.modifier[DEFENDER, unit, terrain]))
+        out[Feature.UNITS] += count
+        out[Feature.ATTACK] += count * best_attack
+        out[Feature.DEFENCE] += count * best_defence
+        out[Feature.MOUNTED] += count * t.mounted[unit]
+        out[Feature.LEADERS] += count * t.leads[unit]
+        out[Feature.FORTIFICATIONS] += count * t.fortification[unit]
+        out[Feature.BIG_UNITS] += count * t.draws_more[unit]
+        if unit == Unit.UNDEAD:
+            out[Feature.UNDEAD] += count
+        elif unit == Unit.SHIP:
+            out[Feature.SHIPS] += count
+
+
+@kernel
+def count_marchers(s: GameState, t: RuleTables, seat: int) -> None:
+    """Note in the state's scratch how many units of others could march from each area."""
+    for area in range(t.areas):
+        found = 0
+        if s.total[area] > s.force_size[seat, area]:
+            for other in range(t.players):
+                if other != seat:
+                    found += movers(s, t, other, area)
+        s.queue[area] = found
+
+
+@kernel
+def marchers_next(s: GameState, t: RuleTables, area: int) -> int:
+    """Return how many of those noted by `count_marchers` stand next to the area."""
+    found = 0
+    for place in range(t.degree[area]):
+        found += int(s.queue[t.adjacent[area, place]])
+    return found
+
+
+@kernel
+def force(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None:
+    """Add what a force of the seat stands for: its size, its prey, its danger."""
+    size = int(s.force_size[seat, area])
+    army = movers(s, t, seat, area)
+    out[Feature.AREAS] += 1.0
+    if army > out[Feature.LARGEST_ARMY]:
+        out[Feature.SECOND_ARMY] = out[Feature.LARGEST_ARMY]
+        out[Feature.LARGEST_ARMY] = army
+    elif army > out[Feature.SECOND_ARMY]:
+        out[Feature.SECOND_ARMY] = army
+    around = marchers_next(s, t, area)
+    prey = enemy_villages(s, seat, area)
+    if prey > 0:
+        out[Feature.PREY_CONTESTED] += prey
+        if s.total[area] == size:
+            out[Feature.PREY_HELD] += prey
+            out[Feature.PREY_RESCUERS] += around
+    if army > 0:
+        for place in range(t.degree[area]):
+            out[Feature.PREY_NEAR] += enemy_villages(s, seat, t.adjacent[area, place])
+    if size == 1 and around > 1:
+        out[Feature.LONE_UNITS] += 1.0
+    if around > size:
+        out[Feature.OUTNUMBERED] += size
+
+
+@kernel
+def village(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None:
+    """Add what villages of the seat in an area stand for: their danger, the room beside them."""
+    count = int(s.villages[seat, area])
+    if s.force_size[seat, area] > 0:
+        out[Feature.VILLAGES_GUARDED] += count
+    if s.total[area] > s.force_size[seat, area]:
+        out[Feature.VILLAGES_ENTERED] += count
+    elif marchers_next(s, t, area) > 0:
+        out[Feature.VILLAGES_NEXT] += count
+    else:
+        near = 0
+        for place in range(t.degree[area]):
+            near += marchers_next(s, t, t.adjacent[area, place])
+        if near > 0:
+            out[Feature.VILLAGES_NEAR] += count
+    out[Feature.ROOM] += room(s, t, seat, area)
+    for place in range(t.degree[area]):
+        beside = t.adjacent[area, place]
+        if s.villages[seat, beside] == 0:
+            out[Feature.ROOM] += room(s, t, seat, beside)
+
+
+@kernel
+def room(s: GameState, t: RuleTables, seat: int, area: int) -> int:
+    """Return how many villages still find a place in the area, 0 beside enemies."""
+    if s.total[area] > s.force_size[seat, area]:
+        return 0
+    return max(0, int(t.village_limit[t.terrain[area]]) - int(s.village_total[area]))
+
+
+@kernel
+def fortress(s: GameState, t: RuleTables, seat: int, home: int, out: Array) -> None:
+    """Write how the citadel stands: its garrison, the strongest enemy close to it."""
+    out[Feature.CITADEL] = 1.0
+    out[Feature.GARRISON] = int(s.force_size[seat, home]) - count_trait(
+        s, seat, home, t.fortification
+    )
+    for area in range(t.areas):
+        if t.land_distance[area, home] <= SIEGE_STEPS and s.total[area] > 0:
+            for other in range(t.players):
+                if other != seat:
+                    strength = movers(s, t, other, area)
+                    out[Feature.SIEGE] = max(out[Feature.SIEGE], strength)

@@ -1,0 +1,311 @@
+"""Who led when, what turned the playthrough, how lucky each seat was, which decisions cost most.
+
+The worth of a position is the share of playouts that each seat wins from it. Whoever watches it
+sees all hands, but nothing that is still to be drawn. What chance does is told apart from what
+seats decide: a change while chance moves is luck, since the position before it is worth the mean
+over what may come; a change while a seat decides is against what the strategy of the playouts would
+have done.
+
+Moments to look at closely are chosen by a first round of playouts and measured by a second one,
+with fresh luck: else the largest of many noisy figures would be told for more than it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.errors import expected
+from bloodstones.core.layout import Array
+from bloodstones.kit.explain.course import Course, Moment, Taken, joined, take
+from bloodstones.kit.explain.estimates import Estimate, chance_of, mean_of
+from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
+
+SHARE: Final = 0.7  # of the playouts for the first round
+LOOKED_AT: Final = 6  # moments of each kind for the second round
+FEWEST: Final = 8  # playouts of a position in the first round
+MOST: Final = 400  # the same, more tell nothing that anybody reads
+MOST_DECISIONS: Final = 200  # of a seat in a row
+Update = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The state at the start of a turn, or at the end.
+
+    Attributes
+    ----------
+    turn, seat
+        Which turn, and whose; seat -1 for the end.
+    place
+        Of the last line before it, -1 before all.
+    chances, scores
+        By seat: of winning, and so far.
+    """
+
+    turn: int
+    seat: int
+    place: int
+    chances: tuple[Estimate, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def leader(self) -> int:
+        """The seat with the best chance."""
+        return max(range(len(self.chances)), key=lambda seat: self.chances[seat].value)
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What a moment did to a seat's chance of winning.
+
+    Attributes
+    ----------
+    moment
+        What happened.
+    seat
+        Whose chance.
+    before, change
+        The chance before it, and the difference.
+    instead
+        Of decisions: what the strategy of the playouts would have done, in words.
+    """
+
+    moment: Moment
+    seat: int
+    before: Estimate
+    change: Estimate
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is behind a playthrough.
+
+    Attributes
+    ----------
+    points
+        At the start of every turn, and at the end.
+    luck
+        Kind of chance -> by seat what it did to the chance of winning, all in all; "" is all kinds.
+    decided
+        By seat, what its own decisions did, against those of the strategy.
+    turning
+        The moments that moved most, chance or decisions, most first.
+    costly
+        The decisions that cost their seat most, most first.
+    playouts
+        How many there were.
+    """
+
+    points: tuple[Point, ...]
+    luck: dict[str, tuple[Estimate, ...]]
+    decided: tuple[Estimate, ...]
+    turning: tuple[Swing, ...]
+    costly: tuple[Swing, ...]
+    playouts: int
+
+
+def explain(
+    course: Course, playouts: Playouts, budget: int, update: Update = lambda done, total: None
+) -> Explained:
+    """Explain a playthrough.
+
+    Parameters
+    ----------
+    playouts
+        Who plays on.
+    budget
+        About how many playouts there may be in all.
+    update
+        Called with the playouts done and all of them.
+
+    Raises
+    ------
+    InputError
+        The budget is too small for so long a playthrough, even if what a turn holds is not told
+        apart.
+    """
+    taken = take(course)
+    open_ones = sum(state.point != 0 for state in taken.states)
+    if int(budget * SHARE) // max(1, open_ones) < FEWEST:
+        taken = joined(taken)
+        open_ones = sum(state.point != 0 for state in taken.states)
+    each = min(MOST, int(budget * SHARE) // max(1, open_ones))
+    if each < FEWEST:
+        least = int(FEWEST * open_ones / SHARE) + 1
+        raise expected(f"at least {least:,} playouts for this playthrough", budget, "--playouts")
+    rounds = _Rounds(taken, playouts, budget, update)
+    first = rounds.first(each)
+    swings = np.diff(first.mean(axis=1), axis=0)
+    looked = [*_most(_cost(taken, swings)), *_most(np.abs(swings).max(axis=1))]
+    chosen = sorted(set(looked))
+    second = max(each, (budget - rounds.done) // max(1, 2 * len(chosen)))
+    measured = {place: rounds.second(place, each, second) for place in chosen}
+    return Explained(
+        _points(taken, first),
+        _luck(taken, first),
+        _decided(taken, first),
+        _turning(taken, measured),
+        tuple(
+            replace(swing, instead=_instead(course, taken, playouts, place))
+            for place, swing in _costly(taken, measured)
+        ),
+        rounds.done,
+    )
+
+
+@dataclass(slots=True)
+class _Rounds:
+    """The playouts as they are made."""
+
+    taken: Taken
+    playouts: Playouts
+    budget: int
+    update: Update
+    done: int = 0
+    known: list[Array] = field(default_factory=list)
+
+    def first(self, each: int) -> Array:
+        """Return win credits by state, playout and seat: the same luck for all states."""
+        found: list[Array] = []
+        for place, state in enumerate(self.taken.states):
+            before = self.taken.moments[place - 1] if place else None
+            if before is not None and not before.chance and not before.choice:
+                found.append(found[-1])  # nothing was chosen: it is worth what it was
+            else:
+                found.append(self._credits(state, range(each)))
+        return np.array(found)
+
+    def second(self, place: int, start: int, count: int) -> tuple[Array, Array]:
+        """Return win credits before and after a moment, with fresh luck."""
+        numbers = range(start, start + count)
+        before, after = self.taken.states[place], self.taken.states[place + 1]
+        return self._credits(before, numbers), self._credits(after, numbers)
+
+    def _credits(self, state: object, numbers: range) -> Array:
+        found = self.playouts.credits(state, numbers)
+        self.done += len(numbers) if state.point != 0 else 0  # type: ignore[attr-defined]
+        self.update(min(self.done, self.budget), self.budget)
+        return found
+
+
+def _most(values: Array) -> list[int]:
+    """Return the places of the largest values above 0."""
+    order = np.argsort(-values, kind="stable")[:LOOKED_AT]
+    return [int(place) for place in order if values[place] > 0]
+
+
+def _cost(taken: Taken, swings: Array) -> Array:
+    """Return what each moment cost the seat that decided, 0 where chance moved."""
+    return np.array(
+        [
+            0.0 if moment.chance or not moment.choice else -float(swings[place, moment.seat])
+            for place, moment in enumerate(taken.moments)
+        ]
+    )
+
+
+def _points(taken: Taken, first: Array) -> tuple[Point, ...]:
+    """Return the chances at the start of every turn and at the end."""
+    starts = [
+        place
+        for place, moment in enumerate(taken.moments)
+        if place == 0 or moment.turn != taken.moments[place - 1].turn
+    ]
+    found = [_point(taken, first, place, taken.moments[place].seat) for place in starts]
+    return (*found, _point(taken, first, len(taken.moments), -1))
+
+
+def _point(taken: Taken, first: Array, place: int, seat: int) -> Point:
+    state = taken.states[place]
+    before = [line for moment in taken.moments[:place] for line in moment.lines]
+    chances = tuple(chance_of(first[place, :, each]) for each in range(first.shape[2]))
+    if state.point == 0:
+        last = first[place, 0]
+        chances = tuple(Estimate(float(won), float(won), float(won), 1) for won in last)
+    last_line = max(before, default=-1)
+    return Point(int(state.turn), seat, last_line, chances, taken.scores[place])
+
+
+def _luck(taken: Taken, first: Array) -> dict[str, tuple[Estimate, ...]]:
+    """Return what each kind of chance did to each seat, all in all, and all kinds together."""
+    moved = np.diff(first, axis=0)
+    kinds = dict.fromkeys(moment.chance for moment in taken.moments if moment.chance)
+    found = {}
+    for kind in ("", *kinds):
+        places = [
+            place
+            for place, moment in enumerate(taken.moments)
+            if moment.chance and kind in ("", moment.chance)
+        ]
+        found[kind] = _sums(moved[places])
+    return found
+
+
+def _decided(taken: Taken, first: Array) -> tuple[Estimate, ...]:
+    """Return what the decisions of each seat did to its own chance."""
+    moved = np.diff(first, axis=0)
+    found = []
+    for seat in range(first.shape[2]):
+        places = [
+            place
+            for place, moment in enumerate(taken.moments)
+            if not moment.chance and moment.seat == seat
+        ]
+        found.append(_sums(moved[places])[seat])
+    return tuple(found)
+
+
+def _sums(moved: Array) -> tuple[Estimate, ...]:
+    """Return sums of changes by seat: playouts of one number belong together."""
+    totals = moved.sum(axis=0)
+    return tuple(mean_of(totals[:, seat]) for seat in range(totals.shape[1]))
+
+
+Measured = dict[int, tuple[Array, Array]]
+
+
+def _turning(taken: Taken, measured: Measured) -> tuple[Swing, ...]:
+    """Return the moments that moved most, told of the seat that gained."""
+    found = []
+    for place, (before, after) in measured.items():
+        change = (after - before).mean(axis=0)
+        seat = int(change.argmax())
+        found.append(_swing(taken.moments[place], seat, before, after))
+    order = sorted(found, key=lambda swing: -swing.change.value)
+    return tuple(swing for swing in order if swing.change.sure)
+
+
+def _costly(taken: Taken, measured: Measured) -> list[tuple[int, Swing]]:
+    """Return the decisions that cost their seat most, with the places of their moments."""
+    found = [
+        (place, _swing(moment, moment.seat, before, after))
+        for place, (before, after) in measured.items()
+        if not (moment := taken.moments[place]).chance and moment.choice
+    ]
+    order = sorted(found, key=lambda each: each[1].change.value)
+    return [each for each in order if each[1].change.value < 0 and each[1].change.sure]
+
+
+def _instead(course: Course, taken: Taken, playouts: Playouts, place: int) -> tuple[str, ...]:
+    """Return what the strategy would have done in place of the decisions of a moment."""
+    moment, play = taken.moments[place], course.play.copy()
+    play.state = play.engine.state.copy(taken.states[place])
+    play.state.memory[:] = FORGOTTEN
+    apply = course.teller(play)
+    told: list[str] = []
+    for _ in range(MOST_DECISIONS):
+        going = not play.over and not play.is_chance
+        if not going or (play.decider, int(play.state.turn)) != (moment.seat, moment.turn):
+            break
+        told += apply(playouts.chosen(play.state))
+    return tuple(text for text in told if text)
+
+
+def _swing(moment: Moment, seat: int, before: Array, after: Array) -> Swing:
+    change = mean_of((after - before)[:, seat])
+    return Swing(moment, seat, chance_of(before[:, seat]), change)

@@ -1,0 +1,55 @@
+"""Means of playouts with 95 % intervals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from bloodstones.core.layout import Array
+
+Z: Final = 1.959964  # two-sided, 95 %
+NONE_SEEN: Final = 3.0  # n without a case exclude a rate above 3 / n, with 95 %
+WORTHWHILE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean of `n` playouts with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is told apart from 0."""
+        return self.low > 0 or self.high < 0
+
+
+def chance_of(credits: Array) -> Estimate:
+    """Return a chance of winning from win credits: Wilson's interval.
+
+    >>> import numpy as np
+    >>> found = chance_of(np.array([1.0, 0.0, 1.0, 1.0]))
+    >>> found.value, round(found.low, 2), round(found.high, 2)
+    (0.75, 0.3, 0.95)
+    """
+    n, rate = len(credits), float(credits.mean())
+    centre = (rate + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * math.sqrt(rate * (1 - rate) / n + Z * Z / (WORTHWHILE * n * n)) / (1 + Z * Z / n)
+    return Estimate(rate, max(0.0, centre - half), min(1.0, centre + half), n)
+
+
+def mean_of(differences: Array) -> Estimate:
+    """Return the mean of paired differences with a normal interval, never of width 0.
+
+    >>> import numpy as np
+    >>> mean_of(np.zeros(300)).high
+    0.01
+    """
+    n, mean = len(differences), float(differences.mean())
+    error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 1 else 1.0
+    half = max(Z * error, NONE_SEEN / n)
+    return Estimate(mean, mean - half, mean + half, n)

@@ -1,0 +1,103 @@
+"""Playouts: what a position is worth, by strategies that play it to its end with numbered luck.
+
+Playout number j draws from streams keyed by j wherever it begins, so that two positions that are
+alike share their luck, and their difference is known better than either of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import game_key
+from bloodstones.kit.players.seating import Seating
+
+LABEL: Final = "playout"
+FORGOTTEN: Final = -1  # in a strategy's memory
+MOST_STEPS: Final = 1_000_000  # of a playout, in a game that does not end by itself
+
+
+class Playouts:
+    """Plays positions of one setup to their end.
+
+    Parameters
+    ----------
+    seating
+        Who plays on, for all seats; their strategies must be compiled.
+    seats, seed
+        How many play, and what the luck is keyed by.
+
+    Raises
+    ------
+    InputError
+        A strategy is not compiled: it would take too long.
+    """
+
+    def __init__(self, seating: Seating, seats: int, seed: int) -> None:
+        if not seating.compiled:
+            raise InputError(
+                "expected a compiled strategy, got one that searches or is Python (--strategy)"
+            )
+        self.seating = seating
+        self.seats = seats
+        self.seed = seed
+        self.engine = seating.deciders.engine
+        self.buffer = np.zeros(self.engine.most_decisions, np.int32)
+        self._streams: dict[int, Any] = {}
+
+    def credits(self, state: Any, numbers: range) -> Array:
+        """Return the win credits after a position: float64 array (playouts, seats)."""
+        found = np.zeros((len(numbers), self.seats))
+        if state.point == 0:
+            found[:] = self._credit(state)
+            return found
+        for row, number in enumerate(numbers):
+            found[row] = self._credit(self._played_out(state, number))
+        return found
+
+    def chosen(self, state: Any) -> int:
+        """Return the decision that the strategy would take; its own stream goes on."""
+        count = self.engine.legal(state, self.seating.tables, self.buffer)
+        return int(self.buffer[self.seating.index(state, self.buffer, count)])
+
+    def _credit(self, state: Any) -> Array:
+        won: Array = np.asarray(state.rank[: self.seats]) == 1
+        credit: Array = won / max(1, int(won.sum()))
+        return credit
+
+    def _played_out(self, state: Any, number: int) -> Any:
+        """Return the end of a playout."""
+        twin: Any = self.engine.state.copy(state)
+        twin.streams[:] = self._fresh(number)
+        twin.memory[:] = FORGOTTEN
+        seating, on = self.seating, self.seating.deciders.play_on
+        if on is not None:
+            on(twin, seating.tables, seating.policy, self.buffer)
+            return twin
+        for _ in range(MOST_STEPS):
+            if twin.point == 0:
+                break
+            self._go_on(twin)
+        return twin
+
+    def _go_on(self, state: Any) -> None:
+        """Carry out one decision or outcome, in a game without an entry for whole playouts."""
+        engine, tables = self.engine, self.seating.tables
+        if engine.is_chance(state):
+            code: Any = np.int32(engine.draw(state, tables))
+        else:
+            count = engine.legal(state, tables, self.buffer)
+            code = self.buffer[self.seating.index(state, self.buffer, count)]
+        engine.apply(state, tables, code, self.buffer)
+
+    def _fresh(self, number: int) -> Any:
+        """Return the streams of a playout, as a playthrough with its key begins with them."""
+        if number not in self._streams:
+            blank: Any = self.engine.state.new()
+            key = game_key(self.seed, LABEL, number)
+            self.engine.start(blank, self.seating.tables, key, self.buffer)
+            self._streams[number] = np.array(blank.streams)
+        return self._streams[number]

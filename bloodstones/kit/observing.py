@@ -1,0 +1,107 @@
+"""Playthroughs to learn from: the features of every turn, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.layout import Array
+from bloodstones.core.learnable import Observed
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.search.knobs import KNOBS, SEATS, Knob
+from bloodstones.kit.values.network import MOST_FEATURES
+
+MOST_TURNS: Final = 512  # that are noted of a playthrough
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """What the kit asks a game for to learn from its playthroughs.
+
+    Attributes
+    ----------
+    count
+        Features of a seat.
+    play_and_note
+        Its entry for strategies that kernels play, see `kit.playing.play_and_note`.
+    describe
+        Its entry `(s, t, out)`: the features of all seats.
+    judge
+        Its entry `(s, t, knobs, out)`: the utility of each seat at the end.
+    finished
+        Whether the rules ended a playthrough.
+    knobs
+        The parameters of `judge`, by name.
+    """
+
+    count: int
+    play_and_note: Callable[..., int]
+    describe: Callable[..., None]
+    judge: Callable[..., None]
+    finished: Callable[[Any], bool]
+    knobs: dict[str, float]
+
+    def observe(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Observed:
+        """Play a playthrough for each key and return what was seen of them."""
+        engine = seating.deciders.engine
+        legal = np.zeros(engine.most_decisions, np.int32)
+        scratch = np.zeros((SEATS, MOST_FEATURES))
+        notes = np.zeros((MOST_TURNS, seats, self.count), np.float32)
+        seen, numbers, utilities, wins = [], [], [], []
+        for number, key in enumerate(keys):
+            state: Any = engine.state.new()
+            noted = self._play(seating, state, key, legal, scratch, notes)
+            seen.append(notes[:noted].copy())
+            numbers.append(np.full(noted, number, np.int32))
+            utilities.append(np.tile(self._utility(state, seating.tables)[:seats], (noted, 1)))
+            wins.append(np.tile(_win_credit(state.rank[:seats]), (noted, 1)))
+        turns = [np.arange(len(each), dtype=np.int32) for each in seen]
+        return Observed(
+            np.concatenate(seen),
+            np.concatenate(numbers),
+            np.concatenate(turns),
+            np.concatenate(utilities).astype(np.float32),
+            np.concatenate(wins).astype(np.float32),
+        )
+
+    def _play(
+        self, seating: Seating, state: Any, key: Array, legal: Array, scratch: Array, notes: Array
+    ) -> int:
+        """Play to the end, noting every turn; return how many turns were noted."""
+        tables = seating.tables
+        if seating.compiled:
+            return int(
+                self.play_and_note(state, tables, seating.policy, key, legal, scratch, notes)
+            )
+        noted, turn = 0, -1
+
+        def after() -> None:
+            nonlocal noted, turn
+            if state.point != 0 and state.turn != turn and noted < len(notes):
+                turn = int(state.turn)
+                self.describe(state, tables, scratch)
+                notes[noted] = scratch[: notes.shape[1], : notes.shape[2]]
+                noted += 1
+
+        seating.play_out(state, key, legal, after)
+        return noted
+
+    def _utility(self, state: Any, tables: Any) -> Array:
+        """Return the utility of each seat at the end: float64 array of shape (SEATS,)."""
+        out = np.zeros(SEATS)
+        if self.finished(state):
+            knobs = np.zeros(KNOBS)
+            for knob in Knob:
+                knobs[knob] = self.knobs[knob.id]
+            self.judge(state, tables, knobs, out)
+        return out
+
+
+def _win_credit(ranks: Array) -> Array:
+    """Return 1/k for each of k winners, else 0."""
+    first = ranks == 1
+    credit: Array = first / max(1, first.sum())
+    return credit

@@ -1,0 +1,115 @@
+"""A small network in one flat array, and its evaluation in the kernels.
+
+Two hidden layers with rectified units and one output (Rumelhart, Hinton and Williams 1986). It sees
+the position from one seat: the features of that seat, their mean over the other seats, and those of
+the other seat with the most of the first feature. Its output is the utility that the seat may
+expect, 0 to 1, as the game's own `judge` would tell it at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
+
+# The head of the array: what it was learned for, how large its layers are; then come the weights.
+PLAYERS: Final = 0
+FEATURES: Final = 1
+FIRST: Final = 2
+SECOND: Final = 3
+HEAD: Final = 4
+
+BLOCKS: Final = 3  # own features, the mean of the others, the leader of the others
+MOST_FEATURES: Final = 64
+MOST_INPUTS: Final = BLOCKS * MOST_FEATURES
+MOST_HIDDEN: Final = 64
+
+NOTHING_LEARNED: Final = np.zeros(HEAD, np.float32)
+
+
+def pack_network(
+    players: int, mean: Array, spread: Array, weights: Sequence[Array], biases: Sequence[Array]
+) -> Array:
+    """Return a fitted network as one flat array; the scaling of inputs is folded into it.
+
+    Parameters
+    ----------
+    players
+        The size of the tables that it was learned from.
+    mean, spread
+        float64 arrays over inputs (`BLOCKS` times the features): inputs were scaled by them.
+    weights, biases
+        Of the two hidden layers and the output: shapes (inputs, first), (first, second),
+        (second, 1) and (first,), (second,), (1,).
+
+    Returns
+    -------
+    float32 array
+    """
+    first, second, last = weights
+    scaled = first / spread[:, None]
+    shift = biases[0] - mean @ scaled
+    head = (players, len(mean) // BLOCKS, first.shape[1], second.shape[1])
+    parts = (head, shift, scaled, biases[1], second, biases[2], last)
+    return np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
+
+
+@kernel
+def see(features: Array, seats: int, seat: int, count: int, inputs: Array) -> None:
+    """Write what the network sees from a seat into `inputs`.
+
+    Parameters
+    ----------
+    features
+        float64 array over seats and features.
+    count
+        How many features there are.
+    """
+    leader = -1
+    for other in range(seats):
+        if other != seat and (leader < 0 or features[other, 0] > features[leader, 0]):
+            leader = other
+    for place in range(count):
+        total = 0.0
+        for other in range(seats):
+            if other != seat:
+                total += features[other, place]
+        inputs[place] = features[seat, place]
+        inputs[count + place] = total / max(1, seats - 1)
+        inputs[count + count + place] = features[leader, place]
+
+
+@kernel
+def output(values: Array, inputs: Array, hidden: Array) -> float:
+    """Return what the network puts out for its inputs, kept within 0 and 1.
+
+    `hidden`: float32 array of shape (2, MOST_HIDDEN), scratch.
+    """
+    size = int(values[FEATURES]) * BLOCKS
+    at = layer(values, HEAD, inputs, size, int(values[FIRST]), hidden[0])
+    at = layer(values, at, hidden[0], int(values[FIRST]), int(values[SECOND]), hidden[1])
+    total = values[at]
+    for place in range(int(values[SECOND])):
+        total += values[at + 1 + place] * hidden[1, place]
+    return min(1.0, max(0.0, float(total)))
+
+
+@kernel
+def layer(values: Array, at: int, given: Array, size: int, width: int, out: Array) -> int:
+    """Write a layer of rectified units, whose biases begin at `at`; return where it ends."""
+    for place in range(width):
+        out[place] = values[at + place]
+    at += width
+    for source in range(size):
+        signal = given[source]
+        if signal != 0.0:
+            for place in range(width):
+                out[place] += signal * values[at + place]
+        at += width
+    for place in range(width):
+        out[place] = max(out[place], np.float32(0.0))
+    return at

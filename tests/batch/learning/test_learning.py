@@ -1,0 +1,110 @@
+"""A whole learning: what it finds, that it stops, that it goes on after a stop alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bloodstones.batch.learning.run import RESULT, learn
+from bloodstones.batch.learning.tables import self_play, tables_of
+from bloodstones.batch.learning.task import Effort, Lesson
+from bloodstones.batch.progress import Silent
+from bloodstones.core.errors import InputError, RunError
+from bloodstones.kit.values.store import path_of, read_values
+from tests.batch.learning.guessing import TURNS, Guessing
+
+EFFORT = Effort(rounds=3, games=480, more_games=96, match_games=200, epochs=4)
+LEAST_AUC = 0.8
+
+
+def lesson(players: int = 2, effort: Effort = EFFORT) -> Lesson:
+    return Lesson("guessing", players, ("",), "value_4", ("simple",), "simple", 5, effort)
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("learned")
+    return folder, learn(lesson(), Guessing(), folder)
+
+
+def test_values_tell_winners_of_held_out_games(learned: tuple[Path, dict[str, Any]]) -> None:
+    first = learned[1]["rounds"][0]
+    assert first["auc"] > LEAST_AUC
+    assert first["positions"] == EFFORT.games * TURNS
+    assert sum(each["n"] for each in first["calibration"]) == first["n"]
+    low, *_, high = first["calibration"]
+    assert low["reached"] < high["reached"]
+
+
+def test_learning_stops_when_a_match_gains_nothing_and_keeps_the_values_before(
+    learned: tuple[Path, dict[str, Any]],
+) -> None:
+    folder, told = learned
+    assert len(told["rounds"]) == 2 < EFFORT.rounds
+    assert told["rounds"][1]["against_before"]["low"] <= 0.5
+    assert told["kept"] == 1
+    kept = np.load(path_of(folder, 2))
+    assert np.array_equal(kept, np.load(path_of(folder / "round_1", 2)))
+    assert not np.array_equal(kept, np.load(path_of(folder / "round_2", 2)))
+
+
+def test_later_rounds_keep_what_was_seen_before(learned: tuple[Path, dict[str, Any]]) -> None:
+    first, second = learned[1]["rounds"]
+    assert second["games"] == first["games"] + EFFORT.more_games
+
+
+class Interrupted(Silent):
+    """Stops the run once so many games are stored."""
+
+    def update(self, games: int, note: str = "") -> None:
+        if games > EFFORT.games + 150:
+            raise KeyboardInterrupt
+
+
+def test_a_stopped_learning_goes_on_to_the_same_values(
+    learned: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    with pytest.raises(RunError, match="stopped after"):
+        learn(lesson(), Guessing(), tmp_path, chunk_games=10, progress=Interrupted())
+    assert not (tmp_path / RESULT).exists()
+    told = learn(lesson(), Guessing(), tmp_path, resume=True)
+    assert told == learned[1]
+    assert np.array_equal(np.load(path_of(tmp_path, 2)), np.load(path_of(learned[0], 2)))
+
+
+def test_another_lesson_in_the_folder_is_refused(learned: tuple[Path, dict[str, Any]]) -> None:
+    with pytest.raises(InputError):
+        learn(lesson(3), Guessing(), learned[0])
+    assert json.loads((learned[0] / RESULT).read_text())["lesson"]["players"] == 2
+
+
+def test_too_many_players_are_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="2 to 4 players"):
+        learn(lesson(7), Guessing(), tmp_path / "out")
+
+
+@pytest.mark.parametrize("name", ["rounds", "games", "match_games", "epochs"])
+def test_an_effort_below_one_is_refused(name: str, tmp_path: Path) -> None:
+    option = f"--{name.replace('_', '-')}"
+    with pytest.raises(InputError, match=option):
+        learn(lesson(effort=Effort(**{name: 0})), Guessing(), tmp_path / "out")
+
+
+def test_later_self_play_seats_the_learner_and_the_teachers() -> None:
+    task = lesson(3)
+    tables = tables_of(task, Guessing())
+    cells = self_play(task, tables, 1, "value_4@before")
+    seated = [[seat.strategy for seat in cell.setup.seats] for cell in cells]
+    assert {"value_4@before"} in [set(names) for names in seated]
+    assert any("simple" in names for names in seated)
+    assert {name for names in seated for name in names} == {"value_4@before", "simple"}
+
+
+def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str, Any]]) -> None:
+    values = read_values(str(learned[0]), 2)
+    assert values.dtype == np.float32
+    assert values[0] == 2

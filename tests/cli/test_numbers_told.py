@@ -1,0 +1,72 @@
+"""Numbers of the rules: every game tells what each is, and a change says what it changes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.desk import desk_of
+
+GAMES = ("bloodstones", "wizard_kings", "bellum_magica")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_has_a_meaning_a_clause_and_a_range(game: str) -> None:
+    desk = desk_of(game)
+    numbers, clauses = desk.numbers(), desk.register().clauses
+    assert numbers
+    assert all(number.meaning and "{" not in number.meaning for number in numbers)
+    assert {number.clause for number in numbers} <= set(clauses)
+    assert all(number.low <= value <= number.high for number in numbers for value in number.values)
+
+
+@pytest.mark.parametrize(
+    ("args", "tip"),
+    [
+        (("--players", "dragon_riders,horse_lords", "--set", "village=1"), "villages: village pie"),
+        (
+            ("--game", "wizard_kings", "--players", "eldryn,jurak", "--set", "turn=3"),
+            "did you mean turns: turns after which the most GP in cities wins",
+        ),
+        (
+            ("--game", "bellum_magica", "--players", "c1,c2", "--set", "end_chests=2"),
+            "did you mean play.end_chests: chests of a player that end the game",
+        ),
+    ],
+)
+def test_a_near_match_says_what_it_means(
+    args: tuple[str, ...], tip: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *args]) == 2
+    assert tip in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (
+            ("--game", "wizard_kings", "--players", "eldryn,jurak", "--set", "turns=1"),
+            "  turns: turns after which the most GP in cities wins, printed 10\n",
+        ),
+        (
+            ("--game", "bellum_magica", "--players", "c1,c2", "--set", "play.end_chests=1"),
+            "  play.end_chests: chests of a player that end the game, printed 10\n",
+        ),
+    ],
+)
+def test_a_change_says_what_it_changes(
+    args: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *args]) == 0
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_are_found_by_their_words(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    word = desk_of(game).numbers()[0].meaning.split()[-1]
+    assert main(["rules", "numbers", word, "--game", game, "--json"]) == 0
+    assert desk_of(game).numbers()[0].name in {
+        number["name"] for number in json.loads(capsys.readouterr().out)["numbers"]
+    }

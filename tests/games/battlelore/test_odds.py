@@ -1,0 +1,157 @@
+"""Exact odds of attacks: against the engine, roll by roll, and in the command."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from bloodstones.core.errors import InputError
+from bloodstones.games.battlelore.cli.odds import command
+from bloodstones.games.battlelore.cli.odds_reading import LANDS, read_attack
+from bloodstones.games.battlelore.odds.attack import Attack, counter, results, summary
+from bloodstones.games.battlelore.rules.dice import rolls_of
+from bloodstones.games.battlelore.rules.names import Face
+from tests.games.battlelore.scene import DAQAN, RULES, UTHUK, Scene
+
+Found = tuple[int, int, int, bool]  # damage, hexes, lore, whether a counter may follow
+
+
+def place_units(asked: dict[str, Any]) -> tuple[Scene, int, int]:
+    """The attack on a board: the target may retreat to the right, as far as is free."""
+    name, _, figures = asked["attacker"].partition(":")
+    other, _, left = asked["target"].partition(":")
+    seat = int(RULES.unit(name).faction)
+    scene = Scene(seat).spare()
+    ranged = RULES.unit(name).attack and not asked.get("adjacent")
+    start, goal = ("5.2" if ranged else "5.3"), "5.4"
+    one, two = scene.put(name, start, int(figures or 0)), scene.put(other, goal, int(left or 0))
+    for where, option in ((start, "land_from"), (goal, "land_in")):
+        scene.land(LANDS[asked.get(option, "plain")].id, where)
+    free = asked.get("free_retreat", 3)
+    behind = f"5.{5 + free}"
+    blockers = ("citadel_guard", "blood_harvesters")
+    if asked.get("supported"):
+        scene.put(blockers[1 - seat], "5.5")
+    elif free < 6:
+        scene.put(blockers[seat], behind)
+    scene.s.extra_dice[one] = asked.get("dice", 0)
+    return scene.ready(one), one, two
+
+
+def played(scene: Scene, one: int, two: int, roll: tuple[int, ...], best: bool) -> Found:
+    """Roll these dice in the engine and let heroic faces be used for most damage."""
+    faces = [Face(face).id for face in range(6) for _ in range(roll[face])]
+    base = scene.game
+    start = base.copy()
+    scene.game, scene.s = start, start.state
+    health = scene.figures(two)
+    lore = int(scene.s.lore.sum())
+    scene.attack(one, two).roll(*faces)
+    tries = [("use", 0, 0)]
+    if scene.point == "heroic":
+        tries = sorted(scene.codes()) if best else [("use", 0, 0)]
+    found: list[tuple[tuple[int, int], Found]] = []
+    for _, count, _ in tries:
+        twin = scene.game.copy()
+        scene.game, kept = twin, scene.game
+        scene.s = twin.state
+        if scene.point == "heroic":
+            scene.do("use", count)
+        countered = scene.point == "counter"
+        if countered:
+            scene.do("pass")
+        if scene.point == "support":
+            scene.do("ignore")
+        countered = countered or scene.point == "counter"
+        damage = health - scene.figures(two)
+        hexes = int(scene.s.gone[0])
+        given = int(scene.s.given[one])
+        result = (damage, hexes, int(scene.s.lore.sum()) - lore, countered)
+        found.append(((damage, -given), result))
+        scene.game, scene.s = kept, kept.state
+    scene.game, scene.s = base, base.state
+    return max(found, key=lambda pair: pair[0])[1]
+
+
+ASKED = [
+    {"attacker": "viper_legion:3", "target": "citadel_guard:2"},
+    {"attacker": "citadel_guard:1", "target": "blood_harvesters:3", "free_retreat": 1},
+    {"attacker": "blood_harvesters:2", "target": "rune_golem:2", "dice": -1},
+    {"attacker": "rune_golem:2", "target": "chaos_lord:4", "supported": True},
+    {"attacker": "rune_golem:1", "target": "blood_harvesters:3", "free_retreat": 0},
+    {"attacker": "citadel_guard:3", "target": "obscenes:2", "land_in": "building"},
+    {"attacker": "obscenes:2", "target": "citadel_guard:3", "land_in": "building", "dice": -1},
+    {"attacker": "obscenes:2", "target": "roc_warrior:4", "land_in": "forest"},
+    {"attacker": "roc_warrior:4", "target": "obscenes:2", "land_in": "building", "dice": -1},
+    {"attacker": "yeoman_archers:2", "target": "viper_legion:3", "land_from": "forest", "dice": 1},
+    {"attacker": "yeoman_archers:2", "target": "chaos_lord:5", "adjacent": True, "dice": 1},
+    {"attacker": "riverwatch_riders:3", "target": "flesh_ripper_brutes:1", "dice": 1},
+]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: f"{asked['attacker']}-{asked['target']}")
+@pytest.mark.parametrize("heroic", ["best", "none"])
+def test_odds_are_those_of_all_rolls_in_the_engine(asked: dict[str, Any], heroic: str) -> None:
+    attack = read_attack({**asked, "heroic": heroic})
+    scene, one, two = place_units(asked)
+    health = attack.target.figures
+    sums = {"destroyed": 0, "retreats": 0, "damage": 0, "lore": 0, "counter": 0}
+    every = 0
+    for roll, ways in rolls_of(attack.dice):
+        damage, hexes, lore, countered = played(scene, one, two, roll, heroic == "best")
+        every += ways
+        sums["destroyed"] += ways * (damage == health)
+        sums["retreats"] += ways * (hexes > 0)
+        sums["damage"] += ways * damage
+        sums["lore"] += ways * lore
+        sums["counter"] += ways * countered
+    told = summary(attack)
+    assert told.p_destroyed == Fraction(sums["destroyed"], every)
+    assert told.p_retreats == Fraction(sums["retreats"], every)
+    assert told.expected_damage == Fraction(sums["damage"], every)
+    assert told.expected_lore == Fraction(sums["lore"], every)
+    assert counter(attack).p == Fraction(sums["counter"], every)
+
+
+def test_all_pairs_add_up() -> None:
+    names = {seat: [u.unit for u in RULES.units if u.faction == seat] for seat in (DAQAN, UTHUK)}
+    for one, other in product(names[DAQAN], names[UTHUK]):
+        for a, b in ((one, other), (other, one)):
+            attack = read_attack({"attacker": a, "target": b})
+            assert sum(results(attack).values()) == 1
+            told = summary(attack)
+            assert sum(told.damage.values()) == 1
+            assert told.expected_damage <= attack.target.health
+            assert counter(attack).p <= 1 - told.p_destroyed
+            assert isinstance(attack, Attack)
+
+
+def test_the_command_answers_in_json_and_in_words() -> None:
+    args = ["--attacker", "viper_legion:3", "--target", "citadel_guard:2"]
+    told = json.loads(CliRunner().invoke(command, [*args, "--json"]).output)
+    assert told["p_destroyed"] == pytest.approx(float(Fraction(told["p_destroyed_fraction"])))
+    assert {"p_retreats", "expected_damage", "expected_lore", "counter"} <= set(told)
+    assert "attacks" in CliRunner().invoke(command, args).output
+
+
+def test_all_faults_are_told_at_once() -> None:
+    asked = {
+        "attacker": "viper_legoin:3",
+        "target": "chaos_lord:9",
+        "land_in": "bilding",
+        "free_retreat": -1,
+        "dice": 40,
+        "heroic": "all",
+        "settings": ["win_pv=3"],
+    }
+    with pytest.raises(InputError) as found:
+        read_attack(asked)
+    for part in ("viper_legion", "1 to 5", "building", "--free-retreat", "--dice", "win_vp"):
+        assert part in str(found.value)
+    with pytest.raises(InputError, match="other faction"):
+        read_attack({"attacker": "viper_legion", "target": "obscenes"})

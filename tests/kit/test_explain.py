@@ -1,0 +1,199 @@
+"""What decided a recorded game: its course, playouts from its positions, luck and decisions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.cli.desk import desk_of
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games import registry
+from bloodstones.games.registry import load_game
+from bloodstones.kit.explain.analysis import explain
+from bloodstones.kit.explain.course import joined, take
+from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.records.playing import play_and_record
+from tests.toy.game import GAME as DARE
+
+RECORD = Path(__file__).parents[1] / "records" / "2p_seed07_dragon_riders_horse_lords.jsonl"
+SETUPS = {
+    "bloodstones": Setup(
+        "twin_meres", (Seat("hill_folk", "raider"), Seat("horse_lords", "greedy"))
+    ),
+    "wizard_kings": Setup(
+        "westmarch+eastfen", (Seat("eldryn", "expansion"), Seat("jurak", "hammer"))
+    ),
+    "bellum_magica": Setup("", (Seat("c1", "farmer"), Seat("c2", "greedy"))),
+}
+
+
+@pytest.fixture(autouse=True)
+def dare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, DARE.id, "tests.toy.game")
+
+
+@pytest.fixture
+def dared(tmp_path: Path) -> Path:
+    """The record of a game of Dare."""
+    path = tmp_path / "dare.jsonl"
+    setup = Setup("", (Seat("", "bold"), Seat("", "random")))
+    play_and_record(DARE, setup, 3).write(path)
+    return path
+
+
+def course_of(path: Path, game_id: str) -> Any:
+    desk = desk_of(game_id)
+    records = desk.records
+    assert records is not None
+    return desk.follow(records.load(path), None)
+
+
+def playouts_of(course: Any, strategy: str, game: Any) -> Playouts:
+    seats = tuple(Seat(seat.role, strategy) for seat in course.setup.seats)
+    return Playouts(game.seat(replace(course.setup, seats=seats)), len(seats), 1)
+
+
+@pytest.mark.parametrize("game_id", ["bloodstones", "dare"])
+def test_a_course_ends_as_its_record_and_tells_every_line(game_id: str, dared: Path) -> None:
+    path = RECORD if game_id == "bloodstones" else dared
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    course = course_of(path, game_id)
+    taken = take(course)
+    told = [place for step in course.steps for place in step.lines]
+    assert sorted(told) == list(range(len(lines) - 1)) or sorted(told) == list(
+        range(len(lines) - 2)
+    )
+    last = taken.states[-1]
+    assert last.point == 0
+    ends = lines[-1].get("ranks") or [1 if seat in lines[-1]["winners"] else 2 for seat in range(2)]
+    assert [int(rank) for rank in last.rank[:2]] == ends
+    turns = [moment.turn for moment in taken.moments]
+    assert turns == sorted(turns)
+    whole = joined(taken)
+    assert len({moment.turn for moment in whole.moments}) == len(whole.moments)
+    assert whole.states[-1] is last
+
+
+@pytest.mark.parametrize("game_id", SETUPS)
+def test_kernels_play_on_as_python_does(game_id: str) -> None:
+    game: Any = load_game(game_id)
+    setup = SETUPS[game_id]
+    play = game.playthrough(setup, 5)
+    seating = game.seat(setup)
+    assert seating.deciders.play_on is not None
+    slow = replace(seating, deciders=replace(seating.deciders, play_on=None))
+    fast = Playouts(seating, 2, 1).credits(play.state, range(2))
+    assert fast.tolist() == Playouts(slow, 2, 1).credits(play.state, range(2)).tolist()
+    assert fast.sum(axis=1).tolist() == [1.0, 1.0]
+
+
+def test_luck_and_decisions_add_up_to_the_result(dared: Path) -> None:
+    course = course_of(dared, "dare")
+    found = explain(course, playouts_of(course, "bold", DARE), 4000)
+    start, end = found.points[0].chances[0].value, found.points[-1].chances[0].value
+    decided = found.decided[0].value - found.decided[1].value  # what one gains, the other loses
+    assert start + found.luck[""][0].value + decided == pytest.approx(end)
+    kinds = [found.luck[kind][0].value for kind in found.luck if kind]
+    assert sum(kinds) == pytest.approx(found.luck[""][0].value)
+    assert [point.turn for point in found.points] == sorted(point.turn for point in found.points)
+
+
+def test_whoever_plays_as_the_playouts_loses_nothing_by_decisions(tmp_path: Path) -> None:
+    path = tmp_path / "bold.jsonl"
+    play_and_record(DARE, Setup("", (Seat("", "bold"), Seat("", "bold"))), 4).write(path)
+    course = course_of(path, "dare")
+    found = explain(course, playouts_of(course, "bold", DARE), 6000)
+    assert not found.costly
+    for estimate in found.decided:
+        assert estimate.low <= 0 <= estimate.high
+
+
+def test_the_same_seed_tells_the_same_and_progress_reaches_the_end(dared: Path) -> None:
+    course = course_of(dared, "dare")
+    seen: list[tuple[int, int]] = []
+    first = explain(
+        course, playouts_of(course, "bold", DARE), 1500, lambda *told: seen.append(told)
+    )
+    assert first == explain(course, playouts_of(course, "bold", DARE), 1500)
+    assert all(done <= total == 1500 for done, total in seen)
+    assert seen == sorted(seen)
+
+
+def test_a_finished_position_is_worth_its_result(dared: Path) -> None:
+    course = course_of(dared, "dare")
+    last = take(course).states[-1]
+    credits = playouts_of(course, "meek", DARE).credits(last, range(5))
+    assert np.ptp(credits, axis=0).tolist() == [0.0, 0.0]
+
+
+def test_too_few_playouts_and_strategies_that_search_are_refused(dared: Path) -> None:
+    course = course_of(dared, "dare")
+    with pytest.raises(InputError, match=r"expected at least [0-9,]+ playouts .*got 3"):
+        explain(course, playouts_of(course, "bold", DARE), 3)
+    with pytest.raises(InputError, match="expected a compiled strategy"):
+        playouts_of(course, "monte_carlo", DARE)
+
+
+def test_a_record_that_is_not_legal_is_refused(dared: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in dared.read_text(encoding="utf-8").splitlines()]
+    place = next(k for k, line in enumerate(lines) if k and line["event"] == "roll")
+    lines[place]["points"] = 99
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+    with pytest.raises(InputError, match=f"expected a legal record.*line {place + 1}"):
+        course_of(bad, "dare")
+    text = RECORD.read_text(encoding="utf-8").replace('"vp":3', '"vp":4')
+    bad.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match="expected a legal record"):
+        course_of(bad, "bloodstones")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_command_fits_the_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["explain", str(RECORD), "--playouts", "700"]) == 0
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) <= width
+    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by"):
+        assert part in told
+    assert "…" not in told
+
+
+def test_json_has_every_figure_with_its_interval(
+    dared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", str(dared), "--playouts", "2000", "--strategy", "bold", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == "dare"
+    assert told["strategy"] == "bold"
+    for point in told["points"]:
+        for chance in point["chances"]:
+            assert 0 <= chance["low"] <= chance["value"] <= chance["high"] <= 1
+            assert chance["n"] >= 1
+    assert sum(chance["value"] for chance in told["points"][-1]["chances"]) == pytest.approx(1)
+    assert set(told["luck"]) == {"all", "roll", "card"}
+
+
+def test_the_page_has_the_curve_and_nothing_is_written_over(
+    tmp_path: Path, dared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "game.html"
+    asked = ["explain", str(RECORD), "--playouts", "700", "--html", str(page)]
+    assert main(asked) == 0
+    data = page.read_text(encoding="utf-8").partition('type="application/json">')[2]
+    curve = json.JSONDecoder().raw_decode(data)[0]["curve"]
+    assert len(curve["points"]) > 5
+    assert all(len(point["chances"]) == 2 for point in curve["points"])
+    assert main(asked) == 2
+    assert "expected a new file" in capsys.readouterr().err
+    assert main(["explain", str(dared), "--html", str(tmp_path / "d.html")]) == 2
+    assert "a game with drawings" in capsys.readouterr().err

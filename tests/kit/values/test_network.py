@@ -1,0 +1,92 @@
+"""The network in one array: the same as its layers multiplied out, from every seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bloodstones.batch.learning import fit
+from bloodstones.core.errors import InputError
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Array
+from bloodstones.kit.values.network import (
+    BLOCKS,
+    HEAD,
+    MOST_FEATURES,
+    MOST_HIDDEN,
+    MOST_INPUTS,
+    PLAYERS,
+    output,
+    pack_network,
+    see,
+)
+from bloodstones.kit.values.store import path_of, read_values
+
+SEATS, COUNT, FIRST, SECOND = 3, 5, 7, 4
+SMALL = 6.0
+TOLD = (1, 2, 3)  # of the networks tried, those that tell the seats apart
+TOLERANCE = 1e-5
+
+
+@entry
+def judge_seat(values: Array, features: Array, seat: int, inputs: Array, hidden: Array) -> float:
+    """What the network puts out for a seat."""
+    see(features, int(values[PLAYERS]), seat, COUNT, inputs)
+    return output(values, inputs, hidden)
+
+
+def layers(luck: np.random.Generator) -> tuple[list[NDArray[np.float64]], ...]:
+    shapes = ((BLOCKS * COUNT, FIRST), (FIRST, SECOND), (SECOND, 1))
+    weights = [luck.normal(size=shape) / SMALL for shape in shapes]
+    biases = [luck.normal(size=shape[1]) / SMALL for shape in shapes]
+    biases[-1][:] = 0.5
+    return weights, biases
+
+
+def by_hand(
+    rows: NDArray[np.float64],
+    weights: list[NDArray[np.float64]],
+    biases: list[NDArray[np.float64]],
+) -> NDArray[np.float64]:
+    signal = rows
+    for weight, bias in zip(weights[:-1], biases[:-1], strict=True):
+        signal = np.maximum(0.0, signal @ weight + bias)
+    return np.asarray((signal @ weights[-1] + biases[-1])[..., 0].clip(0.0, 1.0))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_kernel_and_matrices_judge_alike(seed: int) -> None:
+    luck = np.random.default_rng(seed)
+    weights, biases = layers(luck)
+    mean, spread = luck.normal(size=BLOCKS * COUNT), luck.uniform(0.5, 2, BLOCKS * COUNT)
+    values = pack_network(SEATS, mean, spread, weights, biases)
+    position = luck.integers(0, 9, (1, SEATS, COUNT)).astype(np.float32)
+    wanted = by_hand((fit.see(position)[0] - mean) / spread, weights, biases)
+    features = np.zeros((SEATS, MOST_FEATURES))
+    features[:, :COUNT] = position[0]
+    inputs = np.zeros(MOST_INPUTS, np.float32)
+    hidden = np.zeros((2, MOST_HIDDEN), np.float32)
+    judged = [judge_seat(values, features, seat, inputs, hidden) for seat in range(SEATS)]
+    assert np.allclose(judged, wanted, atol=TOLERANCE)
+    assert seed not in TOLD or len(set(judged)) == SEATS
+
+
+def test_the_leader_of_the_others_is_the_one_with_most_of_the_first_feature() -> None:
+    position = np.array([[[1, 10], [3, 20], [2, 30]]], np.float32)
+    seen = fit.see(position)[0]
+    assert seen[0].tolist() == [1, 10, 2.5, 25, 3, 20]
+    assert seen[1].tolist() == [3, 20, 1.5, 20, 2, 30]
+
+
+def test_values_for_another_number_of_players_are_refused(tmp_path: Path) -> None:
+    np.save(path_of(tmp_path, SEATS), np.zeros(HEAD, np.float32))
+    assert len(read_values(str(tmp_path), SEATS)) == HEAD
+    with pytest.raises(InputError, match="values learned for 2 players"):
+        read_values(str(tmp_path), 2)
+
+
+def test_without_a_folder_nothing_is_learned() -> None:
+    assert read_values("", 2)[PLAYERS] == 0

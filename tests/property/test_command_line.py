@@ -1,0 +1,306 @@
+"""Strange command lines and damaged files: a sentence and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bloodstones.cli import LazyGroup, load, main
+from bloodstones.games.bloodstones.maps.reading import path_of
+from bloodstones.games.registry import GAMES, declared
+
+ROOT = Path(__file__).parents[2]
+# What plays for long or draws pictures where nothing is wrong; its options are tried with faults.
+LONG = ("bench", "judge")
+GOOD = {
+    "map.toml": path_of("twin_meres"),
+    "game.jsonl": next((ROOT / "tests" / "golden").glob("2p_*.jsonl")),
+    "advice.toml": ROOT / "analysis" / "bloodstones_rulebook_advice.toml",
+    "report.toml": ROOT / "reports" / "bloodstones_luck" / "report.toml",
+    "provenance.json": ROOT / "reports" / "bloodstones_first_seat" / "provenance.json",
+}
+STUDY = """\
+id = "small"
+question = "Is it fair?"
+game = "bloodstones"
+map = "twin_meres"
+seed = 7
+replicates = 3
+strategies = ["random"]
+[lineups]
+explicit = [["dragon_riders", "horse_lords"]]
+rotate_seats = true
+[arms.weak]
+title = "Weak dragons"
+overrides = { "dragon.modifier" = 3 }
+[quick]
+replicates = 2
+"""
+LADDER = """\
+id = "small_ladder"
+kind = "ladder"
+question = "Who is strong?"
+game = "bloodstones"
+seed = 55
+[maps]
+2 = "twin_meres"
+[[pools]]
+name = "ladder_2"
+strategies = ["random", "greedy"]
+players = [2]
+tables = 2
+replicates = 2
+"""
+WRITTEN = {
+    **{name: path.read_bytes() for name, path in GOOD.items()},
+    "study.toml": STUDY.encode(),
+    "ladder.toml": LADDER.encode(),
+}
+RUNNING = ("bloodstones.batch.run", "bloodstones.batch.ladder.run", "bloodstones.batch.tuning.run")
+WORDS = (
+    *("", " ", "-", "--", "0", "-1", "1", "2", "3-4", "7-3", "1e9", "nan", "inf", "9" * 30, "1_0"),
+    *(
+        "x",
+        "龍",
+        "\udcff",
+        "\x07",
+        "a=b",
+        "a=",
+        "=1",
+        "dragon.modifier=3",
+        "turns=3",
+        "hand_limit=99",
+    ),
+    *("dragon_riders: cavalry*2, leader", "horse_lords: swordsman", "hill_folk: 2 giant", "x: y"),
+    *("plains", "sea", "5,3", "5,,3", "greedy", "equilibrium", "defender", "50", "101", "scarce"),
+    *("dragon_riders,horse_lords", "eldryn,jurak", "c1,c2", "c1:farmer", "a:b:c", ",", ":"),
+    *("bloodstones", "wizard_kings", "bellum_magica", "chess", "BS-COMBAT-10", "numbers", "WK-X"),
+    *("map.toml", "game.jsonl", "study.toml", "ladder.toml", "provenance.json", ".", "..", "none"),
+    *("x.svg", "x.png", "x.html", "/dev/null", "/proc/x", "a/b/c.toml", "x" * 300, "~", "%s", "{}"),
+    *("twin_meres", "warlord", "random", "ranger:3", "ogre:3, orc:4*2", "F02", "C1", "G01, E07"),
+)
+
+
+@cache
+def paths() -> tuple[tuple[str, ...], ...]:
+    """Every command of every game with those below it, and the game it is of."""
+    found = []
+    for game in GAMES:
+        names = sorted({*LazyGroup(name="x").list_commands(click.Context(click.Command("x")))})
+        for name in names:
+            if name not in declared(game).commands and game != next(iter(GAMES)):
+                continue
+            found += [(*path, "--game", game) for path in _below((name,), load(name, game))]
+    return tuple(found)
+
+
+def _below(path: tuple[str, ...], command: click.Command) -> Iterator[tuple[str, ...]]:
+    yield path
+    if isinstance(command, click.Group):
+        for name, below in command.commands.items():
+            yield from _below((*path, name), below)
+
+
+def options(path: tuple[str, ...]) -> list[click.Option]:
+    command: click.Command = load(path[0], path[-1])
+    for name in path[1:-2]:
+        assert isinstance(command, click.Group)
+        command = command.commands[name]
+    if isinstance(command, click.Group):
+        return []
+    return [param for param in command.params if isinstance(param, click.Option)]
+
+
+@st.composite
+def command_lines(draw: st.DrawFn) -> list[str]:
+    """A command with some of its options and arguments, right or wrong."""
+    path = draw(st.sampled_from(paths()))
+    words = list(path[:-2])
+    if draw(st.integers(0, 3)) == 0:
+        words += path[-2:]
+    known = options(path)
+    if known:
+        for option in draw(st.lists(st.sampled_from(known), max_size=4)):
+            words.append(option.opts[0])
+            if not option.is_flag:
+                values = [draw(st.sampled_from(WORDS)) for _ in range(option.nargs)]
+                words += values
+    words += draw(st.lists(st.sampled_from(WORDS), max_size=2))
+    if draw(st.integers(0, 5)) == 0:
+        words.insert(draw(st.integers(0, len(words))), draw(st.text(max_size=6)))
+    if any(name in words for name in LONG):
+        words.append("--no-such-option")
+    return words
+
+
+def told(args: list[str]) -> tuple[int, str, str]:
+    """Run a command line in this process, and return its exit code and what it printed."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(args)
+    return code, out.getvalue(), err.getvalue()
+
+
+def check(args: list[str]) -> None:
+    """Run a command line: it ends with a known code, and a fault with one sentence."""
+    code, _, err = told(args)
+    assert code in (0, 1, 2), args
+    assert "Traceback" not in err, args
+    if code == 2 and "Usage" not in err and "expected" not in err:
+        assert args[:2] == ["maps", "check"], (args, err)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with a good file of each kind, where no game is played."""
+    for name, content in WRITTEN.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    for module in RUNNING:
+        monkeypatch.setattr(f"{module}.run", stop)
+    monkeypatch.setattr("bloodstones.batch.timing.measure_speed", lambda plan, game: {})
+    monkeypatch.setattr("bloodstones.batch.timing.core_seconds", lambda plan, speed: 1.0)
+    return tmp_path
+
+
+def stop(*args: object, **more: object) -> None:
+    """End a run before it begins."""
+    raise click.Abort
+
+
+def strange(times: int) -> settings:
+    return settings(
+        max_examples=times,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
+
+
+DAMAGES = (
+    b"",
+    b"\x00",
+    b"\xff",
+    b"[" * 5000,
+    b'"',
+    b"\n",
+    b"=",
+    b"9" * 400,
+    b"-1",
+    b"{}",
+    b"nan",
+    b"\xef\xbb\xbf",
+)
+READERS = {
+    "map.toml": (("maps", "check"), ("maps", "show"), ("maps", "draw", "-o", "x.svg", "--replace")),
+    "game.jsonl": (("verify",), ("replay",), ("replay", "--json")),
+    "study.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
+    "ladder.toml": (("study", "plan"), ("study", "run", "--jobs", "1")),
+    "advice.toml": (("study", "run", "--json"),),
+    "provenance.json": (("rerun", "--jobs", "1"),),
+    "report.toml": (("report",),),
+}
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> tuple[str, bytes]:
+    """A file of a kind that commands read, cut, spliced, or with a value of another kind."""
+    name = draw(st.sampled_from(sorted(WRITTEN)))
+    content = WRITTEN[name]
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(content)))
+        way = draw(st.sampled_from(("cut", "insert", "replace", "line", "value")))
+        if way == "cut":
+            content = content[:at]
+        elif way == "line":
+            lines = content.split(b"\n")
+            del lines[at % len(lines)]
+            content = b"\n".join(lines)
+        elif way == "value":
+            lines = content.split(b"\n")
+            number = at % len(lines)
+            mark = b"=" if name.endswith(".toml") else b":"
+            key, found, _ = lines[number].partition(mark)
+            other = draw(
+                st.sampled_from((b"[]", b"{}", b"-1", b"1e400", b'""', b"true", b"[[]]", b'"x"'))
+            )
+            comma = b"," if lines[number].rstrip().endswith(b",") else b""
+            lines[number] = key + mark + b" " + other + comma if found else lines[number]
+            content = b"\n".join(lines)
+        else:
+            size = draw(st.integers(0, 8)) if way == "replace" else 0
+            content = content[:at] + draw(st.sampled_from(DAMAGES)) + content[at + size :]
+    return name, content
+
+
+def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...]) -> None:
+    """Let a command read a damaged file in place of a good one."""
+    (place / name).write_bytes(content)
+    try:
+        check([*reader, "." if name == "report.toml" else name])
+    finally:
+        (place / name).write_bytes(WRITTEN[name])
+
+
+@strange(1500)
+@given(command_lines())
+def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str]) -> None:
+    check(args)
+
+
+@strange(500)
+@given(damaged(), st.integers(0, 9))
+def test_a_damaged_file_ends_in_a_sentence(
+    place: Path, file: tuple[str, bytes], number: int
+) -> None:
+    readers = READERS[file[0]]
+    check_damaged(place, *file, readers[number % len(readers)])
+
+
+@pytest.mark.soak
+@strange(2000)
+@given(command_lines())
+def test_two_thousand_strange_command_lines(place: Path, args: list[str]) -> None:
+    check(args)
+
+
+@pytest.mark.soak
+@strange(2000)
+@given(damaged(), st.integers(0, 9))
+def test_two_thousand_damaged_files(place: Path, file: tuple[str, bytes], number: int) -> None:
+    readers = READERS[file[0]]
+    check_damaged(place, *file, readers[number % len(readers)])
+
+
+def test_json_of_any_depth_is_told(place: Path) -> None:
+    for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000):
+        for name, readers in READERS.items():
+            for reader in readers:
+                check_damaged(place, name, text.encode(), reader)
+
+
+def test_a_byte_order_mark_is_read(place: Path) -> None:
+    mark = "\ufeff".encode()
+    for name, readers in READERS.items():
+        if name != "report.toml":  # it has no results here
+            for reader in readers:
+                good = told([*reader, name])
+                (place / name).write_bytes(mark + WRITTEN[name])
+                assert told([*reader, name])[0] == good[0], (name, reader)
+
+
+def test_a_map_without_areas_is_told(place: Path) -> None:
+    text = GOOD["map.toml"].read_text(encoding="utf-8")
+    (place / "none.toml").write_text(text[: text.index("areas = [")] + "areas = []\n")
+    code, out, _ = told(["maps", "check", "none.toml", "--json"])
+    assert code == 2
+    assert "areas, got 0" in json.loads(out)[0]["faults"][0]
