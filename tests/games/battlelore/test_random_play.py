@@ -15,10 +15,9 @@ from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.policy import FINDER
-from bloodstones.kit.perft import perft
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.invariants import check
-from tests.games.battlelore.scene import first_turn, setup
+from tests.games.battlelore.scene import setup
 from tests.games.battlelore.test_conformance import other_readings
 
 PLANS = [name for name in FINDER.shipped() if name != "random"]
@@ -113,12 +112,3 @@ def test_armies_face_down_are_dealt_anew(order: str) -> None:
         assert twin.legal_codes().tolist() == game.legal_codes().tolist()
         seen.add(np.asarray(twin.state.laid[0]).tobytes())
     assert len(seen) > 4
-
-
-def test_counts_of_sequences() -> None:
-    game = first_turn(GAME.playthrough(setup("a1+a1"), 5, told=True))
-    depths = [perft(game.engine, game.state, game.tables, depth) for depth in (1, 2, 3)]
-    assert depths == PERFT
-
-
-PERFT = [6, 34, 76]

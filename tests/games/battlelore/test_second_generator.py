@@ -1,0 +1,89 @@
+"""Legal decisions against a second, plain generator at every point of random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from bloodstones.games.battlelore.engine.decisions import Kind
+from bloodstones.games.battlelore.engine.state import Point
+from bloodstones.games.battlelore.game import GAME
+from bloodstones.kit.decision import Decision
+from bloodstones.kit.perft import perft
+from bloodstones.kit.playthrough import Playthrough
+from tests.games.battlelore.plain import Plain
+from tests.games.battlelore.scene import first_turn, setup
+from tests.games.battlelore.test_conformance import other_readings
+from tests.games.battlelore.test_random_play import lively
+
+BOARDS = ("drawn", "b2+b2", "c1+c1", "b1+d1", "campaign", "c2+c2", "d1+d2", "b2+b1")
+STEPS = 500
+
+
+def told(game: Playthrough) -> set[tuple[str, int, int]]:
+    return {(d.kind.id, d.x, d.y) for d in game.legal()}
+
+
+def towards(game: Playthrough, luck: random.Random) -> int:
+    """A legal code that brings units together: steps towards the middle, attacks, cards."""
+    legal = game.legal()
+    if Point(int(game.state.point)) in (Point.MARCH, Point.STEP) and luck.random() < 0.7:
+        seat = game.decider
+        ways = [d for d in legal if d.kind.id == "go" and d.y in ((4, 5), (1, 2))[seat]]
+        if ways:
+            return int(luck.choice(ways).pack())
+    return lively(game, luck)
+
+
+@pytest.mark.parametrize("number", range(len(BOARDS)))
+def test_both_generators_agree(number: int) -> None:
+    options = other_readings(number + 20) if number % 2 else {}
+    roles = ("daqan", "uthuk") if number % 3 else ("uthuk", "daqan")
+    game = GAME.playthrough(setup(BOARDS[number], roles, **options), number, told=True)
+    luck, seen = random.Random(number), Counter[str]()
+    for _ in range(STEPS):
+        if game.over:
+            break
+        if game.is_chance:
+            game.apply_code(game.draw().pack())
+            continue
+        point = Point(int(game.state.point))
+        if point != Point.DEPLOY:
+            assert told(game) == Plain(game).legal(), point.id
+            seen[point.id] += 1
+        if game.state.turn and not game.state.turn % 2:
+            game.state.lore[:] = 9  # so that cards are played
+        game.apply_code(towards(game, luck))
+    assert len(seen) > 12
+
+
+def sequences(game: Playthrough, depth: int) -> int:
+    """How many sequences of decisions there are by the plain generator; chance is drawn."""
+    while game.is_chance:
+        game.apply(game.draw())
+    if game.over:
+        return 1
+    legal = Plain(game).legal()
+    if depth == 1:
+        return len(legal)
+    count = 0
+    for kind, x, y in sorted(legal):
+        twin = game.copy()
+        twin.apply(Decision(Kind.parse(kind, "test"), x, y))
+        count += sequences(twin, depth - 1)
+    return count
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_counts_of_sequences_agree(number: int) -> None:
+    game = first_turn(GAME.playthrough(setup("a1+b2"), number, told=True))
+    luck = random.Random(number)
+    for _ in range(30 * number):
+        game.apply_code(game.draw().pack() if game.is_chance else towards(game, luck))
+    while game.is_chance:
+        game.apply(game.draw())
+    wanted = perft(game.engine, game.state, game.tables, 3)
+    assert sequences(game.copy(), 3) == wanted
+    assert wanted > 20
