@@ -70,8 +70,12 @@ coverage: $(READY)
 	$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report --fail-under=100
 
+# At full size, and the timings among the other tests; `make test` runs each benchmark small.
 bench: $(READY)
-	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers tests
+	BENCHMARKS=full $(BIN)/python -m pytest -q -p no:xdist --override-ini addopts=--strict-markers \
+		tests/benchmarks
+	$(BIN)/python -m pytest -q -p no:xdist -m benchmark_suite --override-ini addopts=--strict-markers \
+		--ignore tests/benchmarks tests
 
 # A quick report beside its results; what is shipped stays as it is.
 QUICK_RUN := results/quick/bloodstones_faction_balance

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
-from bloodstones.games.bloodstones.position import play_faults
+from bloodstones.games.bloodstones.record.position import play_faults
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.kit import bench
 from tests.games.bloodstones import engine_fights

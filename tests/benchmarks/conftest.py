@@ -1,4 +1,9 @@
-"""Collects what the benchmarks measure and prints one table at the end; no time is asserted."""
+"""Collects what the benchmarks measure and prints one table at the end.
+
+With `BENCHMARKS=full`, as `make bench` sets it, they measure at their full sizes, and the ratios
+that the laboratory promises are held. Without it each runs once with very small sizes, as a test
+that it still runs: no figure is shown, no time asserted.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,10 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from rich import box
@@ -18,7 +25,29 @@ from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH = 100
+FULL = os.environ.get("BENCHMARKS") == "full"
+T = TypeVar("T")
 FIGURES = pytest.StashKey["Figures"]()
+
+
+def sized(full: T, small: T) -> T:
+    """Return the size of the suite's mode."""
+    return full if FULL else small
+
+
+JOBS = sized("2", "1")  # of a study whose backend is not in question
+
+
+def promised(held: bool) -> None:
+    """Hold a promise about time or memory, of which small sizes tell nothing."""
+    assert held or not FULL
+
+
+def needs(*packages: str) -> None:
+    """Skip the test unless these packages are installed; a process of its own imports them."""
+    for package in packages:
+        if find_spec(package) is None:
+            pytest.skip(f"{package} is not installed")
 
 
 @dataclass
@@ -55,12 +84,16 @@ def python(*args: str, **environment: str) -> tuple[str, float]:
     return done.stdout, seconds
 
 
-def bench(players: int, seconds: float, **environment: str) -> dict[str, Any]:
-    """The figures of `bloodstones bench`."""
+def measured(players: int, seconds: float, **environment: str) -> dict[str, Any]:
+    """The figures of `bloodstones bench`, measured now."""
     args = ["--players", str(players), "--seconds", str(seconds), "--json"]
     out, _ = python("-m", "bloodstones", "bench", *args, **environment)
     figures: dict[str, Any] = json.loads(out)
     return figures
+
+
+# Small, every benchmark looks at the figures of one run.
+bench = measured if FULL else cache(measured)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -76,7 +109,7 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     lines = config.stash[FIGURES].lines
-    if not lines:
+    if not lines or not FULL:
         return
     table = Table("Measured in this run", "Figure", "Ratio", box=box.SIMPLE)
     table.columns[1].justify = "right"

@@ -1,12 +1,13 @@
 """Exact odds of battles without hands: here, by icepool and by dyce, taken in turn in one process.
 
-`python -m tests.benchmarks.peers` prints processor seconds a battle as JSON, the best of several
-rounds. Everybody must find the same fractions.
+`python -m tests.benchmarks.peers [ROUNDS]` prints processor seconds a battle as JSON, the best of
+several rounds. Everybody must find the same fractions.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -117,13 +118,13 @@ def seconds_of(contender: Callable[[], Sequence[Fraction]]) -> float:
     return passed / passes
 
 
-def seconds_a_battle() -> dict[str, float]:
+def seconds_a_battle(rounds: int = ROUNDS) -> dict[str, float]:
     """The best processor time of each, after one round that is checked and not timed."""
     wanted = ours()
     best: dict[str, float] = {}
     for name, contender in CONTENDERS.items():
         assert list(contender()) == wanted, name
-    for round_ in range(ROUNDS):
+    for round_ in range(rounds):
         for name, contender in CONTENDERS.items():
             if round_ >= PATIENT_ROUNDS and best[name] * len(BATTLES) > LONG:
                 continue
@@ -133,4 +134,4 @@ def seconds_a_battle() -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(seconds_a_battle()))
+    print(json.dumps(seconds_a_battle(*map(int, sys.argv[1:]))))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 
-import pytest
+from tests.benchmarks.conftest import Figures, python, sized, times
 
-from tests.benchmarks.conftest import Figures, python, times
-
-pytestmark = pytest.mark.benchmark_suite
 MICROSECONDS = 1e6
+REPEATS = sized((200, 20), (2, 1))  # without hands and with them
 
 QUERIES = """
-import json, time
+import json, sys, time
 from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
@@ -30,20 +28,21 @@ def timed(*args, repeat=1, **swaps):
         query(*args, **swaps)
     return (time.perf_counter() - began) / repeat
 
+often, seldom = map(int, sys.argv[1:])
 hands = {"attacker_hand": (5, 3), "defender_hand": (4, 2), "attacker_swap": "greedy",
          "defender_swap": "greedy"}
 print(json.dumps({
     "first": timed(riders, lords, Terrain.PLAINS),
-    "again": timed(riders, lords, Terrain.PLAINS, repeat=200),
-    "other": timed("dragon_riders: lizardman*3", lords, Terrain.FOREST, repeat=200),
+    "again": timed(riders, lords, Terrain.PLAINS, repeat=often),
+    "other": timed("dragon_riders: lizardman*3", lords, Terrain.FOREST, repeat=often),
     "first with hands": timed(riders, lords, Terrain.PLAINS, **hands),
-    "again with hands": timed(riders, lords, Terrain.PLAINS, repeat=20, **hands),
+    "again with hands": timed(riders, lords, Terrain.PLAINS, repeat=seldom, **hands),
 }))
 """
 
 
 def test_queries(figures: Figures) -> None:
-    out, _ = python("-c", QUERIES)
+    out, _ = python("-c", QUERIES, *map(str, REPEATS))
     told = json.loads(out)
     for name, warm in (
         ("first", "again"),

@@ -6,14 +6,11 @@ import json
 from statistics import median
 from typing import Any
 
-import pytest
+from tests.benchmarks.conftest import Figures, bench, needs, python, sized, times
 
-from tests.benchmarks.conftest import Figures, bench, python, times
-
-pytestmark = pytest.mark.benchmark_suite
 PLAYERS = 4
-ROUNDS = 3
-SECONDS = 3.0
+ROUNDS = sized(3, 1)
+SECONDS = sized(3.0, 0.01)
 LOOKING_AHEAD = {"victory_point": "victory-point", "value_function": "value-function"}
 
 
@@ -23,6 +20,7 @@ def peer(players: str) -> Any:
 
 
 def test_complete_games_beside_catanatron(figures: Figures) -> None:
+    needs("catanatron")
     own, rand, weighted = [], [], []
     for _ in range(ROUNDS):
         own.append(bench(PLAYERS, SECONDS))
@@ -41,6 +39,7 @@ def test_complete_games_beside_catanatron(figures: Figures) -> None:
 
 
 def test_scripted_games_beside_players_that_look_ahead(figures: Figures) -> None:
+    needs("catanatron")
     own = [bench(PLAYERS, SECONDS) for _ in range(ROUNDS)]
     scripted = median(told["scripted_games_per_s"] for told in own)
     decisions = median(told["scripted_decisions_per_s"] for told in own)

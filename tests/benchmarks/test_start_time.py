@@ -7,10 +7,11 @@ from statistics import median
 
 import pytest
 
-from tests.benchmarks.conftest import Figures, python, times
+from tests.benchmarks.conftest import Figures, python, sized, times
 
-pytestmark = pytest.mark.benchmark_suite
-STARTS = 5
+STARTS = sized(5, 1)
+TOY = "from tests.toy.game import GAME; GAME.warm_up()"
+WARM_UP = sized(("-m", "bloodstones.games.warm_up"), ("-c", TOY))
 ODDS = (
     "-m",
     "bloodstones",
@@ -42,10 +43,10 @@ PLAIN = (("odds", ODDS, "89.4"), ("draws", DRAWS, "94.6"))
 
 def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path) -> None:
     place = {"BLOODSTONES_CACHE": str(tmp_path)}
-    _, first = python("-m", "bloodstones.games.warm_up", **place)
+    _, first = python(*WARM_UP, **place)
     compiled = sorted(tmp_path.rglob("*.nbi"))
     assert compiled
-    starts = [python("-m", "bloodstones.games.warm_up", **place)[1] for _ in range(STARTS)]
+    starts = [python(*WARM_UP, **place)[1] for _ in range(STARTS)]
     assert sorted(tmp_path.rglob("*.nbi")) == compiled
     size = sum(path.stat().st_size for path in tmp_path.rglob("*.nb?"))
     cached = median(starts)

@@ -10,8 +10,8 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.record.standing import Position

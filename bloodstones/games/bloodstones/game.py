@@ -60,7 +60,7 @@ from bloodstones.games.bloodstones.engine.tables import (
 )
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
-from bloodstones.games.bloodstones.position.writer import standing
+from bloodstones.games.bloodstones.record.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import (

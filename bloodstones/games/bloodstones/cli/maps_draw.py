@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 HELP = """Draw a map. MAP is the id of a shipped map or the path of a .toml file.
 
 The name of FILE says the format: .svg, .png or .pdf. With a position (the line that
-`bloodstones.games.bloodstones.position` writes) its pieces stand on the map.
+`bloodstones.games.bloodstones.record.position` writes) its pieces stand on the map.
 """
 EPILOG = """\b
 Examples:
@@ -79,8 +79,8 @@ def draw(
 
 def _pieces(text: str, board: BoardMap) -> dict[str, Any]:
     """Return the tables of a position line for the drawing."""
-    from bloodstones.games.bloodstones.position.reader import parse_position
     from bloodstones.games.bloodstones.record.pieces import pieces_of_play
+    from bloodstones.games.bloodstones.record.position.reader import parse_position
 
     line = _line(text)
     named = line.split()[0] if line.split() else ""

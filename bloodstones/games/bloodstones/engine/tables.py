@@ -11,12 +11,11 @@ import numpy as np
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NEIGHBOURS, SEAS, SEATS, UNITS
-from bloodstones.games.bloodstones.maps.distances import land_distances
-from bloodstones.games.bloodstones.maps.spacing import LAND_ONLY, citadel_steps
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, packed
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, FactionRules, Ruleset
+from bloodstones.games.bloodstones.rules.spacing import LAND_ONLY, citadel_steps, land_distances
 
 TERRAINS: Final = len(Terrain)
 CLOSED: Final = -1

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.games.bloodstones.maps.distances import land_distances
 from bloodstones.games.bloodstones.maps.faults import borders, parts
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.games.bloodstones.rules.spacing import land_distances
 
 SEA: Final = frozenset([Terrain.SEA])
 LAND: Final = frozenset(Terrain) - SEA

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bloodstones.core.faults import Faults
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import read_board
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Ruleset
 

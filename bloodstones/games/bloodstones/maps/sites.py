@@ -11,7 +11,7 @@ import numpy as np
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.bloodstones.maps.facts import WALKABLE, chokepoints
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 

@@ -9,7 +9,7 @@ from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECO
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, SIDES, Point
 from bloodstones.games.bloodstones.engine.tables import CLOSED
-from bloodstones.games.bloodstones.position.pairs import pairs_by_area
+from bloodstones.games.bloodstones.record.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 
 Reason = tuple[str, str]

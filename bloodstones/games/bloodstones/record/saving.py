@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map, parse_map
 from bloodstones.games.bloodstones.maps.writing import map_text
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

@@ -13,8 +13,8 @@ from bloodstones.games.bloodstones.engine.state import Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides

@@ -12,8 +12,8 @@ from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.record.saving import load, save

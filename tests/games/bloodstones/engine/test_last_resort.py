@@ -8,8 +8,8 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from tests.games.bloodstones.dead_ends import LOST
 from tests.games.bloodstones.scenario import Scenario, small_map

@@ -12,8 +12,8 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Status
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position, standing
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position, standing
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.random_play import choices, deal, steps
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of

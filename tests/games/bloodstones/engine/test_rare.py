@@ -17,8 +17,8 @@ from bloodstones.games.bloodstones.engine.state import LOG, Ending, GameState, S
 from bloodstones.games.bloodstones.engine.tables import check_room
 from bloodstones.games.bloodstones.game import GAME, Bloodstones
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.record.plans import broken_route
+from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.reading import load_record, parse_record
 from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain

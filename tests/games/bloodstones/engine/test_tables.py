@@ -9,10 +9,10 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.tables import CLOSED, FAR, pack
-from bloodstones.games.bloodstones.maps.distances import land_distances
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.spacing import land_distances
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, small_map
 
 RULES = load_ruleset()

@@ -12,9 +12,9 @@ from bloodstones.games.bloodstones.cli.judged_line_ups import check_players, jud
 from bloodstones.games.bloodstones.maps.facts import WALKABLE
 from bloodstones.games.bloodstones.maps.faults import check_board
 from bloodstones.games.bloodstones.maps.judging import backwards
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.sites import site_qualities
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 

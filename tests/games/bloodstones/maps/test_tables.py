@@ -9,12 +9,12 @@ import pytest
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table, same_board
-from bloodstones.games.bloodstones.position.reader import parse_position
 from bloodstones.games.bloodstones.record.pieces import (
     moves_of_line,
     pieces_of_play,
     pieces_of_record,
 )
+from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.reading import RecordLine, load_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Unit

@@ -6,11 +6,10 @@ import pytest
 
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.register import load_register
-from tests.games.bloodstones.position.test_position import LINE_UPS
 from tests.games.bloodstones.position_lines import (
     BOARD,
     END,
@@ -23,6 +22,7 @@ from tests.games.bloodstones.position_lines import (
     seat,
 )
 from tests.games.bloodstones.random_play import choices, deal, steps
+from tests.games.bloodstones.record.position.test_position import LINE_UPS
 from tests.games.bloodstones.scenario import HILL
 
 SECOND = f"{TWO} turn=0 first=0 active=0 point=citadel | 0: hand=giant {END}" + seat(

@@ -14,8 +14,8 @@ from bloodstones.games.bloodstones.engine.state import START_STREAM, Ending, Poi
 from bloodstones.games.bloodstones.engine.tables import READ_BY_KERNELS, check_room
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.record.verify import verify

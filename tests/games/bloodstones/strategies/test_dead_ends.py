@@ -8,7 +8,7 @@ import pytest
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending
-from bloodstones.games.bloodstones.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.seating import seat
 from tests.games.bloodstones.dead_ends import BLOCKADE, LOST

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from bloodstones.games.bloodstones.maps.distances import land_distances
 from bloodstones.games.bloodstones.maps.facts import MapFacts, map_facts
 from bloodstones.games.bloodstones.maps.making.generate import generate_map
 from bloodstones.games.bloodstones.maps.making.recipe import Recipe
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.games.bloodstones.rules.spacing import land_distances
 
 REFERENCE = "tyrants_lament"
 HOME_STEPS = 3  # land steps about a citadel that count as its home

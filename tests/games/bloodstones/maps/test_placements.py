@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.maps.spacing import CitadelSites, citadel_steps
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
@@ -121,22 +121,3 @@ def test_map_1_has_room_for_all_and_nobody_can_be_kept_out() -> None:
     assert sites.placement(6) is not None
     assert sites.fewest_that_block(6) is None
     assert sites.fewest_that_block(7) == 7
-
-
-@pytest.mark.rule("BS-SETUP-12", "BS-SETUP-14", "AMB-05", "citadel_spacing_graph")
-@pytest.mark.parametrize(
-    ("graph", "near"),
-    [
-        ("land_only", {1: 1, 2: 2, 3: 3}),
-        ("all_areas", {8: 1, 3: 2, 6: 3}),
-        ("every_route", {3: 1, 6: 1}),
-    ],
-)
-def test_steps_between_citadels_run_over_what_the_reading_counts(
-    graph: str, near: dict[int, int]
-) -> None:
-    steps = citadel_steps(SMALL, 0, graph)
-    assert near.items() <= steps.items()
-    for area in SMALL.areas:  # as many steps there as back, over land
-        if area.id in steps and area.terrain is not Terrain.SEA:
-            assert citadel_steps(SMALL, area.id, graph)[0] == steps[area.id]

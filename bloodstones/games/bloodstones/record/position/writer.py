@@ -20,8 +20,8 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT
-from bloodstones.games.bloodstones.position.changes import format_changes
-from bloodstones.games.bloodstones.position.notation import (
+from bloodstones.games.bloodstones.record.position.changes import format_changes
+from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,
     BESIDE,
     BUILD,
@@ -33,7 +33,7 @@ from bloodstones.games.bloodstones.position.notation import (
     describe,
     most_supply,
 )
-from bloodstones.games.bloodstones.position.pairs import pairs_by_area
+from bloodstones.games.bloodstones.record.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
-from bloodstones.games.bloodstones.position.notation import (
+from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,
     COUNTERS,
     KEY_FIELDS,
@@ -20,8 +20,8 @@ from bloodstones.games.bloodstones.position.notation import (
     describe,
     held_fields,
 )
-from bloodstones.games.bloodstones.position.reader import parse_position
-from bloodstones.games.bloodstones.position.writer import format_position
+from bloodstones.games.bloodstones.record.position.reader import parse_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.position_lines import (

@@ -21,17 +21,17 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.position.action_faults import check_action
-from bloodstones.games.bloodstones.position.battle_faults import (
+from bloodstones.games.bloodstones.record.position.action_faults import check_action
+from bloodstones.games.bloodstones.record.position.battle_faults import (
     FULL_BATTLE,
     WHERE,
     check_battle,
     check_kept_out,
     check_swaps,
 )
-from bloodstones.games.bloodstones.position.fields import force_sizes
-from bloodstones.games.bloodstones.position.notation import NONE
-from bloodstones.games.bloodstones.position.pairs import check_pairs
+from bloodstones.games.bloodstones.record.position.fields import force_sizes
+from bloodstones.games.bloodstones.record.position.notation import NONE
+from bloodstones.games.bloodstones.record.position.pairs import check_pairs
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SINGLE
 

@@ -8,8 +8,8 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
-from bloodstones.games.bloodstones.position.fields import force_sizes
-from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.record.position.fields import force_sizes
+from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
 

@@ -1,4 +1,4 @@
-"""How far citadels are apart, and where they can stand together on a map (BS-SETUP-10 to -14).
+"""Where citadels can stand together on a map (BS-SETUP-10 to -14).
 
 A placement is a set of sites that are pairwise far enough apart; the Chaos Horde's start area
 counts as one (BS-SETUP-21).
@@ -6,57 +6,10 @@ counts as one (BS-SETUP-21).
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from typing import Final
 
-from bloodstones.games.bloodstones.maps.distances import land_distances
-from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-
-# What the steps between two citadels run over (AMB-05): the values of `citadel_spacing_graph`.
-LAND_ONLY: Final = "land_only"
-EVERY_ROUTE: Final = "every_route"
-
-
-def citadel_steps(board: BoardMap, start: int, graph: str = LAND_ONLY) -> dict[int, int]:
-    """Return the steps from an area that count between two citadels (BS-SETUP-12, AMB-05).
-
-    Parameters
-    ----------
-    board
-        The map.
-    start
-        A land area.
-    graph
-        "land_only": over land alone; "all_areas": over land and sea; "every_route": over land and
-        sea, but only the land areas entered count.
-
-    Returns
-    -------
-    dict
-        Area -> steps; areas out of reach are left out.
-
-    Examples
-    --------
-    >>> from bloodstones.games.bloodstones.maps.reading import load_map
-    >>> board = load_map("raven_coast")
-    >>> [citadel_steps(board, 0, graph)[29] for graph in ("land_only", "all_areas", "every_route")]
-    [11, 6, 4]
-    """
-    if graph == LAND_ONLY:
-        return land_distances(board, start)
-    steps = {start: 0}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        for other in board.areas[here].neighbours:
-            free = graph == EVERY_ROUTE and board.areas[other].terrain is Terrain.SEA
-            reached = steps[here] + (0 if free else 1)
-            if other not in steps or reached < steps[other]:
-                steps[other] = reached
-                queue.append(other)
-    return steps
+from bloodstones.games.bloodstones.rules.spacing import citadel_steps
 
 
 class CitadelSites:

@@ -26,8 +26,8 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.engine.tables import DEFAULT_TURN_LIMIT, RuleTables
 from bloodstones.games.bloodstones.engine.tally import tally_of
-from bloodstones.games.bloodstones.position.action import ACTION
-from bloodstones.games.bloodstones.position.notation import (
+from bloodstones.games.bloodstones.record.position.action import ACTION
+from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,
     BESIDE,
     GONE,
@@ -35,8 +35,8 @@ from bloodstones.games.bloodstones.position.notation import (
     ON_MAP,
     most_supply,
 )
-from bloodstones.games.bloodstones.position.pairs import Row, read_pairs
-from bloodstones.games.bloodstones.position.values import (
+from bloodstones.games.bloodstones.record.position.pairs import Row, read_pairs
+from bloodstones.games.bloodstones.record.position.values import (
     FINAL,
     MOST,
     note,

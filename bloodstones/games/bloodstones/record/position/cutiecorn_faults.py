@@ -10,8 +10,8 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.position.fields import force_sizes
-from bloodstones.games.bloodstones.position.notation import GONE, ON_MAP
+from bloodstones.games.bloodstones.record.position.fields import force_sizes
+from bloodstones.games.bloodstones.record.position.notation import GONE, ON_MAP
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import CUTIE_RECYCLE_OUT_OF_GAME
 

@@ -14,16 +14,16 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.setup import check_line_up
 from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.position.changes import take_changes
-from bloodstones.games.bloodstones.position.cutiecorn_faults import check_cutiecorn
-from bloodstones.games.bloodstones.position.fields import (
+from bloodstones.games.bloodstones.record.position.changes import take_changes
+from bloodstones.games.bloodstones.record.position.cutiecorn_faults import check_cutiecorn
+from bloodstones.games.bloodstones.record.position.fields import (
     SeatWords,
     complete,
     read_head,
     read_seat,
 )
-from bloodstones.games.bloodstones.position.piece_faults import check_pieces
-from bloodstones.games.bloodstones.position.play_faults import check_play, conclude_position
+from bloodstones.games.bloodstones.record.position.piece_faults import check_pieces
+from bloodstones.games.bloodstones.record.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

@@ -15,7 +15,7 @@ from bloodstones.core.entry import Entry
 from bloodstones.core.faults import nearest
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NOTHING, NOWHERE, SIDES, UNITS
-from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.names import Unit
 
 MOST: Final = 9999  # of anything counted

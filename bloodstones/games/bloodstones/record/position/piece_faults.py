@@ -11,13 +11,13 @@ from bloodstones.core.faults import Faults
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import NOWHERE, Ending, Point, Source
 from bloodstones.games.bloodstones.engine.tables import CLOSED
-from bloodstones.games.bloodstones.position.fields import (
+from bloodstones.games.bloodstones.record.position.fields import (
     ABSENT,
     SeatWords,
     force_sizes,
     tiles_out,
 )
-from bloodstones.games.bloodstones.position.writer import tiles_text
+from bloodstones.games.bloodstones.record.position.writer import tiles_text
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import UNDEAD_RECYCLE_DISCARD
 

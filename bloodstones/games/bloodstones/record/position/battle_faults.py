@@ -11,8 +11,8 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, GameState, Point
-from bloodstones.games.bloodstones.position.fields import force_sizes
-from bloodstones.games.bloodstones.position.notation import NONE
+from bloodstones.games.bloodstones.record.position.fields import force_sizes
+from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.battle import tiles_drawn
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.options import ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY

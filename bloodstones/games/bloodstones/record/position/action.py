@@ -15,8 +15,8 @@ from bloodstones.games.bloodstones.engine.state import (
     GameState,
     Point,
 )
-from bloodstones.games.bloodstones.position.notation import BUILD, KEY_FIELDS, NONE, REENTER
-from bloodstones.games.bloodstones.position.values import (
+from bloodstones.games.bloodstones.record.position.notation import BUILD, KEY_FIELDS, NONE, REENTER
+from bloodstones.games.bloodstones.record.position.values import (
     BATTLE,
     MOST,
     area_of,
