@@ -9,11 +9,12 @@ from typing import Final
 from bloodstones.core.errors import InputError
 
 STUDY: Final = ("joblib", "pandas", "pyarrow", "pydantic", "SALib", "scipy", "statsmodels")
+MODULES: Final = {"scikit-learn": "sklearn"}  # of packages that are imported by another name
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "study": STUDY,
     "cluster": (*STUDY, "distributed"),
     "tune": (*STUDY, "cma"),
-    "learn": (*STUDY, "sklearn"),
+    "learn": (*STUDY, "scikit-learn"),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
 # What an extra brings as well, without which its commands do their work: fonts.
@@ -32,7 +33,7 @@ def require_extra(extra: str) -> None:
     --------
     >>> require_extra("study")
     """
-    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    missing = [name for name in EXTRAS[extra] if find_spec(MODULES.get(name, name)) is None]
     if missing:
         raise InputError(
             f"expected the packages of the {extra} extra, got none called {', '.join(missing)} "

@@ -203,11 +203,10 @@ def play_out(s, t, p, key, out):
 
 
 @entry
-def decide(f, s, t, p, knobs, values, out, n, root, b):
+def decide(f, s, t, p, k, v, out, n, root, b):
     return deciding.decide(
         apply, legal_decisions, is_chance, draw_outcome, choose, deal_world, judge_by_rank,
-        nothing_to_describe, search_everything, ordinary, OWN, f, s, t, p, knobs, values, out, n,
-        root, b)
+        nothing_to_describe, search_everything, ordinary, OWN, f, s, t, p, k, v, out, n, root, b)
 # fmt: on
 
 

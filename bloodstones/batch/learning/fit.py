@@ -22,6 +22,7 @@ HELD_OUT: Final = 10  # one of so many games is held out
 STAGES: Final = 4  # of a game, for the figures
 BINS: Final = 10  # of the calibration
 TINY: Final = 1e-6
+DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +145,8 @@ def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> 
     bins = np.minimum((guess * BINS).astype(int), BINS - 1)
     told["calibration"] = [
         {
-            "expected": round(float(guess[bins == each].mean()), 4),
-            "reached": round(float(utility[bins == each].mean()), 4),
+            "expected": round(float(guess[bins == each].mean()), DIGITS),
+            "reached": round(float(utility[bins == each].mean()), DIGITS),
             "n": int((bins == each).sum()),
         }
         for each in range(BINS)
@@ -161,7 +162,7 @@ def _figures(
 
     winners = (won > 0).reshape(-1)
     told: dict[str, Any] = {"n": len(winners)}
-    told["r2"] = round(float(r2_score(utility.reshape(-1), guess.reshape(-1))), 4)
+    told["r2"] = round(float(r2_score(utility.reshape(-1), guess.reshape(-1))), DIGITS)
     if winners.any() and not winners.all():
-        told["auc"] = round(float(roc_auc_score(winners, guess.reshape(-1))), 4)
+        told["auc"] = round(float(roc_auc_score(winners, guess.reshape(-1))), DIGITS)
     return told

@@ -14,23 +14,15 @@ from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Feature, Observed
-from bloodstones.core.moments import MOMENTS
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.bloodstones.engine import turn
+from bloodstones.games.bloodstones.engine.figures import add_areas, figures
 from bloodstones.games.bloodstones.engine.lead import (
-    BUILT,
-    CHANGES,
-    LED,
-    OWN_TURNS,
-    SCORED,
-    SINCE,
-    at_first_regroup,
     follow,
     new_course,
-    points_behind,
 )
 from bloodstones.games.bloodstones.engine.playthrough import (
     Playthrough,
@@ -45,12 +37,9 @@ from bloodstones.games.bloodstones.engine.setup import (
     rules_of,
 )
 from bloodstones.games.bloodstones.engine.state import (
-    ATTACKER,
-    DEFENDER,
     NOWHERE,
     Ending,
     GameState,
-    Source,
 )
 from bloodstones.games.bloodstones.engine.tables import (
     DEFAULT_TURN_LIMIT,
@@ -339,8 +328,8 @@ class Bloodstones:
                 seating.play_out(state, key, buffer, partial(follow, state, tables, course))
             check_status(state, setup.board)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
-            games.append(_figures(state, course, placed))
-            _add_areas(sums, state, placed)
+            games.append(figures(state, course, placed))
+            add_areas(sums, state, placed)
         rows: dict[str, Sequence[Any]] = _columns(games, setup)
         return Chunk(rows, {name: total.tolist() for name, total in sums.items()})
 
@@ -423,66 +412,6 @@ def _packed_rules(
     """Pack the rules of a line-up, whoever plays it."""
     rules = with_overrides(load_ruleset(data=source), dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
-
-
-def _add_areas(sums: dict[str, Array], state: GameState, placed: Array) -> None:
-    areas = len(sums["citadels"])
-    for area in placed[placed != NOWHERE]:
-        sums["citadels"][area] += 1
-    sums["battles"] += state.area_battles[:areas]
-    sums["villages_built"] += state.area_built[:areas]
-    sums["villages_captured"] += state.area_captured[:areas]
-
-
-def _figures(state: GameState, course: Array, placed: Array) -> dict[str, Array]:
-    """Return the numeric columns of one finished playthrough, one value per seat.
-
-    `course` is who led, `placed` are the areas where the citadels were placed.
-    """
-    players = len(placed)
-    seats = np.arange(players)
-    winners = int((state.rank[:players] == 1).sum())
-    first = at_first_regroup(course, players)
-    by_seat = {
-        "seat": seats,
-        "turn_order": (seats - int(state.first_seat)) % players,
-        "score": state.vp[:players].sum(axis=1),
-        "vp_start": state.vp[:players, Source.START],
-        "vp_battles": state.vp[:players, Source.BATTLES],
-        "vp_villages": state.vp[:players, Source.VILLAGES],
-        "vp_captured_villages": state.vp[:players, Source.CAPTURED_VILLAGES],
-        "vp_captured_citadels": state.vp[:players, Source.CAPTURED_CITADELS],
-        "citadel_area": placed,
-        "villages": state.village_count[:players],
-        "villages_built": state.villages_built[:players],
-        "villages_lost": state.villages_lost[:players],
-        "villages_captured": state.captured[:players],
-        "citadels_captured": state.citadels_taken[:players],
-        "battles_attacking": state.battles[ATTACKER, :players],
-        "battles_defending": state.battles[DEFENDER, :players],
-        "battles_won": state.battles_won[:players],
-        "withdrawals": state.withdrawals[:players],
-        "units_built": state.units_built[:players],
-        "units_lost": state.units_lost[:players],
-        "regroups": state.regroups[:players],
-        "first_regroup_turns": first[:, OWN_TURNS],
-        "first_regroup_built": first[:, BUILT],
-        "first_regroup_villages": first[:, SCORED],
-        "turns": state.turns[:players],
-        "game_turns": np.full(players, state.turn),
-        "lead_changes": np.full(players, course[CHANGES]),
-        "lead_since": np.full(players, course[SINCE]),
-        "turns_led": course[LED : LED + players],
-        **{
-            name: points_behind(course, round(moment * int(state.turn)), players)
-            for name, moment in MOMENTS.items()
-        },
-        "rank": state.rank[:players],
-        "win_credit": (state.rank[:players] == 1) / winners,
-        "finished": np.full(players, state.ending != Ending.TURN_LIMIT),
-        "ending": np.full(players, state.ending),
-    }
-    return {name: np.array(values) for name, values in by_seat.items()}
 
 
 def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
