@@ -32,6 +32,7 @@ ID_PATTERN = r"^[a-z0-9][a-z0-9_]*$"
 BOARD_PATTERN = r"^[a-z0-9][a-z0-9_]*([+/][a-z0-9][a-z0-9_]*)*$"  # + and / join boards
 STRATEGY_PATTERN = r"^([a-z0-9][a-z0-9_]*|[\w./ -]+:[A-Za-z_]\w*|[\w./ -]+\.toml)$"
 MAP_SUFFIX = ".toml"
+MOST: Final = 1_000_000_000  # playthroughs of a cell
 CONTROL: Final = "Cc"
 CODE_SUFFIX = ".py"
 BASE = "base"
@@ -110,7 +111,7 @@ Values = Annotated[
 Reading = Annotated[str, BeforeValidator(_as_reading, json_schema_input_type=str | bool | int)]
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 MapName = Annotated[str, AfterValidator(_map_name)]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=MOST)]
 Ids = Annotated[tuple[Id, ...], Field(min_length=1), BeforeValidator(as_tuple)]
 StrategyName = Annotated[str, StringConstraints(pattern=STRATEGY_PATTERN)]
 Mix = Annotated[

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
-from bloodstones.batch.factors import BASE
+from bloodstones.batch.factors import BASE, MOST
 from bloodstones.batch.figures import Figure
 from bloodstones.batch.lineups import assignments, boards_and_lineups, table_name
 from bloodstones.batch.tables import encode_areas, encode_rows
@@ -262,6 +262,8 @@ def _fixed_replicates(study: Study, quick: bool, replicates: int | None) -> int 
     """Return the playthroughs of each cell, None if they follow from a precision."""
     if replicates is not None and replicates < 1:
         raise expected("at least 1", replicates, "--replicates")
+    if replicates is not None and replicates > MOST:
+        raise expected(f"at most {MOST:_}", replicates, "--replicates")
     if quick and study.quick is None:
         raise InputError(
             "expected a table [quick] in the study file, got none (--quick)",

@@ -16,6 +16,7 @@ from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.errors import InputError
 
 JSON_INDENT = 2
+SIZES = click.Option(["--players"])
 RESULTS_FOLDER = "results"
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 TITLES = {
@@ -151,7 +152,7 @@ def _start(path: Path) -> dict[str, dict[str, Any]]:
 
 def _sizes(text: str | None) -> tuple[int, ...]:
     """Return the sizes of tables of a list with commas."""
-    return tuple(WHOLE_NUMBER.convert(size, None, None) for size in _split(text))
+    return tuple(WHOLE_NUMBER.convert(size, SIZES, None) for size in _split(text))
 
 
 def show(told: dict[str, Any], folder: Path) -> None:

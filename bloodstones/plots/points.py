@@ -31,6 +31,7 @@ SPARE_COLOURS = ("#cfcfcf", "#9b2226", "#f2c14e", "#2a7f9e", "#e5d3c0", "#12263f
 SMALLEST_LABELLED = 0.06
 INK_ON_DARK = "#ffffff"
 EDGE = "#ffffff"
+MINUS = "\u2212"
 
 
 @styled
@@ -59,18 +60,19 @@ def draw_points(
     """
     figure = new_figure(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
     axes = figure.subplots()
-    widest = float(table[list(sources)].sum(axis=1).max()) or 1.0
+    widest = float(table[list(sources)].clip(lower=0).sum(axis=1).max()) or 1.0
     spare = cycle(SPARE_COLOURS)
     looks = {source: colours.get(source) or next(spare) for source in sources}
-    ends = [0.0] * len(table)
+    ends, below = [0.0] * len(table), [0.0] * len(table)
     first: dict[str, float] = {}
     for source in sources:
         values = [float(value) for value in table[source]]
-        axes.barh(range(len(table)), values, BAR, left=ends, color=looks[source], edgecolor=EDGE)
-        _write_values(axes, looks[source], values, ends, widest)
-        if max(values, default=0.0) > SMALLEST_SHOWN * widest:
-            first[source] = ends[0] + values[0] / 2
-        ends = [end + value for end, value in zip(ends, values, strict=True)]
+        starts = below if min(values, default=0.0) < 0 else ends  # losses go left from nought
+        axes.barh(range(len(table)), values, BAR, left=starts, color=looks[source], edgecolor=EDGE)
+        _write_values(axes, looks[source], values, starts, widest)
+        if max(map(abs, values), default=0.0) > SMALLEST_SHOWN * widest:
+            first[source] = starts[0] + values[0] / 2
+        starts[:] = [start + value for start, value in zip(starts, values, strict=True)]
     for place, (value, end) in enumerate(zip(table[row], ends, strict=True)):
         axes.annotate(
             totals[value],
@@ -83,7 +85,7 @@ def draw_points(
     _name_sources(axes, first, sources, looks, widest)
     axes.set_yticks(range(len(table)), [labels[value] for value in table[row]])
     axes.set_ylim(len(table) - 1 + BOTTOM, TOP)
-    axes.set_xlim(0, ROOM * widest)
+    axes.set_xlim(ROOM * min(below, default=0.0), ROOM * widest)
     axes.set_xlabel("victory points, mean of a game")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
@@ -96,11 +98,11 @@ def _write_values(
     """Write the value into each part that has room for it."""
     ink = INK_ON_DARK if is_dark(colour) else "black"
     for place, (value, end) in enumerate(zip(values, ends, strict=True)):
-        if value > SMALLEST_LABELLED * widest:
+        if abs(value) > SMALLEST_LABELLED * widest:
             axes.text(
                 end + value / 2,
                 place,
-                f"{value:.0f}",
+                f"{value:.0f}".replace("-", MINUS),
                 ha="center",
                 va="center_baseline",
                 color=ink,

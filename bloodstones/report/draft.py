@@ -166,6 +166,8 @@ ASKED: Final[Mapping[str, Callable[[Results], bool]]] = {
     "what_ifs": _arms,
     "sensitivity": lambda results: "sensitivity" in study_table(results.provenance),
     "worth": _worth,
+    "what_if_seats": lambda results: ORDER in results.rows and _arms(results),
+    "what_if_lengths": lambda results: "game_turns" in results.rows and _arms(results),
     "factions": has_roles,
     "match_ups": has_roles,
     "choices": _several_choices,

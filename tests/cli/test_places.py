@@ -140,3 +140,55 @@ def test_tables_are_shown_however_narrow_the_terminal_says_it_is(
     monkeypatch.setenv("COLUMNS", text)
     assert main(["games"]) == 0
     assert "wizard_kings" in capsys.readouterr().out
+
+
+ODD = {
+    ("maps", "judge", "twin_meres", "--players", "2", "--band", "500"): (
+        "expected a band above 0 and up to 50 percentage points, got 500.0 (--band)"
+    ),
+    ("maps", "judge", "twin_meres", "--players", "2", "--seed", "-1"): (
+        "expected a seed from 0 to 9223372036854775807, got -1 (--seed)"
+    ),
+    ("maps", "generate", "--players", "2", "--terrain", "plains=1,plains=2"): (
+        "expected plains once, got 'plains=1,plains=2' (--terrain)"
+    ),
+    ("tune", "warlord", "--players", "x"): "expected a whole number, got 'x' (--players)",
+    ("tune", "warlord", "--seed", "9" * 99): "expected a whole number that is not too large, got",
+    (*ODDS, "--side", "defender"): "Tip: --side goes with --what-if or --spend or --needs",
+    (*ODDS, "--attacker", "dragon_riders: 2 cavalry"): "Tip: did you mean cavalry*2?",
+    (*ODDS, "--attacker", "dragon_riders: 2xcavalry"): "Tip: did you mean cavalry*2?",
+    (*ODDS, "--attacker", "dragon_riders: cavalry*99999"): "expected a count of at most 4 digits",
+    (*ODDS, "--samples", "9", "--seed", "-1"): "expected a seed from 0 to",
+    (*ODDS, "--terrain"): "expected a value of --terrain, got nothing (bloodstones odds)",
+    ("maps", "judge", "--players"): "Tip: bloodstones maps judge --help",
+    ("study", "run", "--jobs"): "Tip: bloodstones study run --help",
+    ("play", "--players", "dragon_riders:one.toml,horse_lords"): (
+        "expected a preset of another strategy in the end, got 'one.toml' (three.toml)"
+    ),
+    (
+        *("odds", "--game", "wizard_kings", "--attacker", "ogre:3", "--defender", "ranger:3"),
+        *("--samples", "0"),
+    ): "expected 1 to 100_000_000 samples, got 0 (--samples)",
+}
+
+
+@pytest.mark.parametrize("args", ODD, ids=" ".join)
+def test_odd_arguments_are_told_in_a_sentence_that_helps(
+    args: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, of in (("one", "two.toml"), ("two", "three.toml"), ("three", "one.toml")):
+        (tmp_path / f"{name}.toml").write_text(f'of = "{of}"\n[parameters]\n')
+    assert main([*args]) == EXIT_BAD_INPUT
+    told = capsys.readouterr()
+    assert ODD[args] in told.err
+    assert told.out == ""
+
+
+def test_what_comes_with_python_is_code_without_a_file(tmp_path: Path) -> None:
+    from bloodstones.kit.players.python_strategy import code_of
+
+    assert len(code_of("os:getcwd")) == 64

@@ -58,7 +58,7 @@ def without_doubles(text: str) -> str:
 def test_a_file_that_is_there_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.toml").write_text("mine", encoding="utf-8")
     assert main(["study", "init", "mine"]) == 2
-    assert "expected a new file, got 'mine.toml' (NAME)" in capsys.readouterr().err
+    assert "expected a new file, got one that exists (NAME mine.toml)" in capsys.readouterr().err
     assert (folder / "mine.toml").read_text(encoding="utf-8") == "mine"
     assert main(["study", "init", "mine", "--replace"]) == 0
 

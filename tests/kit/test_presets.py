@@ -94,7 +94,7 @@ def test_a_changed_file_is_another_strategy(game_id: str) -> None:
     assert game.code_of("mine") != before  # type: ignore[attr-defined]
     assert game.code_of(base) == ""  # type: ignore[attr-defined]
     for name in ("mine", "./mine.toml"):
-        assert files_of(game, [setup_of(game_id, name)]) == (name.partition(".toml")[0] + ".toml",)
+        assert files_of(game, [setup_of(game_id, name)]) == ("mine.toml",)
     assert dict(game.simulate(setup, 3, "x", range(3)).rows) != dict(plain)
 
 

@@ -147,6 +147,17 @@ def test_points_name_each_source_that_gives_any(rows):
     assert "start" not in shown
 
 
+def test_points_that_are_lost_go_left_from_nought():
+    table = pd.DataFrame({"faction": ["a", "b"], "won": [9.0, 7.0], "lost": [-3.0, -2.0]})
+    names = {"a": "A", "b": "B"}
+    figure = draw_points(table, "faction", names, {"won": "won", "lost": "lost"}, {}, names)
+    spans = [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in figure.axes[0].patches]
+    assert spans == [(0.0, 9.0), (0.0, 7.0), (0.0, -3.0), (0.0, -2.0)]
+    left, right = figure.axes[0].get_xlim()
+    assert left < -3.0
+    assert right > 9.0
+
+
 def test_lengths_show_every_player_count(rows):
     figure = length_picture(rows)
     assert [axes.get_title(loc="left") for axes in figure.axes] == list(PANELS.values())

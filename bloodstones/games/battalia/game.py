@@ -21,6 +21,7 @@ from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
 from bloodstones.games.battalia.engine.cards import deck_total
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS
+from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
@@ -30,6 +31,7 @@ from bloodstones.games.battalia.engine.state import (
     Status,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables, pack
+from bloodstones.games.battalia.record.events import CODES, EVENTS, header, scores
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great
 from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import (
@@ -46,6 +48,7 @@ from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
 BATCH: Final = 64  # games whose states are in memory at once
@@ -159,6 +162,11 @@ class Battalia:
         self.check(setup)
         readings = read_options(setup.options)
         return Playthrough(rules_of(setup), roles_of(setup), seed, label, replicate, readings, told)
+
+    @property
+    def records(self) -> GameRecords:
+        """How its records are written, read and checked."""
+        return records_of(self, EVENTS, CODES, scores, header, turns=Event.TURN.id)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

@@ -17,6 +17,16 @@ from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
 Restricted = Callable[[str, Mapping[str, Strategy], str], Strategy | None]
 
 
+def _refuse_circle(preset: Preset) -> None:
+    """Raise InputError if a preset is one of itself, by way of others."""
+    seen, at = {preset.name}, preset
+    while (before := find_preset(at.of, at.name)) is not None:
+        if before.name in seen:
+            raise expected("a preset of another strategy in the end", preset.name, at.name)
+        seen.add(before.name)
+        at = before
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """The strategies of a game.
@@ -68,6 +78,7 @@ class Finder:
 
     def _preset(self, preset: Preset) -> Strategy:
         """Return the strategy of a preset; InputError for one of something without parameters."""
+        _refuse_circle(preset)
         base = self.find(preset.of, preset.name)
         if not base.weights or base.family not in COMPILED:
             raise expected("a preset of a strategy with parameters", preset.of, preset.name)

@@ -170,8 +170,10 @@ def code_of(name: str) -> str:
     """
     if MARK not in name:
         return ""
-    module = sys.modules[load_strategy(name, "strategy").choose.__module__]
-    return hashlib.sha256(Path(str(module.__file__)).read_bytes()).hexdigest()
+    choose = load_strategy(name, "strategy").choose
+    module = sys.modules.get(str(getattr(choose, "__module__", "")))
+    file = getattr(module, "__file__", None)  # none of what comes with Python itself
+    return hashlib.sha256(Path(str(file)).read_bytes() if file else b"").hexdigest()
 
 
 def _module(place: str, where: str) -> ModuleType:

@@ -8,7 +8,13 @@ from random import Random
 from bloodstones.games.battalia.engine.decisions import Kind
 from bloodstones.kit.playthrough import Playthrough
 
-SELDOM = {Kind.END: 0.3, Kind.PASS: 0.3, Kind.AMBUSH: 0.5, Kind.MULLIGAN: 0.2, Kind.SURRENDER: 0.5}
+SELDOM = {
+    Kind.GO_ON: 0.3,
+    Kind.PASS: 0.3,
+    Kind.AMBUSH: 0.5,
+    Kind.MULLIGAN: 0.2,
+    Kind.SURRENDER: 0.5,
+}
 OFTEN = {Kind.CITY: 6.0, Kind.UPGRADE: 4.0, Kind.GAIN: 3.0, Kind.HIRE: 3.0, Kind.ROAD: 3.0}
 WEIGHT = {**SELDOM, **OFTEN}
 

@@ -180,7 +180,7 @@ class Scene:
     def go(self) -> Scene:
         """Leave step 1 for the actions."""
         self.s.surveyed = 0
-        return self.play("end")
+        return self.play("go_on")
 
     def play(self, *words: str) -> Scene:
         """Carry out decisions and outcomes written as in `legal`."""

@@ -23,7 +23,7 @@ def test_a_tool_is_two_friman() -> None:
     assert scene.played() == {"o chief": 1, "l tool": 1}
     spare = Scene().hand("supply, l tool").city("3.3").go().play("road road_straight")
     spare.play("place 3.2 NS")
-    assert spare.legal() == ["end"]  # the second friman is lost
+    assert spare.legal() == ["go_on"]  # the second friman is lost
 
 
 @pytest.mark.rule("BA-ART-04", "EX-02")
@@ -181,7 +181,7 @@ def test_a_scroll_may_exchange_itself() -> None:
     scene = Scene().hand("o scroll").go()
     scene.play("use o scroll as scroll", "target itself ardei")
     assert scene.played() == {"a scroll": 1}
-    assert scene.legal() == ["end"]
+    assert scene.legal() == ["go_on"]
 
 
 @pytest.mark.rule("BA-ART-15", "BA-ART-16", "BA-ART-17", "BA-ART-21")
@@ -189,10 +189,10 @@ def test_a_tent_keeps_a_card_open_until_it_is_emptied() -> None:
     scene = Scene().hand("o tent, l tent, supply*2, a lord, n lord, horn").pile(TEN).go()
     scene.play("tent o tent")
     assert "hold horn" not in scene.legal()
-    scene.play("hold a lord").play("tent l tent", "hold n lord").play("end").luck()
+    scene.play("hold a lord").play("tent l tent", "hold n lord").play("go_on").luck()
     assert scene.cards(scene.s.discard)["supply"] == 2
     assert scene.s.held[0, :2, 0].tolist() == [card_of("a lord"), card_of("n lord")]
-    scene.play("end", "end").luck().play("end")
+    scene.play("go_on", "go_on").luck().play("go_on")
     assert scene.legal("empty") == ["empty 0", "empty 1"]
     scene.play("empty 1")
     assert scene.held()["n lord"] == 1
@@ -215,7 +215,7 @@ def test_when_a_tent_can_be_emptied() -> None:
     assert early.legal("empty") == ["empty 0"]
     early.play("empty 0")
     assert early.legal("cohort") == []  # still outside of it
-    late = scene().play("end", "empty 0")
+    late = scene().play("go_on", "empty 0")
     assert late.held() == {"o friman": 3}
 
 
@@ -231,7 +231,7 @@ def test_a_horse_carries_one_hero_three_squares() -> None:
     ]
     scene.play("ride 0 3.1")
     assert scene.heroes() == ["3.1", "2.1"]
-    assert scene.legal() == ["end"]
+    assert scene.legal() == ["go_on"]
 
 
 @pytest.mark.rule("BA-ART-19", "BA-ART-20")

@@ -42,11 +42,11 @@ def test_piles_are_counted_by_all_and_looked_through_by_their_owner() -> None:
 def test_the_steps_of_a_turn() -> None:
     scene = Scene().hand("o friman").lying("o lord").pile(PILE)
     assert scene.point is Point.STEP_ONE
-    assert scene.legal() == ["end", "mulligan"]
-    scene.play("end")
+    assert scene.legal() == ["go_on", "mulligan"]
+    scene.play("go_on")
     assert scene.point is Point.ACTION
     assert scene.held() == {"o friman": 1, "o lord": 1}  # step 2 leaves no choice
-    scene.play("end").luck()
+    scene.play("go_on").luck()
     assert scene.cards(scene.s.discard) == {"o friman": 1, "o lord": 1}
     assert scene.held() == {"supply": 6}
     assert scene.s.active == 1
@@ -82,7 +82,7 @@ def test_supplies_do_not_count_and_a_great_artifact_counts_for_one_faction() -> 
 
 @pytest.mark.rule("BA-COHORT-02")
 def test_a_cohort_not_announced_is_lost() -> None:
-    scene = first_step("o friman*3").play("end")
+    scene = first_step("o friman*3").play("go_on")
     assert "cohort" not in scene.legal()
 
 
@@ -144,7 +144,7 @@ def test_the_whole_hand_makes_cohorts_or_six_cards_of_it() -> None:
 def test_actions_in_any_order_and_number_or_none() -> None:
     scene = Scene().hand("supply*5, o friman*4, o chief").city("3.3").go()
     scene.play("gain friman").luck().play("gain weapon").luck().play("gain chief").luck()
-    assert scene.legal()[0] == "end"
+    assert scene.legal()[0] == "go_on"
     assert sum(scene.gained().values()) == 3 + 2  # a supply with each unit
 
 
@@ -165,7 +165,7 @@ def test_cards_serve_once_and_gained_ones_not_at_all() -> None:
     assert scene.held() == {"supply": 2}
     assert scene.gained()["supply"] == 1
     scene.play("gain friman").luck()
-    assert scene.legal() == ["end"]
+    assert scene.legal() == ["go_on"]
 
 
 @pytest.mark.rule("BA-ACT-06", "AMB-40", "pool_tops")
@@ -175,7 +175,7 @@ def test_the_top_card_is_gained_seen_or_not() -> None:
     assert chances == {"top": "1/4", "top 0 1": "1/4", "top 0 2": "1/4", "top 0 3": "1/4"}
     scene.play("top ardei")
     assert "a friman" in scene.gained()
-    seen = Scene(pool_tops="visible").hand("supply*2").play("end").luck()
+    seen = Scene(pool_tops="visible").hand("supply*2").play("go_on").luck()
     top = int(seen.s.top[0])
     assert top >= 0
     seen.play("gain friman")
@@ -237,7 +237,7 @@ def test_no_cards_buy_a_great_artifact() -> None:
 @pytest.mark.rule("BA-END-01", "BA-END-02")
 def test_a_turn_ends_with_everything_discarded_and_six_new_cards() -> None:
     scene = Scene().hand("supply*3, o lord").pile("a friman*4").city("3.3").go()
-    scene.play("gain friman").play("top nembolari").play("end").luck()
+    scene.play("gain friman").play("top nembolari").play("go_on").luck()
     discarded = scene.cards(scene.s.discard)
     held = scene.held()
     assert scene.told("shuffle") == [(0, 6, 0)]  # supplies 3 + 1, the lord, the new friman
@@ -249,9 +249,9 @@ def test_a_turn_ends_with_everything_discarded_and_six_new_cards() -> None:
 @pytest.mark.rule("AMB-39")
 def test_nobody_is_eliminated() -> None:
     scene = Scene().hand("supply*2").pile(PILE).pile(PILE, 1).hand("supply", 1)
-    scene.go().play("end").luck()
+    scene.go().play("go_on").luck()
     assert scene.s.active == 1
-    scene.play("end", "end").luck()
+    scene.play("go_on", "go_on").luck()
     assert scene.s.active == 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class BattaliaDesk(Desk):
     example_seats = "orsari:builder,lagorai:raider"
     example_clause = "BA-FIGHT-06"
     tunable = True
+    of_kit = True
 
     def players(self) -> range:
         """Return the numbers of players."""
@@ -107,6 +108,12 @@ class BattaliaDesk(Desk):
             "random": Setup("", (Seat("", "random"),) * number),
             "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
         }
+
+    def events(self) -> Sequence[EventTold]:
+        """Return the table of events of records."""
+        from bloodstones.games.battalia.record.events import EVENTS
+
+        return told_events(EVENTS)
 
 
 DESK: Final = BattaliaDesk

@@ -57,7 +57,7 @@ from bloodstones.games.battalia.rules.names import (
 @kernel
 def list_actions(s: GameState, t: RuleTables, out: Array) -> int:
     """Write the actions of the active seat (BA-ACT-04); the first is to end the step."""
-    out[0] = encode(Move.END, 0, 0)
+    out[0] = encode(Move.GO_ON, 0, 0)
     n = keeping.list_tented(s, out, 1)
     if cards.size_of(s, s.decider) == 0 and not has_items(s):
         return n

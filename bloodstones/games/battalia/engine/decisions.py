@@ -18,7 +18,7 @@ class Kind(Name):
     A source is a card of the hand (0 to 49), an item (64 and more), or a scroll itself (255).
     """
 
-    END = 0  # no more actions, or nothing in step 1
+    GO_ON = 0  # no more actions, or nothing in step 1
     FACTION = 1  # x: faction
     START = 2  # x: square
     COHORT = 3

@@ -99,7 +99,7 @@ def best_cohorts(t: RuleTables, sizes: Array, great: int, cards_left: int) -> in
 @kernel
 def list_step_one(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what the active seat may do first (BA-TURN-03)."""
-    out[0] = encode(Move.END, 0, 0)
+    out[0] = encode(Move.GO_ON, 0, 0)
     n = 1
     if s.cohort > 0:
         out[n] = encode(Move.COHORT, 0, 0)

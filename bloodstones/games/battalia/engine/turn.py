@@ -137,8 +137,8 @@ def apply_action(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
     """Carry out a decision of the action step."""
     if kind != Kind.FIGHT:
         s.vain = 0
-    if kind == Kind.END:
-        tell(s, Kind.END, s.decider, 0, 0)
+    if kind == Kind.GO_ON:
+        tell(s, Kind.GO_ON, s.decider, 0, 0)
         s.point = Point.END_TURN
     elif kind == Kind.USE:
         converting.use(s, t, x, y)
@@ -220,8 +220,8 @@ def apply_choice(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None
 @kernel
 def apply_opening(s: GameState, t: RuleTables, kind: int, x: int) -> None:
     """Carry out a decision of the setup or of step 1."""
-    if kind == Kind.END:
-        tell(s, Kind.END, s.decider, 0, 0)
+    if kind == Kind.GO_ON:
+        tell(s, Kind.GO_ON, s.decider, 0, 0)
         s.point = Point.STEP_TWO
     elif kind == Kind.COHORT:
         steps.announce(s)

@@ -351,6 +351,8 @@ def read_shares(text: str) -> dict[Any, float]:
     for item in text.split(","):
         name, _, value = item.partition("=")
         terrain = Terrain.parse(name.strip(), "--terrain")
+        if terrain in shares:
+            raise expected(f"{terrain.id} once", text, "--terrain")
         try:
             shares[terrain] = float(value)
         except ValueError:

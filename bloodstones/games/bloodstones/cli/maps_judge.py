@@ -28,7 +28,8 @@ DIGITS = 15  # of numbers in JSON
 GAMES = 2000
 FEWEST_GAMES, MOST_GAMES = 120, 1_000_000
 SEED = 1
-BAND = 5.0  # percentage points
+BAND, MOST_BAND = 5.0, 50.0  # percentage points
+LARGEST_SEED = 2**63 - 1
 PERCENT = 100
 MOST_MAPS = 2
 STRATEGY = "warlord"
@@ -102,9 +103,10 @@ def judge(
     if jobs is not None and jobs < 1:
         raise expected("at least 1 job", jobs, "--jobs")
     require_extra("study")
-    from bloodstones.stats.balance import check_band
-
-    check_band(band / PERCENT, "--band, as a share")
+    if not 0 < band <= MOST_BAND:
+        raise expected(f"a band above 0 and up to {MOST_BAND:g} percentage points", band, "--band")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")
     format_ = "" if picture is None else picture_format(picture, "--picture", replace=replace)
     boards = [load_map(name) for name in names]
     from bloodstones.batch.progress import on_terminal

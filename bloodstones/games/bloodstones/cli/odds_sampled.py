@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.odds.battle import Battle
+
+LARGEST_SEED: Final = 2**63 - 1
 
 
 def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
@@ -17,6 +20,8 @@ def sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
     from bloodstones.games.bloodstones.cli.sampled_rate import sampled_rate
     from bloodstones.games.bloodstones.odds.sampling import sample_battle
 
+    if not 0 <= seed <= LARGEST_SEED:
+        raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")
     with told_if_compiling():
         rate = sampled_rate(sample_battle(battle, samples, seed), samples)
     rate["holds_p_attacker"] = rate["low"] <= battle.odds.p_attacker <= rate["high"]

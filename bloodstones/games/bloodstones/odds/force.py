@@ -17,7 +17,7 @@ EXAMPLE = "dragon_riders: cavalry, lizardman*2, leader"
 COUNT_DIGITS = 4  # longer counts are wrong whatever the rules in force
 # Other ways to write a count.
 COUNTED = (
-    re.compile(r"(?P<count>[0-9]{1,4})\s*[x×]?\s+(?P<unit>[^0-9]+)"),
+    re.compile(r"(?P<count>[0-9]{1,4})\s*(?:[x×]\s*|\s+)(?P<unit>[^0-9]+)"),
     re.compile(r"(?P<unit>[^0-9]+?)\s*[x×]?\s*(?P<count>[0-9]{1,4})"),
 )
 CUTIECORNS = 1  # BS-COMP-08

@@ -8,6 +8,8 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli.options import data_option
+from bloodstones.cli.usage import WHOLE_NUMBER
+from bloodstones.core.errors import expected
 from bloodstones.games.wizard_kings.cli.odds_reading import Question, read_question
 from bloodstones.games.wizard_kings.odds.battle import Battle
 from bloodstones.games.wizard_kings.odds.ends import ends, roll
@@ -16,6 +18,8 @@ from bloodstones.games.wizard_kings.odds.what_if import changes
 
 JSON_INDENT: Final = 2
 PERCENT: Final = 100
+MOST_SAMPLES: Final = 100_000_000
+LARGEST_SEED: Final = 2**63 - 1
 SIDES: Final = ("attacker", "defender")
 HELP: Final = """Exact odds of a battle fought to the death.
 
@@ -43,12 +47,20 @@ Examples:
 @click.option("--choice", metavar="CHOICE", default="best", help="best (default) or first.")
 @click.option("--attacker-spell", metavar="SPELL", help="Spell of the attacker's wizard.")
 @click.option("--defender-spell", metavar="SPELL", help="Spell of the defender's wizard.")
-@click.option("--attacker-retreats-at", type=int, default=0, metavar="N", help="Total strength.")
-@click.option("--defender-retreats-at", type=int, default=0, metavar="N", help="Total strength.")
+@click.option(
+    "--attacker-retreats-at", type=WHOLE_NUMBER, default=0, metavar="N", help="Total strength."
+)
+@click.option(
+    "--defender-retreats-at", type=WHOLE_NUMBER, default=0, metavar="N", help="Total strength."
+)
 @click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
 @click.option("--what-if", is_flag=True, help="What a step more or less would make of the odds.")
-@click.option("--samples", type=int, metavar="N", help="Check by N battles fought at random.")
-@click.option("--seed", type=int, default=1, metavar="SEED", help="Luck of the samples; 1.")
+@click.option(
+    "--samples", type=WHOLE_NUMBER, metavar="N", help="Check by N battles fought at random."
+)
+@click.option(
+    "--seed", type=WHOLE_NUMBER, default=1, metavar="SEED", help="Luck of the samples; 1."
+)
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(as_json: bool, what_if: bool, samples: int | None, seed: int, **asked: Any) -> None:
@@ -84,7 +96,11 @@ def answer(found: Solution) -> dict[str, Any]:
 
 
 def sampled(found: Solution, samples: int, seed: int) -> dict[str, Any]:
-    """Return the rate of battles fought at random beside the exact odds."""
+    """Return the rate of battles fought at random beside the exact odds; checks both numbers."""
+    if not 1 <= samples <= MOST_SAMPLES:
+        raise expected(f"1 to {MOST_SAMPLES:_} samples", samples, "--samples")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")
     won = roll(found, samples, seed)
     return {"samples": samples, "seed": seed, "won_by_attacker": won, "rate": won / samples}
 

@@ -24,7 +24,7 @@ class RaceRecords:
         seats = tuple(Seat("", "bold") for _ in totals)
         return RecordTold(record["name"], 0, seats, tuple(totals), tuple(record["won"]), "goal", 3)
 
-    def verify(self, record: Any) -> FaultTold | None:
+    def verify(self, record: Any, data: str = "") -> FaultTold | None:
         best = max(record["totals"])
         if all(record["totals"][seat] == best for seat in record["won"]):
             return None
@@ -38,10 +38,10 @@ class RaceRecords:
 
 
 class RaceStrategies:
-    def shipped(self) -> Sequence[StrategyTold]:
+    def shipped(self, data: str = "") -> Sequence[StrategyTold]:
         return [StrategyTold("bold", "rolls again after a 1"), StrategyTold("steady", "rolls once")]
 
-    def find(self, name: str, where: str) -> StrategyTold:
+    def find(self, name: str, where: str, data: str = "") -> StrategyTold:
         for strategy in self.shipped():
             if strategy.id == name:
                 return strategy

@@ -1,0 +1,1 @@
+"""Exact chances: hands out of a known deck, and fights against them."""

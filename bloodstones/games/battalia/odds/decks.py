@@ -1,0 +1,141 @@
+"""Decks and lines of cards as a user writes them: `orsari: friman*3, chief; supply*5; horn`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from bloodstones.core.faults import Faults, nearest
+from bloodstones.games.battalia.rules.names import (
+    DECKS,
+    FACTIONS,
+    FIRST_GREAT,
+    SUPPLY,
+    Faction,
+    Kind,
+    card_ids,
+)
+from bloodstones.games.battalia.rules.reading import Ruleset
+
+Deck = Mapping[int, int]
+PART: Final = re.compile(r"(?P<name>[a-z_ ]+?)\s*(?:\*\s*(?P<number>[0-9]{1,3}))?")
+KINDS: Final = tuple(kind.id for kind in Kind)[:DECKS]
+FORM: Final = "FACTION: CARD*NUMBER, …; supply*NUMBER"
+
+
+def read_deck(rules: Ruleset, text: str, where: str, faults: Faults) -> Deck:
+    """Return cards by number and how many of each; every fault is noted.
+
+    Examples
+    --------
+    >>> from bloodstones.games.battalia.rules.reading import load_ruleset
+    >>> faults = Faults()
+    >>> read_deck(load_ruleset(), "orsari: friman*3, chief; supply*5", "--deck", faults)
+    {0: 3, 4: 1, 44: 5}
+    >>> read_deck(load_ruleset(), "orsari: frimen*3; lord", "--deck", faults)
+    {}
+    >>> faults.sentences[0]
+    "--deck: expected a unit or an artifact, got 'frimen' (did you mean friman?)"
+    """
+    found: Counter[int] = Counter()
+    for section in filter(None, (part.strip() for part in text.lower().split(";"))):
+        head, mark, rest = section.rpartition(":")
+        faction = _faction(head.strip(), where, faults) if mark else None
+        for part in filter(None, (part.strip() for part in rest.split(","))):
+            match = PART.fullmatch(part)
+            if match is None:
+                faults.add(where, f"cards as {FORM}", part)
+                continue
+            card = _card(match["name"].strip().replace(" ", "_"), faction, mark, where, faults)
+            if card is not None:
+                found[card] += int(match["number"] or 1)
+    _check_copies(rules, found, where, faults)
+    return dict(found)
+
+
+def _faction(name: str, where: str, faults: Faults) -> Faction | None:
+    if name in Faction.ids():
+        return Faction[name.upper()]
+    faults.add(where, "a faction", name, nearest(name, Faction.ids()))
+    return None
+
+
+def _card(name: str, faction: Faction | None, mark: str, where: str, faults: Faults) -> int | None:
+    """Return a card by its name in a section, None with a fault noted."""
+    if name in KINDS and faction is not None:
+        return KINDS.index(name) * FACTIONS + faction
+    if name in (*card_ids()[SUPPLY:],) and not mark:
+        return card_ids().index(name)
+    if mark:
+        if faction is not None:
+            faults.add(where, "a unit or an artifact", name, nearest(name, KINDS))
+    elif name in KINDS:
+        faults.add(where, "the faction of a card", name, f"{Faction(0).id}: {name}")
+    else:
+        faults.add(where, "a card", name, nearest(name, (*KINDS, *card_ids()[SUPPLY:])))
+    return None
+
+
+def _check_copies(rules: Ruleset, found: Counter[int], where: str, faults: Faults) -> None:
+    """Note more of a card than there are."""
+    names = card_ids()
+    for card, number in found.items():
+        most = 1
+        if card < SUPPLY:
+            most = rules.numbers[f"{KINDS[card // FACTIONS]}.copies"]
+        elif card == SUPPLY:
+            most = rules.numbers["supply.cards"]
+        if not 1 <= number <= most:
+            faults.note(where, f"1 to {most} of {names[card]}", str(number))
+    greats = [names[card] for card in found if card >= FIRST_GREAT]
+    if len(greats) > 1:
+        faults.note(where, "one great artifact at most", ", ".join(greats))
+
+
+def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
+    """Return the cards that a wish names: kinds, factions, single cards; with commas any of them.
+
+    >>> sorted(read_wanted("weapon, orsari lord", "--want", Faults()))
+    [12, 20, 21, 22, 23]
+    """
+    wanted: set[int] = set()
+    names = card_ids()
+    known = (*KINDS, *Faction.ids(), *names)
+    for part in filter(None, (part.strip() for part in text.lower().split(","))):
+        name = part.replace(" ", "_")
+        if name in KINDS:
+            first = KINDS.index(name) * FACTIONS
+            wanted.update(range(first, first + FACTIONS))
+        elif name in Faction.ids():
+            wanted.update(range(Faction[name.upper()], SUPPLY, FACTIONS))
+        elif name in names:
+            wanted.add(names.index(name))
+        else:
+            faults.add(where, "a card, a kind or a faction", part, nearest(name, known))
+    if not wanted and not faults.sentences:
+        faults.add(where, "cards that are wanted", text)
+    return frozenset(wanted)
+
+
+def joined(deck: Deck, more: Deck) -> Deck:
+    """Return a deck with cards added."""
+    return dict(Counter(deck) + Counter(more))
+
+
+def thinned(deck: Deck, less: Deck, where: str, faults: Faults) -> Deck:
+    """Return a deck without some of its cards."""
+    names = card_ids()
+    for card, number in less.items():
+        if number > deck.get(card, 0):
+            faults.note(
+                where, f"cards of the deck: {names[card]}", f"{number} of {deck.get(card, 0)}"
+            )
+    return dict(Counter(deck) - Counter(less))
+
+
+def told(deck: Deck) -> dict[str, int]:
+    """Return a deck by the names of its cards."""
+    names = card_ids()
+    return {names[card]: number for card, number in sorted(deck.items())}

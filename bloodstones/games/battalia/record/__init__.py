@@ -1,0 +1,1 @@
+"""What happened, as lines of a record."""

@@ -1,0 +1,173 @@
+"""Exact chances against brute force: every hand of small decks, every fight over them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
+from bloodstones.games.battalia.cli.draws import command as draws
+from bloodstones.games.battalia.cli.odds import command as odds
+from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
+from bloodstones.games.battalia.odds.fights import Side, fight_odds
+from bloodstones.games.battalia.odds.hands import hand_chances
+from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
+from bloodstones.games.battalia.rules.reading import load_ruleset
+
+RULES = load_ruleset()
+EXTRA = {3: 1, 4: 2, 5: 3}
+CARDS = st.sampled_from([0, 1, 4, 5, 8, 13, 20, 21, 36, 40, SUPPLY, FIRST_GREAT + 1])
+DECKS = st.lists(CARDS, min_size=3, max_size=9).map(
+    lambda cards: [c for n, c in enumerate(cards) if c < FIRST_GREAT or c not in cards[:n]]
+)
+
+
+def cohorts(hand: tuple[int, ...]) -> tuple[int, int]:
+    """Size of the largest cohort and cards drawn, by trying each faction for great artifacts."""
+    best = (0, 0)
+    for faction in range(4):
+        sizes = Counter(card % 4 for card in hand if card < SUPPLY)
+        sizes[faction] += sum(card >= FIRST_GREAT for card in hand)
+        drawn = sum(EXTRA.get(size, 4 if size > 5 else 0) for size in sizes.values())
+        best = max(best[0], *sizes.values(), 0), max(best[1], drawn)
+    return best
+
+
+@settings(max_examples=40, deadline=None)
+@given(DECKS, st.integers(1, 7), st.sampled_from([20, SUPPLY, 5]))
+def test_cohorts_and_wanted_cards_by_counting_hands(deck: list[int], size: int, want: int) -> None:
+    size = min(size, len(deck))
+    hands = list(combinations(deck, size))
+    found = hand_chances(RULES, Counter(deck), size, frozenset({want}))
+    told = [cohorts(hand) for hand in hands]
+    for each, chance in found.largest.items():
+        number = sum(min(largest, 6) == each for largest, _ in told)
+        assert chance == Fraction(number, len(hands))
+    assert found.drawn == Fraction(sum(drawn for _, drawn in told), len(hands))
+    assert found.wanted == Fraction(sum(want in hand for hand in hands), len(hands))
+
+
+def strongest(cards: tuple[int, ...], side: Side) -> int:
+    """The greatest strength of some cards, over every line that they can make."""
+    best = side.wall
+    for length in range(1, len(cards) + 1):
+        for line in combinations(cards, length):
+            if side.attacks and not any(20 <= card < 24 for card in line):
+                continue
+            worths = [side.worth(RULES, card) for card in line]
+            if any(worth.strength == 0 for worth in worths):
+                continue
+            bonus = side.heroes if all(worth.matches for worth in worths) else 0
+            best = max(best, side.wall + sum(worth.strength for worth in worths) + bonus)
+    return best
+
+
+@settings(max_examples=40, deadline=None)
+@given(DECKS, st.integers(1, 4), DECKS, st.integers(0, 2), st.integers(0, 5), st.booleans())
+def test_fights_by_trying_every_hand_and_line(
+    deck: list[int], size: int, line: list[int], heroes: int, wall: int, attacks: bool
+) -> None:
+    size = min(size, len(deck))
+    known = tuple(line[:4])
+    attacker = Side(True, {} if attacks else Counter(known), Faction.ORSARI, max(1, heroes))
+    defender = Side(False, Counter(known) if attacks else {}, Faction.LAGORAI, heroes, wall)
+    unknown = attacker if attacks else defender
+    found = fight_odds(RULES, attacker, defender, Counter(deck), size, unknown)
+    hands = list(combinations(deck, size))
+    if attacks:
+        won = sum(strongest(hand, attacker) > strongest(known, defender) for hand in hands)
+    else:
+        won = sum(strongest(known, attacker) > strongest(hand, defender) for hand in hands)
+    assert found.attacker_wins == Fraction(won, len(hands))
+    assert sum(found.strengths.values()) == 1
+
+
+def run(command: object, *args: str) -> dict[str, object]:
+    result = CliRunner().invoke(command, [*args, "--json"], catch_exceptions=False)  # type: ignore
+    return dict(json.loads(result.output))
+
+
+def test_the_command_for_hands_tells_every_key() -> None:
+    deck = "orsari: friman*3, chief; lagorai: priest; supply*5"
+    told = run(draws, "--deck", deck, "--hand", "6", "--want", "weapon, priest")
+    for name in ("p_cohort", *(f"p_cohort_{n}" for n in (3, 4, 5, 6)), "expected_cohort_draw"):
+        assert float(Fraction(str(told[f"{name}_fraction"]))) == pytest.approx(told[name])
+    assert told["p_want_fraction"] == "3/5"
+    assert told["cards"] == 10
+    four = run(draws, "--deck", deck, "--cohort", "4")
+    assert four["p_cohort_fraction"] == told["p_cohort_4_fraction"]
+    assert "p_want" not in four
+
+
+def test_a_purchase_and_thinning_are_compared() -> None:
+    deck = "orsari: friman*3, chief; supply*5"
+    told = run(draws, "--deck", deck, "--gain", "orsari: lord", "--thin", "supply*2")
+    assert told["deck"] == {
+        "orsari_friman": 3, "orsari_chief": 1, "orsari_lord": 1, "supply": 3,
+    }  # fmt: skip
+    assert told["p_cohort"] > told["before"]["p_cohort"]  # type: ignore
+
+
+def test_the_command_for_fights_tells_the_chance() -> None:
+    told = run(
+        odds,
+        *("--attack", "orsari: weapon, lord", "--hero", "orsari", "--level", "2"),
+        *("--deck", "lagorai: lord, friman; supply*4", "--hand", "2"),
+    )
+    # Six against two: only the lord holds, by four; two cards of six, one is the lord.
+    assert told["p_success_fraction"] == "2/3"
+    assert told["known_strength"] == 6
+    neutral = run(
+        odds,
+        *("--unknown", "attacker", "--hero", "orsari", "--level", "4"),
+        *("--deck", "orsari: weapon, priest; supply*2", "--hand", "2"),
+    )
+    assert neutral["p_success_fraction"] == "1/6"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ([], "--deck"),
+        (["--deck", "orsari: frimen*3, lord*9; elves: lord; horn; sword"], "got 4"),
+        (["--deck", "supply*5", "--hand", "6"], "1 to 5 cards"),
+        (["--deck", "supply*5", "--want", "wepon"], "weapon"),
+        (["--deck", "supply*5", "--thin", "supply*6", "--hand", "x", "--cohort", "2"], "got 3"),
+        (["--deck", "supply*5", "--set", "lord.copy=3"], "lord.copies"),
+    ],
+)
+def test_bad_questions_are_refused_with_every_fault(args: list[str], told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        CliRunner().invoke(draws, args, catch_exceptions=False)
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["--deck", "supply*5"], "--hero"),
+        (["--deck", "supply*5", "--hero", "orc", "--unknown", "both", "--level", "99"], "got 4"),
+        (["--deck", "supply*9", "--hero", "ardei", "--lit", "sun"], "an artifact"),
+    ],
+)
+def test_bad_fights_are_refused_with_every_fault(args: list[str], told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        CliRunner().invoke(odds, args, catch_exceptions=False)
+    assert told in str(caught.value)
+
+
+def test_decks_are_read_as_they_are_written() -> None:
+    faults = Faults()
+    deck = read_deck(RULES, "Orsari: friman *3 ; supply*5; horn", "--deck", faults)
+    assert deck == {0: 3, SUPPLY: 5, FIRST_GREAT + 4: 1}
+    assert read_wanted("orsari", "--want", faults) >= {0, 4}
+    assert thinned(deck, {0: 2}, "--thin", faults) == {0: 1, SUPPLY: 5, FIRST_GREAT + 4: 1}
+    assert not faults.sentences

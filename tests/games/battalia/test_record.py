@@ -1,0 +1,69 @@
+"""Records: written, verified by the rules, and read by a plain reader that knows no engine."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.battalia.game import GAME
+from bloodstones.kit.records.playing import play_and_record
+from bloodstones.kit.records.verify import verify
+from tests.games.battalia import plain_reader
+
+PLANS = ("builder", "raider", "fighter", "thinner")
+
+
+def text_of(players: int, seed: int, **options: str) -> str:
+    setup = Setup("", tuple(Seat("", plan) for plan in PLANS[:players]), options)
+    return play_and_record(GAME, setup, seed, "record").text()
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, {}), (4, {"pool_tops": "visible", "great_artifact_choice": "random"})],
+)
+def test_a_record_is_verified_and_read_alike(players: int, options: dict[str, str]) -> None:
+    text = text_of(players, 5, **options)
+    records = GAME.records
+    assert verify(records.reader.parse(text), records) is None
+    plain = plain_reader.read(text)
+    end = json.loads(text.splitlines()[-1])
+    assert plain.points == end["scores"]
+    assert plain.faults == []
+
+
+def test_a_record_is_the_playthrough_that_is_counted() -> None:
+    setup = Setup("", tuple(Seat("", plan) for plan in PLANS[:3]))
+    text = play_and_record(GAME, setup, 9, "x", 2).text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    chunk = GAME.simulate(setup, 9, "x", range(2, 3))
+    assert lines[-1]["scores"] == list(chunk.rows["score"])
+    assert lines[-1]["turns"] == chunk.rows["game_turns"][0]
+    told = Counter(line["event"] for line in lines[1:])
+    assert told["upgrade"] == sum(chunk.rows["upgrades"])
+    assert told["hire"] == sum(chunk.rows["hired"])
+
+
+@pytest.mark.parametrize(
+    ("event", "key", "value", "clause"),
+    [
+        ("upgrade", "square", "4.4", "BA-BUILD-10"),
+        ("draw", "card", "horn", "BA-END-02"),
+        ("token", "level", 4, "BA-BUILD-13"),
+    ],
+)
+def test_a_forged_line_is_found(event: str, key: str, value: object, clause: str) -> None:
+    lines = text_of(2, 5).splitlines()
+    for number, line in enumerate(lines):
+        told = json.loads(line)
+        if told.get("event") == event and told[key] != value:
+            lines[number] = json.dumps({**told, key: value})
+            break
+    records = GAME.records
+    fault = verify(records.reader.parse("\n".join(lines) + "\n"), records)
+    assert fault is not None
+    assert fault.line == number + 1
+    assert fault.clause == clause
