@@ -5,5 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 TITLE: Final = "BattleLore (second edition)"
-COMMANDS: Final = {"odds": "Exact odds of an attack."}
+COMMANDS: Final = {
+    "odds": "Exact odds of an attack.",
+    "odds-table": "A picture of the odds of all pairs of units.",
+}
 DESK: Final = "cli.desk"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.battlelore.cli import odds_table
 from bloodstones.games.battlelore.cli.odds import command
 from bloodstones.games.battlelore.cli.odds_reading import LANDS, read_attack
 from bloodstones.games.battlelore.odds.attack import Attack, counter, results, summary
@@ -155,3 +157,15 @@ def test_all_faults_are_told_at_once() -> None:
         assert part in str(found.value)
     with pytest.raises(InputError, match="other faction"):
         read_attack({"attacker": "viper_legion", "target": "obscenes"})
+
+
+def test_the_table_of_all_pairs_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    found = CliRunner().invoke(odds_table.command, [str(file)])
+    assert found.exit_code == 0, found.output
+    assert "50 pairs" in found.output
+    assert "<svg" in file.read_text(encoding="utf-8")
+    table, _ = odds_table.squares()
+    cell = table[(table.line == "viper_legion") & (table.column == "citadel_guard")]
+    attack = read_attack({"attacker": "viper_legion", "target": "citadel_guard"})
+    assert cell.text.item() == f"{float(summary(attack).p_destroyed) * 100:.1f}"

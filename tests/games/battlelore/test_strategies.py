@@ -61,3 +61,12 @@ def test_a_searching_strategy_decides() -> None:
     given = setup("a1+a1", strategies=("monte_carlo_8", "random"))
     rows = GAME.simulate(given, 1, "search", range(1)).rows
     assert rows["win_credit"][0] == 1.0
+
+
+def test_presets_are_plans_with_parameters_of_their_own() -> None:
+    shipped = FINDER.shipped()
+    for name in ("hunter_tuned", "banner_holder_tuned", "archer_line_tuned"):
+        preset, plan = shipped[name], shipped[name.removesuffix("_tuned")]
+        assert preset.weights_of("daqan", 2) != plan.weights_of("daqan", 2)
+        rows = GAME.simulate(setup("drawn", strategies=(name, "greedy")), 4, "tuned", range(8)).rows
+        assert sum(rows["win_credit"][::2]) >= 5

@@ -10,6 +10,7 @@ from bloodstones.core.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.decks import place_of, total
 from bloodstones.games.battlelore.engine.events import Event, tell
+from bloodstones.games.battlelore.engine.pieces import begin_turn_marks
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,
     NOBODY,
@@ -60,9 +61,8 @@ def begin_battle(s: GameState, t: RuleTables) -> None:
     s.card = NO_CARD
     s.command = NO_CARD
     s.roll_for = NOBODY
-    s.follow = NOBODY
-    s.mover = NOBODY
     s.level = 0
+    begin_turn_marks(s)
     s.terror = 0
     tell(s, Event.BATTLE, NOBODY, s.battle, 0)
     s.point = Point.NEXT_SETUP

@@ -1,0 +1,63 @@
+"""`bloodstones odds-table`: a picture of the odds of all pairs of units."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from bloodstones.cli.options import data_option, replace_option
+from bloodstones.core.files import check_new, write_atomically
+
+PERCENT: Final = 100
+HELP: Final = """Draw the odds of every unit against those of the other faction, at full health.
+
+\b
+A square tells how often the target is destroyed, in percent; the deeper the blue, the more of its
+health is lost by expectation. Plain land, three hexes to retreat, no support.
+"""
+
+
+@click.command("odds-table", help=HELP)
+@click.argument("file", metavar="FILE.svg", type=click.Path(path_type=Path))
+@data_option
+@replace_option
+def command(file: Path, data: str, replace: bool) -> None:
+    """Compute the squares, draw and write them."""
+    check_new(file, "FILE.svg", replace=replace)
+    from bloodstones.plots.matrix import draw_matrix
+    from bloodstones.plots.style import PAGE_WIDTH, to_svg
+
+    table, names = squares(data)
+    figure = draw_matrix(table, names, names, width=PAGE_WIDTH)
+    write_atomically(file, to_svg(figure).encode())
+    click.echo(f"{file}: {len(table)} pairs of units")
+
+
+def squares(data: str = "") -> tuple[Any, dict[object, str]]:
+    """Return the squares as `plots.matrix` takes them, and the names of units."""
+    import pandas as pd
+
+    from bloodstones.games.battlelore.odds.attack import Attack, fighter, summary
+    from bloodstones.games.battlelore.rules.names import Terrain
+    from bloodstones.games.battlelore.rules.reading import load_ruleset
+
+    rows = []
+    units = load_ruleset(data).units
+    for one in units:
+        for other in units:
+            if one.faction == other.faction:
+                continue
+            pair = [fighter(unit, unit.health, Terrain.CLEAR) for unit in (one, other)]
+            told = summary(Attack(pair[0], pair[1], adjacent=not pair[0].ranged))
+            rows.append(
+                {
+                    "line": one.unit,
+                    "column": other.unit,
+                    "lean": float(told.expected_damage / other.health),
+                    "text": f"{float(told.p_destroyed) * PERCENT:.1f}",
+                    "sure": True,
+                }
+            )
+    return pd.DataFrame(rows), {unit.unit: unit.unit.replace("_", " ") for unit in units}
