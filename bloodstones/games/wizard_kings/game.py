@@ -29,6 +29,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.record.events import EVENTS
 from bloodstones.games.wizard_kings.record.header import header, names, scores
+from bloodstones.games.wizard_kings.rules import drawn
 from bloodstones.games.wizard_kings.rules.boards import build
 from bloodstones.games.wizard_kings.rules.maps import MAP_FILES, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
@@ -44,8 +45,6 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED: Final = 256
-ROW_HEIGHT: Final = 0.866  # of a hex one wide
-SHIFT: Final = 0.5
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players", Role.KEY),
@@ -58,7 +57,8 @@ COLUMNS: Final = (
     Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
     Column("finished", "bool", "whether the rules ended it", Role.RESULT),
     Column("end_reason", "str", "goal or turn_limit, both by the rules", Role.RESULT),
-    Column("game_turns", "int16", "turns played", Role.RESULT, "turns"),
+    Column("turns", "int16", "turns played", Role.RESULT),
+    Column("game_turns", "int16", "turns of all seats: in a turn everybody acts", Role.COURSE),
     Column("battles_attacking", "int16", "battles as attacker", Role.ACTIVITY, "attacks"),
     Column("battles_defending", "int16", "battles as defender", Role.ACTIVITY, "defences"),
     Column("battles_won", "int16", "battles won in either role", Role.ACTIVITY),
@@ -67,6 +67,7 @@ COLUMNS: Final = (
     Column("spells", "int16", "spells cast", Role.ACTIVITY),
     Column("units_left", "int16", "units on the map at the end", Role.ACTIVITY),
 )
+MEASURES: Final = (Column("battles", "int64", "where battles are fought", Role.CONTEST, "battles"),)
 
 
 class WizardKings:
@@ -75,6 +76,7 @@ class WizardKings:
     id = "wizard_kings"
     title = "Wizard Kings"
     columns = COLUMNS
+    measures = MEASURES
 
     def __init__(self) -> None:
         self._warm = False
@@ -199,19 +201,8 @@ class WizardKings:
         return contests.play_contest(seating, setup.seats, changed, luck, put, play)
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The hexes of a board as columns: area, terrain, x, y, neighbours, name."""
-        built = build(board, tuple(range(len(_maps_of(board)))))
-        names = {city.hex: f"{city.name} ({city.value})" for city in built.cities}
-        places = range(len(built.terrain))
-        rows = [h // built.width for h in places]
-        return {
-            "area": list(places),
-            "terrain": [land.id for land in built.terrain],
-            "x": [(h % built.width + SHIFT * (r % 2)) / built.width for h, r in enumerate(rows)],
-            "y": [row * ROW_HEIGHT / built.width for row in rows],
-            "neighbours": [tuple(n for n in built.neighbours[h] if n >= 0) for h in places],
-            "name": [names.get(h, "") for h in places],
-        }
+        """The hexes of a board as columns, see `rules.drawn.board_table`."""
+        return drawn.board_table(build(board, tuple(range(len(_maps_of(board))))))
 
 
 def _maps_of(board: str) -> list[str]:
@@ -286,7 +277,8 @@ def _add_rows(rows: dict[str, list[Any]], setup: Setup, state: GameState) -> Non
             "win_credit": credit[seat],
             "finished": True,
             "end_reason": Ending(int(state.ending)).id,
-            "game_turns": int(state.turn),
+            "turns": int(state.turn),
+            "game_turns": int(state.turn) * players,
             "battles_attacking": int(state.fought[ATTACKING - 1, seat]),
             "battles_defending": int(state.fought[DEFENDING - 1, seat]),
             "battles_won": int(state.won[seat]),

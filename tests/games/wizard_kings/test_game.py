@@ -16,6 +16,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.game import GAME, packed
@@ -131,6 +132,26 @@ def test_a_board_is_told_as_a_table() -> None:
     assert {len(values) for values in table.values()} == {160}
     assert GAME.players_on(BOARD) == range(2, 3)
     assert table["name"][8 + 4 * 20] == "Eastport (3)"
+
+
+def test_hexes_are_drawn_with_sides_in_common_and_rivers_between_both_banks() -> None:
+    table = GAME.board_table(BOARD)
+    corners = [set(outline) for outline in table["outline"]]
+    for area, neighbours in enumerate(table["neighbours"]):
+        assert all(len(corners[area] & corners[other]) == 2 for other in neighbours)
+        assert all(area in table["rivers"][other] for other in table["rivers"][area])
+    assert any(table["rivers"])
+    assert max(x for outline in table["outline"] for x, _ in outline) == 1.0
+
+
+def test_one_choice_lets_all_armies_be_bought() -> None:
+    seats = (Seat("eldryn", "random"), Seat("jurak", "random"))
+    assert read_setup(Setup(BOARD, seats, choices={"armies": "buy"})).bought == (None, None)
+    mixed = read_setup(Setup(BOARD, seats, choices={"armies": "buy", "army.1": "standard"}))
+    assert mixed.bought[0] is None
+    assert mixed.bought[1] is not None
+    with pytest.raises(InputError, match="standard or buy, got 'bye'"):
+        read_setup(Setup(BOARD, seats, choices={"armies": "bye"}))
 
 
 def digest() -> str:

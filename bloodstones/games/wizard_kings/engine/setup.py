@@ -27,6 +27,7 @@ from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
 
 FEWEST: Final = 2
 NAMED: Final = ("owners", "army", "team")
+ARMIES: Final = "armies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ def read_setup(setup: Setup) -> Game:
     """Return what a setup describes.
 
     `choices`: `owners` (`0,1`) seat of each map; `army.0` (`standard`, `buy` or blocks as
-    `ranger:3*2, ...`) and `team.0` by seat.
+    `ranger:3*2, ...`) and `team.0` by seat; `armies` (`standard` or `buy`) for every seat without
+    an army of its own.
 
     Raises
     ------
@@ -95,11 +97,14 @@ def read_setup(setup: Setup) -> Game:
 
 
 def _check_choices(setup: Setup, faults: Faults) -> None:
-    known = ["owners"]
+    known = ["owners", ARMIES]
     known += [f"{name}.{seat}" for name in NAMED[1:] for seat in range(len(setup.seats))]
     for name in setup.choices:
         if name not in known:
             faults.add("choices", "known choices", name, nearest(name, known))
+    armies = setup.choices.get(ARMIES, STANDARD)
+    if armies not in (STANDARD, BUY):
+        faults.add(ARMIES, f"{STANDARD} or {BUY}", armies)
 
 
 def _armies(setup: Setup, readings: Readings, faults: Faults) -> list[Army]:
@@ -120,7 +125,8 @@ def _army(
     setup: Setup, seat: int, army: Army, rules: Ruleset, board: Board | None, faults: Faults
 ) -> tuple[Block, ...] | None:
     """Return the blocks of a seat, None if it buys them in play."""
-    text, where = str(setup.choices.get(f"army.{seat}", STANDARD)), f"army.{seat}"
+    where = f"army.{seat}"
+    text = str(setup.choices.get(where, setup.choices.get(ARMIES, STANDARD)))
     if text == BUY:
         return None
     before = len(faults.sentences)

@@ -1,0 +1,46 @@
+"""A board as a table of areas, for pictures: hexes with their corners, cities with their GP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bloodstones.core.hexes import centre
+from bloodstones.games.wizard_kings.rules.boards import Board
+from bloodstones.games.wizard_kings.rules.names import Side
+
+THIRD: Final = 0.2886751345948129  # of the distance of rows, in hexes' widths
+# Corners about the centre, clockwise from the north: half widths, thirds of the distance of rows.
+CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+HALF: Final = 0.5
+WATER: Final = (Side.RIVER, Side.BRIDGE)
+
+
+def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
+    """Return the hexes as columns: area, terrain, x, y, neighbours, name, outline and rivers.
+
+    Lengths are in widths of the board, y runs down.
+    """
+    wide = board.width + HALF
+
+    def spot(across: int, down: int) -> tuple[float, float]:
+        return (across + 1) * HALF / wide, (down + 2) * THIRD / wide
+
+    places = range(len(board.terrain))
+    middles = [centre(divmod(place, board.width)) for place in places]
+    names = {city.hex: f"{city.name} ({city.value})" for city in board.cities}
+    return {
+        "area": list(places),
+        "terrain": [land.id for land in board.terrain],
+        "x": [spot(*middle)[0] for middle in middles],
+        "y": [spot(*middle)[1] for middle in middles],
+        "neighbours": [tuple(n for n in board.neighbours[at] if n >= 0) for at in places],
+        "name": [names.get(at, "") for at in places],
+        "outline": [tuple(spot(x + dx, y + dy) for dx, dy in CORNERS) for x, y in middles],
+        "rivers": [_beyond_rivers(board, at) for at in places],
+    }
+
+
+def _beyond_rivers(board: Board, at: int) -> tuple[int, ...]:
+    sides = zip(board.neighbours[at], board.sides[at], strict=True)
+    return tuple(n for n, side in sides if n >= 0 and side in WATER)
