@@ -9,9 +9,10 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games import registry
-from bloodstones.games.bellum_magica.cli.desk import DESK, MEANINGS
+from bloodstones.games.bellum_magica.cli.desk import DESK
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.record.events import EVENTS
+from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 
 
