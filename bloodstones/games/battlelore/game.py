@@ -19,7 +19,7 @@ from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battlelore.columns import COLUMNS, rows_of
-from bloodstones.games.battlelore.engine.choices import BOARDS, DRAWN, PAIRS, read_setup
+from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
@@ -36,6 +36,7 @@ from bloodstones.games.battlelore.record.header import header, names, record_sco
 from bloodstones.games.battlelore.rules.board import HEXES, PLACES, name, neighbours
 from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
+from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN, PAIRS
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.playing import play_out
 from bloodstones.games.battlelore.strategies.policy import FINDER, Weight

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from bloodstones.core.streams import game_key
-from bloodstones.games.battlelore.engine.choices import PAIRS
 from bloodstones.games.battlelore.engine.state import GameState
 from bloodstones.games.battlelore.engine.view import HIDDEN, OPEN_FIELDS, OWN, view
 from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.game import GAME
+from bloodstones.games.battlelore.rules.scenarios import PAIRS
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.policy import FINDER
 from bloodstones.kit.playthrough import Playthrough

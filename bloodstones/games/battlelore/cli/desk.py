@@ -38,7 +38,7 @@ class BattleLoreDesk(Desk):
 
     def boards(self) -> tuple[str, ...]:
         """Return pairs of scenarios, the campaign, and scenarios as drawn."""
-        from bloodstones.games.battlelore.engine.choices import BOARDS
+        from bloodstones.games.battlelore.rules.scenarios import BOARDS
 
         return BOARDS
 

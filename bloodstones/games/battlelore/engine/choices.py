@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
-from typing import Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
@@ -16,11 +14,7 @@ from bloodstones.games.battlelore.rules.names import Faction, Indicator
 from bloodstones.games.battlelore.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
-
-DRAWN: Final = "drawn"
-CAMPAIGN: Final = "campaign"
-PAIRS: Final = tuple(f"{a}+{b}" for a, b in product(Indicator.ids(), repeat=2))
-BOARDS: Final = (DRAWN, CAMPAIGN, *PAIRS)
+from bloodstones.games.battlelore.rules.scenarios import BOARDS, CAMPAIGN, DRAWN, PAIRS
 
 
 @dataclass(frozen=True, slots=True)

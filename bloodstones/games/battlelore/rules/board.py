@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,7 +17,9 @@ from bloodstones.core.hexes import (
     lines,
     neighbour,
 )
-from bloodstones.core.layout import Array
+
+if TYPE_CHECKING:
+    from bloodstones.core.layout import Array
 
 ROWS: Final = 9
 WIDE: Final = 12

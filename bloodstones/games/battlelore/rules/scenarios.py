@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +20,13 @@ TILES: Final = {
     name: land for name, land in by_id(Terrain).items() if name not in ("clear", "tent", "ford")
 }
 MOST_VP: Final = 9
+
+# What is played: two scenarios drawn, a campaign of four battles, or a named pair.
+DRAWN: Final = "drawn"
+CAMPAIGN: Final = "campaign"
+PAIRS: Final = tuple(f"{a}+{b}" for a, b in product(Indicator.ids(), repeat=2))
+BOARDS: Final = (DRAWN, CAMPAIGN, *PAIRS)
+
 CLOSED: Final = (Terrain.RIVER, Terrain.LAKE)
 
 
