@@ -19,13 +19,16 @@ HELP: Final = """Exact odds of an attack: damage, retreat, lore, and the counter
 \b
 UNIT     NAME[:LEFT]   citadel_guard:2, figures or health left; all if unsaid
 TERRAIN  plain  hill  forest  building
-Shooters attack from a distance unless --adjacent is said. p_retreats counts retreats of a hex or
-more. The counter finds an attacker with three hexes to retreat and no support.
+
+Shooters attack from a distance unless --adjacent is said. p_retreats counts
+retreats of a hex or more. The counter finds an attacker with three hexes to
+retreat and no support.
 """
 EPILOG: Final = """\b
 Examples:
-  bloodstones odds --game battlelore --attacker viper_legion:3 --target citadel_guard:2
-  ... --in forest        ... --free-retreat 1        ... --supported        ... --dice +1 --json
+  bloodstones odds --game battlelore --attacker viper_legion:3 \\
+      --target citadel_guard:2
+  ... --in forest     ... --free-retreat 1     ... --dice +1 --json
 """
 
 

@@ -11,11 +11,11 @@ from bloodstones.cli.options import data_option, replace_option
 from bloodstones.core.files import check_new, write_atomically
 
 PERCENT: Final = 100
-HELP: Final = """Draw the odds of every unit against those of the other faction, at full health.
+HELP: Final = """Draw the odds of all pairs of units of both factions, at full health.
 
-\b
-A square tells how often the target is destroyed, in percent; the deeper the blue, the more of its
-health is lost by expectation. Plain land, three hexes to retreat, no support.
+A square tells how often the target is destroyed, in percent; the deeper the
+blue, the more of its health is lost by expectation. Plain land, three hexes to
+retreat, no support.
 """
 
 
