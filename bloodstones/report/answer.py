@@ -11,8 +11,10 @@ from bloodstones.report.assumed import assumed_answer
 from bloodstones.report.findings import SEAT, Findings
 from bloodstones.report.luck import luck_answer
 from bloodstones.report.maps import answer_maps
+from bloodstones.report.on_maps import NAME, on_maps_answer
 from bloodstones.report.sensitivity import sensitivity_answer
 from bloodstones.report.terms import speak, terms_of
+from bloodstones.report.verdicts import verdict_counts, verdict_listing
 from bloodstones.report.what_ifs import what_if_answer
 from bloodstones.report.wording import (
     count,
@@ -25,6 +27,7 @@ from bloodstones.report.wording import (
 )
 from bloodstones.report.worth import asked_answers, worth_answer
 from bloodstones.stats.balance import Verdict
+from bloodstones.stats.table import GAME, base_rows
 
 SHOWN = 2
 ORDERING = ("Turn order", "in turn order", "the start player")
@@ -42,6 +45,7 @@ def answer(findings: Findings) -> tuple[str, ...]:
     """
     wanted = findings.definition.sections
     makers: Mapping[str, Callable[[Findings], str]] = {
+        NAME: on_maps_answer,
         "luck": luck_answer,
         "worth": worth_answer,
         "sensitivity": sensitivity_answer,
@@ -122,7 +126,7 @@ def strategy_answer(findings: Findings) -> str:
     met = findings.strategies
     own = met[met["strategy"] == findings.strategy] if not met.empty else met
     wins = [f"{rate_text(row)} with {count(row['players'], 'player')}" for _, row in own.iterrows()]
-    others = sorted(set(met["strategy"]) - {findings.strategy}) if not met.empty else []
+    others = _opponents(findings.results.rows, findings.strategy)
     against = listing([texts[name].name for name in others])
     beside = f", which wins {listing(wins)} where it meets {against}" if wins else ""
     return (
@@ -131,23 +135,11 @@ def strategy_answer(findings: Findings) -> str:
     )
 
 
-def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:
-    """Return how many rows have each verdict."""
-    found = table["verdict"].value_counts()
-    return {verdict: int(found.get(verdict.value, 0)) for verdict in Verdict}
-
-
-def verdict_listing(table: pd.DataFrame) -> str:
-    """Return the verdicts with their counts: 'two are fair, one is unfair and …'."""
-    words = {
-        Verdict.FAIR: ("is fair", "are fair"),
-        Verdict.UNFAIR: ("is unfair", "are unfair"),
-        Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
-    }
-    found = verdict_counts(table)
-    if max(found.values()) == len(table) > 1:
-        return next(f"all {words[verdict][1]}" for verdict, n in found.items() if n)
-    return listing([count(n, *words[verdict]) for verdict, n in found.items() if n])
+def _opponents(rows: pd.DataFrame, strategy: str) -> list[str]:
+    """Return the strategies that a strategy met at a table."""
+    games = base_rows(rows)
+    own = games.loc[games["strategy"] == strategy, list(GAME)].drop_duplicates()
+    return sorted(set(games.merge(own, on=list(GAME))["strategy"]) - {strategy})
 
 
 def furthest(table: pd.DataFrame) -> pd.DataFrame:

@@ -129,6 +129,10 @@ def _roles(rows: pd.DataFrame) -> bool:
 
 
 def _verdicts(findings: Findings) -> int:
+    told = findings.on_maps
+    on_maps = len(told.factions) + len(told.places) + len(told.overall)
+    if on_maps:
+        return on_maps
     factions = len(findings.factions) if _roles(findings.results.rows) else 0
     return factions + len(findings.seats)
 

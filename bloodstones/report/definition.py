@@ -34,6 +34,7 @@ SECTIONS = (
     "worth",
     "map",
     "maps",
+    "on_maps",
     "method",
     "provenance",
 )

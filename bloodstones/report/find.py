@@ -14,10 +14,11 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE, SECTIONS, Definition
-from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings
+from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps
 from bloodstones.report.leads import find_leads
 from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import find_maps
+from bloodstones.report.on_maps import NAME, Rates, find_on_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.sensitivity import find_sensitivity, study_of
 from bloodstones.report.terms import TURN_ORDER, regrouped
@@ -111,8 +112,18 @@ def find(definition: Definition, results: Results) -> Findings:
         brought=_brought(definition, brings, provenance),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
+        on_maps=_on_maps(definition, level, rates, provenance),
         **_compared(definition, results, strategy, brings),
     )
+
+
+def _on_maps(
+    definition: Definition, level: pd.DataFrame, rates: Rates, provenance: Mapping[str, Any]
+) -> OnMaps:
+    """Return who wins on which map, if the report tells it."""
+    if NAME not in definition.sections:
+        return OnMaps()
+    return find_on_maps(level, place_of(level), rates, _declared(study_table(provenance)))
 
 
 def place_of(rows: pd.DataFrame) -> str:

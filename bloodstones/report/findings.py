@@ -68,6 +68,25 @@ class MapFindings:
         return found
 
 
+@dataclass(frozen=True)
+class OnMaps:
+    """Win rates of factions and of places, by players, strategy and map; empty without the section.
+
+    Attributes
+    ----------
+    factions
+        Of two factions that only meet each other the first alone: the other's rate is the rest.
+    places
+        Of the first place alone.
+    overall
+        Of the same factions by players and strategy, over all maps.
+    """
+
+    factions: pd.DataFrame = field(default_factory=pd.DataFrame)
+    places: pd.DataFrame = field(default_factory=pd.DataFrame)
+    overall: pd.DataFrame = field(default_factory=pd.DataFrame)
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
     """What was found.
@@ -115,6 +134,8 @@ class Findings:
         Map id -> its table of areas.
     judged
         What those games tell about every map; empty without the section.
+    on_maps
+        Win rates on every map by every strategy; empty without the section.
     """
 
     definition: Definition
@@ -143,6 +164,7 @@ class Findings:
     brought: Mapping[str, Mapping[str, pd.DataFrame]]
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
     judged: MapFindings
+    on_maps: OnMaps
 
     @property
     def role(self) -> str:
@@ -168,6 +190,8 @@ class Findings:
             "what_if_seats": self.what_if_seats,
             "what_if_lengths": self.what_if_lengths,
             "rule_sensitivity": self.sensitivity,
+            "win_rates_on_maps": self.on_maps.factions,
+            "win_rates_on_maps_by_place": self.on_maps.places,
         }
         return {
             "win_rates_by_faction": self.factions,

@@ -10,7 +10,6 @@ from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.report.answer import verdict_listing
 from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture
 from bloodstones.report.tables import (
@@ -24,6 +23,7 @@ from bloodstones.report.tables import (
     used_sources,
 )
 from bloodstones.report.terms import speak
+from bloodstones.report.verdicts import verdict_listing
 from bloodstones.report.wording import (
     NO_BREAK,
     count,

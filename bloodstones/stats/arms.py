@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ARM = "arm"
 LUCK = "luck"
+MAP = "map"
 SEATED = "seated"
 PAIRED_T = "paired t"
 
@@ -57,7 +58,7 @@ def what_if(
     table = rows.assign(**{LUCK: luck_labels(rows)}, _game=game_labels(rows))
     seats = table.sort_values(["_game", "seat"], kind="stable").groupby("_game")["strategy"]
     table[SEATED] = table["_game"].map(seats.agg("+".join))
-    keys = (LUCK, SEATED, "seat")
+    keys = (LUCK, *(name for name in (MAP,) if name in rows), SEATED, "seat")
     return compare_arms(table, keys, by, arm=arm, base=base, value=value, confidence=confidence)
 
 

@@ -10,12 +10,13 @@ from scipy.stats import binomtest
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.odds import odds_table
-from bloodstones.report.answer import faction_answer, seat_answer, verdict_listing
+from bloodstones.report.answer import faction_answer, seat_answer
 from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
+from bloodstones.report.verdicts import verdict_listing
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results
 from tests.report.conftest import REPORT

@@ -88,6 +88,17 @@ def test_arms_of_a_study_are_paired_by_luck_and_group():
     assert table.loc["hill_folk", "pairs"] == luck_labels(rows)[hill].nunique()
 
 
+def test_arms_played_on_several_maps_are_paired_map_by_map_and_luck_counts_once():
+    one = study_with_arms()
+    other = one.assign(map="elsewhere", cell="elsewhere/" + one["cell"])
+    other["score"] += 2 * (other["arm"] != "base")
+    rows = pd.concat([one, other], ignore_index=True)
+    told = what_if(rows, value="score").set_index("faction")
+    assert told["difference"].to_dict() == {"dragon_riders": 4, "hill_folk": 1, "horse_lords": 1}
+    alone = what_if(one, value="score").set_index("faction")
+    assert told["pairs"].to_dict() == alone["pairs"].to_dict()
+
+
 def test_rows_without_a_partner_are_counted():
     rows = study_with_arms()
     short = rows[(rows["arm"] == "base") | (rows["replicate"] < 50)]

@@ -9,6 +9,7 @@ import pytest
 from bloodstones.games.wizard_kings.engine.decisions import Decision
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.rules.register import load_register
+from bloodstones.kit.perft import perft
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.plain import Plain
 from tests.games.wizard_kings.random_play import play, setup_for
@@ -53,3 +54,36 @@ def test_nothing_breaks_an_invariant(number: int) -> None:
     options = random_options(number) if number % 2 else {}
     game = Playthrough(setup_for(number, **options), number + 100, told=True)
     play(game, number, lambda state, _: check(state))
+
+
+def sequences(game: Playthrough, depth: int) -> int:
+    """Count sequences of decisions by the plain generator, chance as the streams draw it."""
+    while game.is_chance:
+        game.apply(game.draw())
+    legal = Plain(game).legal() if len(game.legal_codes()) else set()
+    if not legal or depth == 1:
+        return max(1, len(legal))
+    codes = {(d.kind.id, d.x, d.y): code for code, d in unpacked(game)}
+    total = 0
+    for decision in legal:
+        twin = game.copy()
+        twin.apply_code(codes[decision])
+        total += sequences(twin, depth - 1)
+    return total
+
+
+def unpacked(game: Playthrough) -> list[tuple[int, Decision]]:
+    return [(int(code), Decision.unpack(int(code))) for code in game.legal_codes()]
+
+
+@pytest.mark.parametrize("steps", [0, 30, 90])
+def test_sequences_of_two_decisions_are_those_of_the_plain_generator(steps: int) -> None:
+    game, rng = Playthrough(setup_for(0), 7, told=True), random.Random(steps)
+    for _ in range(steps):
+        if game.is_chance:
+            game.apply(game.draw())
+        else:
+            game.apply_code(int(rng.choice(game.legal_codes().tolist())))
+    expected = perft(game.engine, game.state, game.tables, 2)
+    assert sequences(game.copy(), 2) == expected
+    assert expected > 2
