@@ -85,11 +85,11 @@ report: $(READY)
 
 # Every shipped question in full, one after the other; `make reports QUICK=--quick` in a few minutes.
 QUICK ?=
-QUESTIONS := $(filter-out rulebook_advice,$(patsubst analysis/bloodstones_%.toml,%,$(wildcard analysis/*.toml)))
+QUESTIONS := $(filter-out bloodstones_rulebook_advice,$(patsubst reports/%/report.toml,%,$(wildcard reports/*/report.toml)))
 reports: $(READY)
 	set -e; for name in $(QUESTIONS); do \
-		$(BIN)/bloodstones study analysis/bloodstones_$$name.toml --jobs $(JOBS) $(QUICK) --replace; \
-		$(BIN)/bloodstones report reports/bloodstones_$$name; \
+		$(BIN)/bloodstones study analysis/$$name.toml --jobs $(JOBS) $(QUICK) --replace; \
+		$(BIN)/bloodstones report reports/$$name; \
 	done
 	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
 
