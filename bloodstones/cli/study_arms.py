@@ -27,7 +27,8 @@ TOO_MANY: Final = (
 def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
     """Return how each arm differs from the base, by whatever differs and by role.
 
-    Games in which one strategy plays all seats count alone, if there are any.
+    Games in which one strategy plays all seats count alone, if there are any. Without arms, memory
+    holds the arms of a row group at a time.
 
     Returns
     -------
@@ -47,10 +48,13 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
         roles = [name for name in ROLES if name in known]
         if not roles or not {"arm", "win_credit"} <= set(known):
             return []
+        arms: set[str] = set()
+        for number in range(file.num_row_groups):
+            arms |= set(file.read_row_group(number, columns=["arm"])["arm"].unique().to_pylist())
+        if arms == {BASE} or BASE not in arms:
+            return []
         wanted = [name for name in dict.fromkeys((*PAIRS, *FACTORS, roles[0])) if name in known]
         rows = file.read(columns=wanted).to_pandas()
-    if set(rows["arm"]) == {BASE} or BASE not in set(rows["arm"]):
-        return []
     alone = level_games(rows)
     rows = rows if alone.empty else alone
     by = [name for name in FACTORS if name in rows and rows[name].nunique() > 1]
