@@ -37,7 +37,7 @@ def assumed_answer(provenance: Mapping[str, Any]) -> tuple[str, ...]:
 def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraph of the limits, none where nothing is assumed.
 
-    >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:67]
+    >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:68]
     'This study rests on assumed values: 2 of a.csv (imp and ogre (cost))'
     """
     parts = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bloodstones.core.columns import Columns
 from bloodstones.core.datafile import read_json
-from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
 
@@ -219,7 +219,7 @@ def _note_column_faults(
 def _read(path: Path, reader: Callable[[Path], Any], what: str, faults: Faults) -> Any:
     try:
         return reader(path)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, InputError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         faults.note(str(path), what, f"a file that cannot be read: {reason}")
         return None

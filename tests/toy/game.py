@@ -204,17 +204,16 @@ def play_out(s, t, p, key, out):
 
 @entry
 def decide(f, s, t, p, k, v, out, n, root, b):
-    return deciding.decide(
-        apply, legal_decisions, is_chance, draw_outcome, choose, deal_world, judge_by_rank,
-        nothing_to_describe, search_everything, ordinary, OWN, f, s, t, p, k, v, out, n, root, b)
-# fmt: on
+    return deciding.decide(apply, legal_decisions, is_chance, draw_outcome, choose, deal_world,
+        judge_by_rank, nothing_to_describe, search_everything, ordinary, OWN,
+        f, s, t, p, k, v, out, n, root, b)
 
 
-NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 ENGINE = Engine(
-    *(State, Ending, Status, 32, start, legal_decisions, apply, is_chance, chance_outcomes),
-    *(draw_outcome, unpacking(Kind)),
-)
+    State, Ending, Status, 32, start, legal_decisions, apply, is_chance, chance_outcomes,
+    draw_outcome, unpacking(Kind))
+# fmt: on
+NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
 EVENTS = by_name(
     (

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from bloodstones.core.hexes import (
     DIRECTIONS,
     Place,
@@ -83,6 +81,8 @@ def section_bits(h: int) -> int:
 @cache
 def neighbours() -> Array:
     """Return the hex beyond each side, NOWHERE beyond the edge: int16 (HEXES, DIRECTIONS)."""
+    import numpy as np
+
     rows = [[NUMBER.get(neighbour(p, d), NOWHERE) for d in range(DIRECTIONS)] for p in PLACES]
     return np.array(rows, np.int16)
 
@@ -90,6 +90,8 @@ def neighbours() -> Array:
 @cache
 def distances() -> Array:
     """Return the steps between hexes: int8 (HEXES, HEXES)."""
+    import numpy as np
+
     return np.array([[distance(a, b) for b in PLACES] for a in PLACES], np.int8)
 
 
@@ -107,6 +109,8 @@ def sight(touched: bool) -> tuple[Array, Array, Array]:
     back
         int8 (HEXES, HEXES, 2): the direction in which the target retreats from each of the lines.
     """
+    import numpy as np
+
     line = np.full((HEXES, HEXES, 2, ON_LINE), NOWHERE, np.int8)
     split = np.zeros((HEXES, HEXES), np.int8)
     back = np.full((HEXES, HEXES, 2), NOWHERE, np.int8)

@@ -57,7 +57,8 @@ def test_the_fairest_candidate_is_written_with_how_it_was_chosen(
     assert origin.startswith("generated (seed ")
     assert "fairest of 2 in games of random, 120 each in the last round" in origin
     first = file.read_bytes()
-    run(capsys, "generate", *options, "--areas-per-player", "16", "--out", str(file))
+    again = ("--areas-per-player", "16", "--out", str(file), "--replace")
+    run(capsys, "generate", *options, *again)
     assert file.read_bytes() == first
 
 

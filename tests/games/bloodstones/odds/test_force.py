@@ -61,7 +61,7 @@ def test_text_of_a_force_reads_back_as_the_same_force() -> None:
         ("horse_lords: cavalry,", "expected a unit between the commas, got ''", "example"),
         ("horse_lords: *2", "expected a unit between the commas, got '*2'", "example"),
         ("horse_lords: cavalery", "expected a unit, got 'cavalery'", "did you mean cavalry"),
-        ("horse_lords: 2 cavalry", "expected a unit, got '2_cavalry'", "did you mean cavalry"),
+        ("horse_lords: 2 cavalry", "expected UNIT or UNIT*COUNT, got '2 cavalry'", "cavalry*2"),
         ("horse_lords: xyz", "expected a unit, got 'xyz'", "known: skirmisher"),
         (
             "horse_lords: cavalry*0",
@@ -74,7 +74,7 @@ def test_text_of_a_force_reads_back_as_the_same_force() -> None:
         ("horse_lords: cavalry*1.5", "expected a count of at least 1", None),
         ("horse_lords: cavalry*2*2", "expected a count of at least 1", None),
         ("horse_lords: cavalry*٣", "expected a count of at least 1", None),
-        ("horse_lords: cavalry*" + "9" * 5000, "expected a count of at least 1", None),
+        ("horse_lords: cavalry*" + "9" * 5000, "expected a count of at most 4 digits", None),
         ("horse_lords: blank", "expected a unit that can be on the map, got 'blank'", "swapped"),
         ("necromancers: blank", "expected a unit that can be on the map, got 'blank'", "swapped"),
         ("horse_lords: giant", "expected a unit of horse_lords, got 'giant'", "its units: skirm"),
