@@ -78,13 +78,18 @@ def section_bits(h: int) -> int:
     return sum(bit << place for place, bit in enumerate(bits))
 
 
+def beside(number: int) -> list[int]:
+    """Return the hex beyond each side of a hex, NOWHERE beyond the edge."""
+    place = PLACES[number]
+    return [NUMBER.get(neighbour(place, side), NOWHERE) for side in range(DIRECTIONS)]
+
+
 @cache
 def neighbours() -> Array:
     """Return the hex beyond each side, NOWHERE beyond the edge: int16 (HEXES, DIRECTIONS)."""
     import numpy as np
 
-    rows = [[NUMBER.get(neighbour(p, d), NOWHERE) for d in range(DIRECTIONS)] for p in PLACES]
-    return np.array(rows, np.int16)
+    return np.array([beside(number) for number in range(HEXES)], np.int16)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 
 from bloodstones.core.errors import UnmodelledRuleError
 from bloodstones.core.faults import Faults
-from bloodstones.games.battlelore.rules.board import PLACES, neighbours, own
+from bloodstones.games.battlelore.rules.board import PLACES, beside, own
 from bloodstones.games.battlelore.rules.names import Ability, Faction, Indicator, Lore, Terrain
 from bloodstones.games.battlelore.rules.ruleset import Ruleset, Scenario
 
@@ -94,9 +94,8 @@ def _check_rivers(rules: Ruleset) -> None:
         {own(seat, h) for each in rules.scenarios_of(faction) for h in _water(each.terrain)}
         for seat, faction in enumerate(Faction)
     )
-    around = neighbours()
     for h in first:
-        if h in second or any(int(n) in second for n in around[h]):
+        if h in second or any(other in second for other in beside(h)):
             raise UnmodelledRuleError(
                 "expected rivers that do not meet in the middle of the board, got some that do "
                 "(scenarios.csv, BL-SETUP-06)"
