@@ -43,9 +43,10 @@ from bloodstones.games.battalia.rules.reading import (
     source_of,
 )
 from bloodstones.games.battalia.strategies import playing, seating
-from bloodstones.games.battalia.strategies.playing import Course, field_of, records
+from bloodstones.games.battalia.strategies.playing import Course
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
 from bloodstones.kit import contests
+from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of

@@ -36,11 +36,12 @@ from bloodstones.games.bellum_magica.rules.reading import (
     source_of,
 )
 from bloodstones.games.bellum_magica.strategies import playing
-from bloodstones.games.bellum_magica.strategies.playing import Course, field_of, records
+from bloodstones.games.bellum_magica.strategies.playing import Course
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit import contests
+from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating

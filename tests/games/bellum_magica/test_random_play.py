@@ -20,12 +20,11 @@ from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
 from bloodstones.games.bellum_magica.strategies.playing import (
     Course,
-    field_of,
     new_trail,
     play_all,
-    records,
 )
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
+from bloodstones.kit.many import field_of, records
 from tests.games.bellum_magica.invariants import check
 
 RULES = load_ruleset()

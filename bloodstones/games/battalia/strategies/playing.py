@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT, entry, kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.moments import MOMENTS
 from bloodstones.games.battalia.engine.ending import points_of
@@ -118,20 +118,3 @@ def play_all(
     """
     for game in range(len(states)):
         play_one(states[game], t, p, courses[game], keys[game], out, trail)
-
-
-def records(layout: type[Layout], number: int) -> Array:
-    """Return so many records of a layout filled with zeros: an array, uncompiled a list of them."""
-    if JIT:
-        return np.zeros(number, layout.dtype())
-    listed = np.empty(number, object)
-    listed[:] = [layout.new() for _ in range(number)]
-    return listed
-
-
-def field_of(records: Array, name: str) -> Array:
-    """Return one field of many records: shape (records, ...)."""
-    if JIT:
-        found: Array = records[name]
-        return found
-    return np.array([getattr(record, name) for record in records])

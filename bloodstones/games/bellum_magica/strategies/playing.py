@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from bloodstones.core.kernel import JIT, entry, kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.moments import MOMENTS
 from bloodstones.games.bellum_magica.engine.ending import standing
@@ -143,23 +143,6 @@ def play_seated(
             day = int(s.turn)
     follow(s, t, c, trail, day)
     look_back(t, c, trail, day)
-
-
-def records(layout: type[Layout], number: int) -> Array:
-    """Return so many records of a layout filled with zeros: an array, uncompiled a list of them."""
-    if JIT:
-        return np.zeros(number, layout.dtype())
-    listed = np.empty(number, object)
-    listed[:] = [layout.new() for _ in range(number)]
-    return listed
-
-
-def field_of(records: Array, name: str) -> Array:
-    """Return one field of many records: shape (records, ...)."""
-    if JIT:
-        found: Array = records[name]
-        return found
-    return np.array([getattr(record, name) for record in records])
 
 
 @entry
