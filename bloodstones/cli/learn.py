@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option
+from bloodstones.cli.options import game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.game import Game
@@ -17,11 +17,6 @@ from bloodstones.core.game import Game
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
-
-
-def _split(text: str | None) -> tuple[str, ...]:
-    """Return the names of a list with commas."""
-    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
 
 
 @click.command(cls=AboutGame)
@@ -75,11 +70,11 @@ def command(
     from bloodstones.games.registry import load_learnable
 
     game = load_learnable(game_id, "--game")
-    names = _split(strategies) or game.teachers
+    names = names_in(strategies) or game.teachers
     lesson = Lesson(
         game=game.id,
         players=players,
-        boards=_split(boards) or _boards_for(game, players),
+        boards=names_in(boards) or _boards_for(game, players),
         learner=learner,
         strategies=names,
         rival=rival or names[-1],

@@ -64,3 +64,12 @@ def take_game(command: click.Command) -> click.Command:
                 )
             )
     return command
+
+
+def names_in(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list with commas.
+
+    >>> names_in("a, b,"), names_in(None)
+    (('a', 'b'), ())
+    """
+    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.help_text import AboutGame
-from bloodstones.cli.options import game_option
+from bloodstones.cli.options import game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.datafile import Faults, read_toml
@@ -23,11 +23,6 @@ TITLES = {
     "gain": "Against the field: win rate before and after, in the same fresh games",
     "duel": "Against the untuned strategy: mirrored fresh games",
 }
-
-
-def _split(text: str | None) -> tuple[str, ...]:
-    """Return the names of a list with commas."""
-    return tuple(name.strip() for name in text.split(",") if name.strip()) if text else ()
 
 
 @click.command(cls=AboutGame)
@@ -114,12 +109,12 @@ def command(
         game=game.id,
         map=desk.default_board if board is None else board,
         strategy=strategy,
-        factions=_split(factions) or game.every_role or ("",),
-        against=_split(against) or (strategy,),
+        factions=names_in(factions) or game.every_role or ("",),
+        against=names_in(against) or (strategy,),
         seed=seed,
         shared=shared,
         players=_sizes(players),
-        fixed=_split(fix),
+        fixed=names_in(fix),
         start={} if start is None else _start(start),
         effort=Effort(**known),
     )
@@ -152,7 +147,7 @@ def _start(path: Path) -> dict[str, dict[str, Any]]:
 
 def _sizes(text: str | None) -> tuple[int, ...]:
     """Return the sizes of tables of a list with commas."""
-    return tuple(WHOLE_NUMBER.convert(size, SIZES, None) for size in _split(text))
+    return tuple(WHOLE_NUMBER.convert(size, SIZES, None) for size in names_in(text))
 
 
 def show(told: dict[str, Any], folder: Path) -> None:
