@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Unpack
@@ -13,7 +13,7 @@ from typing import Any, Final, Unpack
 import numpy as np
 
 import bloodstones
-from bloodstones.batch.chunks import Part, Playable, missing
+from bloodstones.batch.asking import Asking
 from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
@@ -60,13 +60,12 @@ def learn(
     return run(LearningRun(lesson, game), game, folder, **options)
 
 
-@dataclass
+@dataclass(frozen=True)
 class LearningRun:
     """A learning as the runner takes it (see `runner.Runnable`)."""
 
     lesson: Lesson
     game: Learnable
-    _asked: int = field(default=0, init=False)
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -132,24 +131,24 @@ class LearningRun:
 
     def play(self, crew: Crew, folder: Path) -> list[dict[str, Any]]:
         """Play, fit and measure round for round; return what each reached."""
-        self._asked = 0
+        asking = Asking(crew)
         lesson, rounds, parts = self.lesson, [], []
         before = ""
         for number in range(lesson.effort.rounds):
             games = lesson.effort.more_games if number else lesson.effort.games
             cells = self_play(lesson, self.tables, number, before)
             crew.progress.message(f"Round {number + 1}: {games:,} games to learn from …")
-            each = -(-games // len(cells))
-            parts += [unpacked(rows) for rows in self._played(crew, cells, each)]
+            spans = [range(-(-games // len(cells)))] * len(cells)
+            parts += [unpacked(rows) for chunks in asking.played(cells, spans) for rows in chunks]
             here = folder / f"round_{number + 1}"
             crew.progress.message("Fitting …")
             values, told = fit(gather(parts), lesson.seed + number, lesson.effort.epochs)
             here.mkdir(exist_ok=True)
             np.save(path_of(here, lesson.players), values)
             learner = f"{lesson.learner}@{here.resolve()}"
-            told["against_rival"] = self._measured(crew, learner, lesson.rival, "rival")
+            told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
             if before:
-                told["against_before"] = self._measured(crew, learner, before, f"round {number}")
+                told["against_before"] = self._measured(asking, learner, before, f"round {number}")
             rounds.append(told)
             crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
             if before and told["against_before"]["low"] <= 1 / lesson.players:
@@ -157,11 +156,12 @@ class LearningRun:
             before = learner
         return rounds
 
-    def _measured(self, crew: Crew, learner: str, other: str, purpose: str) -> dict[str, Any]:
+    def _measured(self, asking: Asking, learner: str, other: str, purpose: str) -> dict[str, Any]:
         """Return how often the learner wins in a match, with its interval."""
         cells = match(self.matched, learner, other, purpose)
-        each = self._replicates(self.lesson.effort.match_games)
-        credit = np.concatenate([credits_of(rows) for rows in self._played(crew, cells, each)])
+        spans = [range(self._replicates(self.lesson.effort.match_games))] * len(cells)
+        stored = asking.played(cells, spans)
+        credit = np.concatenate([credits_of(rows) for chunks in stored for rows in chunks])
         rate = float(credit.mean())
         error = CERTAIN * float(credit.std(ddof=1)) / len(credit) ** EVEN
         return {
@@ -170,23 +170,6 @@ class LearningRun:
             "low": round(max(0.0, rate - error), DIGITS),
             "high": round(min(1.0, rate + error), DIGITS),
         }
-
-    def _played(self, crew: Crew, cells: Sequence[Playable], each: int) -> Iterator[bytes]:
-        """Play every cell so often and yield what the store keeps, in order."""
-        wanted = range(each)
-        numbers = range(self._asked, self._asked + len(cells))
-        self._asked = numbers.stop
-
-        def parts() -> Iterator[Part]:
-            done = crew.store.done(numbers)
-            for number, cell in enumerate(cells, numbers.start):
-                for gap in missing(wanted, done.get(number, ())):
-                    yield Part(number, cell, gap)
-
-        crew.play(parts)
-        for number in numbers:
-            for chunk in crew.store.chunks(number, wanted):
-                yield chunk.rows
 
     def finish(
         self, folder: Path, store: Store, played: list[dict[str, Any]], run: Mapping[str, Any]

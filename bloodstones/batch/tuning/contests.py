@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.chunks import Part, missing
+from bloodstones.batch.asking import Asking
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.tuning.field import Field, Table
 from bloodstones.core.game import Game, Setup
@@ -59,15 +59,10 @@ def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> 
 
 
 class Contests:
-    """Plays contests through a crew.
-
-    Contests are numbered as they are asked for, so that a run which goes on after a stop finds
-    those that it played before in the store.
-    """
+    """Plays contests through a crew."""
 
     def __init__(self, crew: Crew) -> None:
-        self._crew = crew
-        self._asked = 0
+        self._asking = Asking(crew)
 
     def credits(
         self, field: Field, candidates: Sequence[Mapping[str, Weights]], purpose: str, games: range
@@ -92,24 +87,14 @@ class Contests:
             for candidate in candidates
             for table in field.tables
         ]
-        numbers = range(self._asked, self._asked + len(contests))
-        self._asked = numbers.stop
-        wanted = spans * len(candidates)
-
-        def parts() -> Iterator[Part]:
-            done = self._crew.store.done(numbers)
-            for number, contest, span in zip(numbers, contests, wanted, strict=True):
-                for gap in missing(span, done.get(number, ())):
-                    yield Part(number, contest, gap)
-
-        self._crew.play(parts)
-        credit = [self._stored(*each) for each in zip(numbers, wanted, strict=True)]
+        stored = self._asking.played(contests, spans * len(candidates))
+        credit = [_credits(chunks) for chunks in stored]
         tables = len(field.tables)
         rows = [credit[first : first + tables] for first in range(0, len(credit), tables)]
         return [field.in_order(row, games) for row in rows]
 
-    def _stored(self, number: int, span: range) -> NDArray[np.float64]:
-        """Return the win credits of a contest from the store."""
-        chunks = self._crew.store.chunks(number, span)
-        parts = [np.frombuffer(chunk.rows, CREDIT) for chunk in chunks]
-        return np.concatenate(parts) if parts else np.zeros(0)
+
+def _credits(chunks: Sequence[bytes]) -> NDArray[np.float64]:
+    """Return the win credits in the chunks of a contest."""
+    parts = [np.frombuffer(rows, CREDIT) for rows in chunks]
+    return np.concatenate(parts) if parts else np.zeros(0)
