@@ -17,6 +17,7 @@ from bloodstones.core.errors import (
     EXIT_RUN_FAILED,
     BloodstonesError,
     InputError,
+    expected,
     near_matches,
     unwritable,
 )
@@ -155,6 +156,7 @@ def main(args: list[str] | None = None, command: click.Command = group, name: st
         _check_width()
         _check_output()
         _check_folder()
+        _check_words(given)
         code = _run(given, command, name)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader that has seen enough (`| head`) is told nothing
@@ -190,6 +192,17 @@ def _check_folder() -> None:
     except OSError as error:
         told = f"expected a working folder that can be read, got: {error.strerror}"
         raise InputError(told, "cd to a folder that exists") from None
+
+
+def _check_words(args: list[str]) -> None:
+    """Raise InputError where a word of the command line could name no file of any system."""
+    for word in args:
+        try:
+            usable = b"\0" not in os.fsencode(word)
+        except UnicodeEncodeError:
+            usable = False
+        if not usable:
+            raise expected("words without a zero byte or half a letter", word, "the command line")
 
 
 def _run(args: list[str], command: click.Command, name: str) -> int:

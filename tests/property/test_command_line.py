@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bloodstones.cli import COMMANDS, LazyGroup, load, main
@@ -72,6 +72,8 @@ WORDS = (
         "x",
         "龍",
         "\udcff",
+        "\ud800",
+        "\x00",
         "\x07",
         "a=b",
         "a=",
@@ -254,6 +256,8 @@ def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...
 
 @strange(1500)
 @given(command_lines())
+@example(["study", "\x00"])
+@example(["verify", "\ud800"])
 def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str]) -> None:
     check(args)
 
