@@ -48,6 +48,12 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
+def _nodes_of(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All nodes of a tree, walked once."""
+    return tuple(ast.walk(tree))
+
+
 def place_of(path: Path) -> tuple[str, ...]:
     """The module's dotted name below the package, in parts."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -64,7 +70,7 @@ def imports_in(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str
 
     `import_module` with a literal name counts; `package` is what a relative import starts from.
     """
-    for node in ast.walk(tree):
+    for node in _nodes_of(tree):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -77,7 +83,7 @@ def imports_in(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             names = [node.value]
         for name in names:
-            if re.fullmatch(r"bloodstones(\.\w+)+", name):
+            if name.startswith("bloodstones.") and re.fullmatch(r"bloodstones(\.\w+)+", name):
                 yield tuple(name.split(".")[1:])
 
 
@@ -155,8 +161,8 @@ def test_a_wrong_import_is_caught(place: str, source: str, caught: bool) -> None
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """All functions and methods of a module, inner ones too."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+    for node in _nodes_of(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield node
 
 
@@ -171,7 +177,7 @@ def numbers_in_bodies(tree: ast.Module) -> Iterator[tuple[int, object]]:
             for node in ast.walk(statement):
                 if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
                     continue
-                if not isinstance(node.value, int | float | complex) or id(node) in seen:
+                if not isinstance(node.value, (int, float, complex)) or id(node) in seen:
                     continue
                 seen.add(id(node))
                 if node.value not in FREE_NUMBERS:
