@@ -325,7 +325,7 @@ class Bloodstones:
             if seating.compiled:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
             else:
-                seating.play_out(state, key, buffer, partial(follow, state, tables, course))
+                seating.play_out(state, key, buffer, partial(_note, state, tables, course))
             check_status(state, setup.board)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(figures(state, course, placed))
@@ -412,6 +412,12 @@ def _packed_rules(
     """Pack the rules of a line-up, whoever plays it."""
     rules = with_overrides(load_ruleset(data=source), dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
+
+
+def _note(state: GameState, tables: RuleTables, course: Array) -> None:
+    """Note the course where the game stands still, as the kernels do."""
+    if not turn.is_chance(state):
+        follow(state, tables, course)
 
 
 def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:

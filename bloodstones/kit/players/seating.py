@@ -108,26 +108,21 @@ class Seating:
         legal
             int32 array of the engine's `most_decisions`.
         after
-            Called whenever a seat must decide anew and at the end.
+            Called after the start, every decision and every outcome of chance.
         """
         engine = self.deciders.engine
         engine.start(s, self.tables, key, legal)
-        self._settle_chance(s, legal)
         decisions = 0
-        while s.point != 0:
-            n = engine.legal(s, self.tables, legal)
-            engine.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
-            self._settle_chance(s, legal)
+        while True:
             if after is not None:
                 after()
-            decisions += 1
-        return decisions
-
-    def _settle_chance(self, s: Any, legal: Array) -> None:
-        """Let chance move, from the streams."""
-        engine = self.deciders.engine
-        while engine.is_chance(s):
-            code: Any = np.int32(engine.draw(s, self.tables))
+            if s.point == 0:
+                return decisions
+            if engine.is_chance(s):
+                code: Any = np.int32(engine.draw(s, self.tables))
+            else:
+                code = legal[self.index(s, legal, engine.legal(s, self.tables, legal))]
+                decisions += 1
             engine.apply(s, self.tables, code, legal)
 
 
