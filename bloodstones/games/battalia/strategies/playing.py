@@ -21,6 +21,7 @@ from bloodstones.games.battalia.engine.turn import (
 )
 from bloodstones.games.battalia.strategies.choosing import choose
 from bloodstones.games.battalia.strategies.policy import Policy
+from bloodstones.kit import playing
 
 SHARES: Final = tuple(MOMENTS.values())
 ROUNDING: Final = 0.5
@@ -97,6 +98,12 @@ def play_one(
             turn = s.turn
     follow(s, t, c, trail, turn)
     look_back(t, c, trail, turn)
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)
 
 
 @entry
