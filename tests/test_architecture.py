@@ -112,6 +112,19 @@ def forbidden(place: tuple[str, ...], target: tuple[str, ...]) -> str | None:
     return None
 
 
+def test_what_users_write_is_read_through_one_door() -> None:
+    """`core.given` refuses text that no system takes; `json.loads(json.dumps(…))` is no reading."""
+    parser = re.compile(r"(?:tomllib\.loads|json\.loads?)\((?!json\.dumps|_line\()")
+    own = {"core/given.py", "batch/tables.py", "games/bloodstones/cli/maps_judge.py"}
+    faults = [
+        shown(path)
+        for path in modules()
+        if path.relative_to(PACKAGE).as_posix() not in own
+        and parser.search(path.read_text(encoding="utf-8"))
+    ]
+    assert faults == []
+
+
 def test_imports_go_one_way_and_no_game_sees_another() -> None:
     faults = []
     for path in modules():

@@ -23,7 +23,6 @@ import csv
 import hashlib
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +31,7 @@ from typing import Any, Final, Protocol, Self, cast
 from bloodstones.core.entry import ASSUMED, CONFIDENCE
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.given import toml_of
 
 ENDINGS: Final = (".toml", ".csv", ".json")
 TRUE: Final = ("true", "yes", "1")
@@ -168,7 +168,7 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
             text = source.file(name).read_text(encoding="utf-8-sig")
             marked = assumed_lines(text) if name.endswith(".csv") else assumed_keys(text)
             found += [f"{name}: {part}" for part in marked]
-        except (OSError, ValueError, RecursionError, csv.Error):
+        except (OSError, ValueError, csv.Error):
             continue
     return tuple(found)
 
@@ -179,7 +179,7 @@ def assumed_keys(text: str) -> list[str]:
     >>> assumed_keys("[imp]\\nassumed = true\\n[ogre]\\nmove = 1\\nassumed = ['move']\\n")
     ['imp', 'ogre.move']
     """
-    return list(_marked(tomllib.loads(text), ()))
+    return list(_marked(toml_of(text), ()))
 
 
 def _marked(value: Any, place: tuple[str, ...]) -> Iterator[str]:

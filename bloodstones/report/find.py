@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,6 +11,7 @@ import pandas as pd
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
+from bloodstones.core.given import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE, SECTIONS, Definition
 from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps
@@ -226,8 +226,8 @@ def _declared(study: Mapping[str, Any]) -> list[str]:
 def study_table(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the study file that the results come from; InputError if it is no TOML."""
     try:
-        return tomllib.loads(str(provenance["study_file"]))
-    except tomllib.TOMLDecodeError as error:
+        return toml_of(str(provenance["study_file"]))
+    except ValueError as error:
         raise InputError(
             f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
         ) from None

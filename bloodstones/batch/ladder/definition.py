@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -16,6 +15,7 @@ from bloodstones.batch.factors import Count, Id, StrategyName, Table, Value, Wor
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.given import toml_of
 from bloodstones.core.own_data import own_folder
 
 FEWEST_STRATEGIES = 2
@@ -132,8 +132,8 @@ def read_ladder(path: Path) -> LadderFile:
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-        table = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+        table = toml_of(text)
+    except (OSError, ValueError) as error:
         raise InputError(f"expected a readable TOML file, got {error} ({path.name})") from None
     faults = Faults()
     ladder = None

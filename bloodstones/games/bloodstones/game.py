@@ -65,6 +65,7 @@ from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strate
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
+from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
@@ -343,10 +344,15 @@ class Bloodstones:
         """The tuned presets, see `core.learnable`."""
         return observing.teachers()
 
+    @property
+    def observer(self) -> Observer:
+        """How positions are described, see `kit.observing`."""
+        return observing.observer()
+
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
         """Play the replicates to learn from them, see `core.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
-        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
+        return self.observer.observe(self.seat(setup), len(setup.seats), keys)
 
     @property
     def every_role(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
+from bloodstones.games.battalia.engine.state import GameState
 from bloodstones.games.battalia.engine.tables import TURN_LIMIT, RuleTables
 from bloodstones.games.battalia.engine.turn import (
     apply,
@@ -17,9 +18,16 @@ from bloodstones.games.battalia.engine.turn import (
 )
 from bloodstones.games.battalia.strategies.choosing import choose
 from bloodstones.games.battalia.strategies.policy import Policy
+from bloodstones.kit import playing
 from bloodstones.kit.courses import Courses, play_one
 
 BATCH: Final = 64  # games whose states are in memory at once
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)
 
 
 @entry
