@@ -671,8 +671,6 @@ class PlainReader:
         rule = self.scenario[enemy]
         around = {place, *neighbours(place)}
         wet = any(self.land.get(h) in (*WATER, "bridge", "ford") for h in around)
-            self.land.get(h) in (*WATER, "bridge", "ford") for h in {place, *neighbours(place)}
-        )
         if rule["rule"] == "kill_near_water_vp" and wet:
             self.vp[enemy] += rule["amount"]
         if rule["rule"] == "kill_vp" and enemy == self.seat and not self.killed:
