@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Number, Seat, Setup
-from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.layout import Array
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
@@ -33,12 +32,12 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
 from bloodstones.games.battlelore.record.events import EVENTS
 from bloodstones.games.battlelore.record.header import header, names, record_scores
-from bloodstones.games.battlelore.rules.board import HEXES, PLACES, name, neighbours
-from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
+from bloodstones.games.battlelore.rules import drawn
+from bloodstones.games.battlelore.rules.board import HEXES
+from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
-from bloodstones.games.battlelore.rules.rivers import make_lakes
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
-from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN, PAIRS
+from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.playing import play_on, play_out
 from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
@@ -50,9 +49,6 @@ from bloodstones.kit.players.seating import seat as seat_at
 from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
-WIDTH: Final = 12.0  # of the board in hexes
-ROW_HEIGHT: Final = 0.866  # of a hex one wide
-HALF: Final = 0.5
 
 DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
 
@@ -175,38 +171,9 @@ class BattleLore:
         return contests.play_contest(seating, setup.seats, changed, luck, put_weights, play)
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The hexes of a board as columns: area, terrain, x, y, neighbours, name, banner."""
+        """The hexes of a board as columns, see `rules.drawn.board_table`."""
         self.players_on(board, data)
-        terrain, banners = _laid(board, data)
-        return {
-            "area": list(range(HEXES)),
-            "terrain": [land.id for land in terrain],
-            "x": [(c + HALF * (1 + r % 2)) / WIDTH for r, c in PLACES],
-            "y": [-r * ROW_HEIGHT / WIDTH for r, _ in PLACES],
-            "neighbours": [
-                tuple(int(neighbours()[h, d]) for d in range(DIRECTIONS) if neighbours()[h, d] >= 0)
-                for h in range(HEXES)
-            ],
-            "name": [f"{name(h)} ({points})" if points else "" for h, points in enumerate(banners)],
-        }
-
-
-def _laid(board: str, data: str) -> tuple[list[Terrain], list[int]]:
-    """Return terrain and banner points by hex as Daqan in the first seat sees them."""
-    terrain, banners, owners = [Terrain.CLEAR] * HEXES, [0] * HEXES, [0] * HEXES
-    if board not in PAIRS:
-        return terrain, banners
-    rules = load_ruleset(data)
-    for faction, indicator in zip(Faction, board.split("+"), strict=True):
-        scenario = rules.scenarios_of(faction)[Indicator.ids().index(indicator)]
-        for h, land in scenario.terrain.items():
-            terrain[HEXES - 1 - h if faction else h] = land
-            owners[HEXES - 1 - h if faction else h] = faction
-        for h, points in scenario.banners.items():
-            banners[HEXES - 1 - h if faction else h] = points
-    tiles, owner = np.array(terrain, np.int8), np.array(owners, np.int16)
-    make_lakes(tiles, owner, neighbours(), 0, np.zeros(HEXES, np.int16))
-    return [Terrain(int(each)) for each in tiles], banners
+        return drawn.board_table(board, data)
 
 
 def _rules_or_shipped(data: str) -> Ruleset:
