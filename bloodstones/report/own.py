@@ -31,11 +31,14 @@ class OwnSection:
         Study file -> tables, by the names of their files.
     make
         Those tables -> blocks and pictures.
+    learn
+        Rows of all games -> more tables, for a section that tells of games.
     """
 
     heading: str
     find: Callable[[Mapping[str, Any]], Mapping[str, pd.DataFrame]]
     make: Callable[[Mapping[str, pd.DataFrame]], Content]
+    learn: Callable[[pd.DataFrame], Mapping[str, pd.DataFrame]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
