@@ -52,6 +52,8 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
+PICKING: Final = "factions"  # the one choice of a setup
+PICKINGS: Final = ("given", "picked")
 BATCH: Final = 64  # games whose states are in memory at once
 
 
@@ -61,7 +63,10 @@ def rules_of(setup: Setup) -> Ruleset:
 
 
 def roles_of(setup: Setup) -> tuple[str, ...]:
-    """Return the factions by seat, "" where the seat picks one, or raise InputError."""
+    """Return the factions by seat, "" where the seat picks one, or raise InputError.
+
+    Seats without a role pick, as all do with the choice `factions = "picked"` (BA-SETUP-12).
+    """
     faults = Faults()
     known = Faction.ids()
     named = [seat.role for seat in setup.seats if seat.role]
@@ -69,15 +74,19 @@ def roles_of(setup: Setup) -> tuple[str, ...]:
         faults.note("seats", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", str(len(setup.seats)))
     if setup.board:
         faults.add("board", "no board where it follows from the players", setup.board)
-    for name in setup.choices:
-        faults.add("choices", "no choices, which this game has not", name)
+    for name, value in setup.choices.items():
+        if name != PICKING:
+            faults.add("choices", "a choice of this game", name, nearest(name, [PICKING]))
+        elif value not in PICKINGS:
+            faults.add(f"choices.{name}", "who leads what", value, nearest(value, PICKINGS))
     for place, seat in enumerate(setup.seats):
         if seat.role and seat.role not in known:
             faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", "a faction of its own", f"{seat.role} again")
     faults.raise_if_any()
-    return tuple(seat.role for seat in setup.seats)
+    picked = setup.choices.get(PICKING) == PICKINGS[1]
+    return tuple("" if picked else seat.role for seat in setup.seats)
 
 
 class Battalia:
