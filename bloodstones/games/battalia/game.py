@@ -18,6 +18,7 @@ from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.games.battalia.boards_told import tell_board
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
 from bloodstones.games.battalia.engine.cards import deck_total
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS
@@ -54,6 +55,7 @@ from bloodstones.kit.records.games import GameRecords, records_of
 PACKED_SETUPS: Final = 512
 PICKING: Final = "factions"  # the one choice of a setup
 PICKINGS: Final = ("given", "picked")
+BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 BATCH: Final = 64  # games whose states are in memory at once
 
 
@@ -186,9 +188,15 @@ class Battalia:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seated = self.seat(setup)
         parts: list[dict[str, Array]] = []
+        boards: list[str] = []
         for states, courses in _batches(seated, seated.policy, seed, label, replicates):
             parts.append(_figures(states, courses, seated.tables))
-        return Chunk(_columns(parts, setup), {})
+            told = replicates[len(boards) : len(boards) + len(states)]
+            boards += [
+                tell_board(state) if replicate < BOARDS_TOLD else ""
+                for state, replicate in zip(states, told, strict=True)
+            ]
+        return Chunk(_columns(parts, boards, setup), {})
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy."""
@@ -307,7 +315,9 @@ def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Arr
     }
 
 
-def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
+def _columns(
+    parts: Sequence[Mapping[str, Array]], boards: Sequence[str], setup: Setup
+) -> dict[str, Sequence[Any]]:
     """Return the columns of all games, in the order in which they are declared."""
     if not parts:
         return {column.name: [] for column in COLUMNS}
@@ -320,6 +330,7 @@ def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Se
         "map": np.full(rows, "", object),
         "faction": names[joined["side"]],
         "great": greats[joined["treasure"]],
+        "final_board": np.repeat(np.array(boards, object), players),
         "strategy": np.array([seat.strategy for seat in setup.seats] * (rows // players), object),
         "finished": joined["ending"] != Ending.TURN_LIMIT,
         "end_reason": np.array(Ending.ids(), object)[joined["ending"]],
