@@ -59,6 +59,7 @@ COLUMNS: Final = (
     Column("great", "str", "great artifact gained, none without", RESULT),
     *COUNTED,
     *GAINED,
+    Column("final_board", "str", "what lay on the board at the end, see `boards_told`; of some games"),
     Column("dead_squares", "int8", "squares on which nothing could be built any more"),
     Column("deck_size", "int16", "cards at the end"),
     Column("turns", "int16", "turns of this seat"),

@@ -16,6 +16,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.tunable import Weights
+from bloodstones.games.battalia.boards_told import tell_board
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
 from bloodstones.games.battalia.engine.cards import deck_total
 from bloodstones.games.battalia.engine.events import Event
@@ -48,6 +49,9 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
+PICKING: Final = "factions"  # the one choice of a setup
+PICKINGS: Final = ("given", "picked")
+BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 
 
 def rules_of(setup: Setup) -> Ruleset:
@@ -56,7 +60,10 @@ def rules_of(setup: Setup) -> Ruleset:
 
 
 def roles_of(setup: Setup) -> tuple[str, ...]:
-    """Return the factions by seat, "" where the seat picks one, or raise InputError."""
+    """Return the factions by seat, "" where the seat picks one, or raise InputError.
+
+    Seats without a role pick, as all do with the choice `factions = "picked"` (BA-SETUP-12).
+    """
     faults = Faults()
     known = Faction.ids()
     named = [seat.role for seat in setup.seats if seat.role]
@@ -64,15 +71,19 @@ def roles_of(setup: Setup) -> tuple[str, ...]:
         faults.note("seats", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", str(len(setup.seats)))
     if setup.board:
         faults.add("board", "no board where it follows from the players", setup.board)
-    for name in setup.choices:
-        faults.add("choices", "no choices, which this game has not", name)
+    for name, value in setup.choices.items():
+        if name != PICKING:
+            faults.add("choices", "a choice of this game", name, nearest(name, [PICKING]))
+        elif value not in PICKINGS:
+            faults.add(f"choices.{name}", "who leads what", value, nearest(value, PICKINGS))
     for place, seat in enumerate(setup.seats):
         if seat.role and seat.role not in known:
             faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", "a faction of its own", f"{seat.role} again")
     faults.raise_if_any()
-    return tuple(seat.role for seat in setup.seats)
+    picked = setup.choices.get(PICKING) == PICKINGS[1]
+    return tuple("" if picked else seat.role for seat in setup.seats)
 
 
 class Battalia(Boardless, Tuned):
@@ -159,10 +170,16 @@ class Battalia(Boardless, Tuned):
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seated, seats = self.seat(setup), len(setup.seats)
         parts: list[dict[str, Array]] = []
+        boards: list[str] = []
         luck = (seed, label, replicates)
         for states, courses in COURSES.played(seated, seated.policy, seats, luck):
             parts.append(_figures(states, courses, seated.tables))
-        return Chunk(_columns(parts, setup), {})
+            told = replicates[len(boards) : len(boards) + len(states)]
+            boards += [
+                tell_board(state) if replicate < BOARDS_TOLD else ""
+                for state, replicate in zip(states, told, strict=True)
+            ]
+        return Chunk(_columns(parts, boards, setup), {})
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -218,7 +235,9 @@ def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Arr
     }
 
 
-def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
+def _columns(
+    parts: Sequence[Mapping[str, Array]], boards: Sequence[str], setup: Setup
+) -> dict[str, Sequence[Any]]:
     """Return the columns of all games, in the order in which they are declared."""
     if not parts:
         return {column.name: [] for column in COLUMNS}
@@ -231,6 +250,7 @@ def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Se
         "map": np.full(rows, "", object),
         "faction": names[joined["side"]],
         "great": greats[joined["treasure"]],
+        "final_board": np.repeat(np.array(boards, object), players),
         "strategy": np.array([seat.strategy for seat in setup.seats] * (rows // players), object),
         "finished": joined["ending"] != Ending.TURN_LIMIT,
         "end_reason": np.array(Ending.ids(), object)[joined["ending"]],

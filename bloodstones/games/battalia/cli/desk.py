@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
 FEWEST: Final = 2
+CHOICES: Final = {"factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)"}
 MEANINGS: Final = {
     "supply.cards": ("BA-SETUP-09", "supply cards"),
     "start.friman": ("BA-SETUP-07", "friman dealt to each player"),
@@ -49,6 +50,7 @@ class BattaliaDesk(Desk):
     """The desk of Battalia."""
 
     role = "faction"
+    choices = CHOICES
     default_strategy = "builder"
     example_seats = "orsari:builder,lagorai:raider"
     example_clause = "BA-FIGHT-06"
