@@ -70,7 +70,7 @@ def drafted_from(results: Results) -> Draft:
     return draft(results, titles)
 
 
-@click.command()
+@click.command(short_help="Write a report.toml to be edited.")
 @click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
 @click.option(
     "--out",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.desk import Desk
+from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
@@ -100,6 +100,12 @@ class BattaliaDesk(Desk):
                     meaning = f"{column} of {card.replace('_', ' ')}"
                     told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
         return told
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers, the names of these checked."""
+        return self.known_changes(super().read_changes(settings, options, data), data)
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return random players, and one of each plan."""
