@@ -25,6 +25,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final, Protocol, Self, cast
 
@@ -75,6 +76,7 @@ class DataSource:
         ----------
         names
             The files that may be replaced; by default every data file of the shipped folder.
+            `maps/*.toml` is any such file, of a name that the game has or of a new one.
 
         Raises
         ------
@@ -87,7 +89,7 @@ class DataSource:
         known = tuple(data_files(shipped)) if names is None else tuple(names)
         faults, files = Faults(), []
         for name in data_files(folder):
-            if name in known:
+            if any(fnmatchcase(name, form) for form in known):
                 files.append((name, hashlib.sha256((folder / name).read_bytes()).hexdigest()))
             else:
                 faults.add(own, "files of the names that the game has", name, nearest(name, known))

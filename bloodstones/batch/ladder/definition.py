@@ -11,7 +11,16 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.definition import LARGEST_SEED
-from bloodstones.batch.factors import Count, Id, StrategyName, Table, Value, Words, as_tuple
+from bloodstones.batch.factors import (
+    Count,
+    Id,
+    MapName,
+    StrategyName,
+    Table,
+    Value,
+    Words,
+    as_tuple,
+)
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -91,7 +100,7 @@ class Ladder(Table):
     question: Annotated[Words, Field(min_length=1)]
     game: Id
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    maps: dict[str, Id] = Field(default_factory=dict)
+    maps: dict[str, MapName] = Field(default_factory=dict)
     choices: dict[Id, Value] = Field(default_factory=dict)
     data: Annotated[str | None, Field(min_length=1)] = None
     pools: Annotated[tuple[Pool, ...], BeforeValidator(as_tuple), Field(min_length=1)]
