@@ -17,7 +17,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.games.battlelore.columns import COLUMNS, rows_of
+from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
@@ -64,6 +64,7 @@ class BattleLore:
     id = "battlelore"
     title = "BattleLore (second edition)"
     columns: tuple[Column, ...] = COLUMNS
+    measures = MEASURES
     every_role = Faction.ids()
     large_table = SEATS + 1  # strategies have no parameters of their own for large tables
 
