@@ -80,9 +80,9 @@ class Observer:
 
         def after() -> None:
             nonlocal noted, turn
-            if state.turn == turn or noted == len(notes) or engine.is_chance(state):
+            if state.point == 0 or state.turn == turn or noted == len(notes):
                 return
-            if state.point != 0:
+            if state.turn > 0 or not engine.is_chance(state):
                 turn = int(state.turn)
                 self.describe(state, tables, scratch)
                 notes[noted] = scratch[: notes.shape[1], : notes.shape[2]]

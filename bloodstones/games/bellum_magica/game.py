@@ -13,8 +13,10 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
+from bloodstones.core.learnable import Feature, Observed
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
+from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Weights
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
@@ -32,6 +34,7 @@ from bloodstones.games.bellum_magica.rules.reading import (
     load_ruleset,
     source_of,
 )
+from bloodstones.games.bellum_magica.strategies import observing
 from bloodstones.games.bellum_magica.strategies.playing import COURSES
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
@@ -250,6 +253,21 @@ class BellumMagica(Boardless, Tuned):
         for states, courses in COURSES.played(seating, seating.policy, seats, luck):
             parts.append(_figures(states, courses, seats))
         return Chunk(_columns(parts, setup, rules_of(setup)), {})
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat, see `core.learnable`."""
+        return observing.features_told()
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The tuned presets, see `core.learnable`."""
+        return observing.TEACHERS
+
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them, see `core.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
