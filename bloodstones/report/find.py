@@ -109,7 +109,7 @@ def find(definition: Definition, results: Results) -> Findings:
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
-        brought=_brought(definition, brings, provenance),
+        brought=_brought(definition, brings, provenance, results.rows),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
         on_maps=_on_maps(definition, level, rates, provenance),
@@ -234,7 +234,7 @@ def study_table(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _brought(
-    definition: Definition, brings: Own, provenance: Mapping[str, Any]
+    definition: Definition, brings: Own, provenance: Mapping[str, Any], rows: pd.DataFrame
 ) -> Mapping[str, Mapping[str, pd.DataFrame]]:
     """Return the tables of the sections that only this game has, of those that the report has."""
     wanted = {
@@ -243,7 +243,9 @@ def _brought(
     if not wanted:
         return {}
     study = study_table(provenance)
-    return {name: section.find(study) for name, section in wanted.items()}
+    return {
+        name: {**section.find(study), **section.count(rows)} for name, section in wanted.items()
+    }
 
 
 def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:
