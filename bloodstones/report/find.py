@@ -244,8 +244,7 @@ def _brought(
         return {}
     study, rows = study_table(results.provenance), base_rows(results.rows)
     return {
-        name: {**section.find(study), **(section.learn(rows) if section.learn else {})}
-        for name, section in wanted.items()
+        name: {**section.find(study), **section.count(rows)} for name, section in wanted.items()
     }
 
 

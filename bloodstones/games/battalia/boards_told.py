@@ -1,4 +1,4 @@
-"""Boards as texts: what a column of the tidy table tells of a grown board, read again by reports."""
+"""Boards as texts: how the tidy table tells a grown board, read again by reports."""
 
 from __future__ import annotations
 

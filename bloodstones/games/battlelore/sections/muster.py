@@ -33,7 +33,7 @@ def nothing(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
     return {}
 
 
-def learn(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     """Return for each kind of unit of each faction what a point spent on it is worth.
 
     Parameters
@@ -92,4 +92,4 @@ def _cells(row: pd.Series) -> tuple[str, str]:
     return f"{row['difference'] * PERCENT:+.2f}", f"{low:+.2f} to {high:+.2f}"
 
 
-MUSTER: Final = OwnSection("What is a muster point worth?", nothing, make, learn)
+MUSTER: Final = OwnSection("What is a muster point worth?", nothing, make, count)
