@@ -325,6 +325,8 @@ class Bloodstones:
             key, course = game_key(seed, label, replicate), new_course(int(tables.turn_limit))
             if seating.compiled:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
+            elif seating.searching:
+                seating.play_along(state, key, buffer, course)
             else:
                 seating.play_out(state, key, buffer, partial(_note, state, tables, course))
             check_status(state, setup.board)
