@@ -20,6 +20,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battlelore.columns import COLUMNS, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
+from bloodstones.games.battlelore.engine.dealing import deal
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
@@ -54,7 +55,7 @@ WIDTH: Final = 12.0  # of the board in hexes
 ROW_HEIGHT: Final = 0.866  # of a hex one wide
 HALF: Final = 0.5
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, deal=deal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:

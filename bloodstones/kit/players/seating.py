@@ -49,6 +49,9 @@ class Deciders:
     play_on
         Its entry `(s, t, p, out) -> decisions` that plays a state to its end, `kit.playing.play_on`
         handed its kernels; without one playouts are slow.
+    deal
+        Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
+        `kit.search.worlds`; None where nothing is hidden.
     """
 
     engine: Engine
@@ -57,6 +60,7 @@ class Deciders:
     decide: Callable[..., int] | None
     strategy_stream: int
     play_on: Callable[[Any, Any, Any, Array], int] | None = None
+    deal: Callable[[Any, Any, int, Array, int], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import ENGINE
 from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import visible
+from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.playing import play_on
 from bloodstones.games.wizard_kings.strategies.policy import FINDER, Policy, pack_policy
@@ -21,7 +22,7 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM, play_on)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM, play_on, deal_world)
 
 
 def policies_at(

@@ -1,0 +1,89 @@
+"""How Bellum Magica speaks to people at its table (see `kit.table.voice`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, cast
+
+import numpy as np
+
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.bellum_magica.engine.state import NOTHING, Point
+from bloodstones.games.bellum_magica.engine.view import View, visible
+from bloodstones.games.bellum_magica.rules.names import Chest, Resource
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table import voice
+
+QUESTIONS: Final[Mapping[int, str]] = {
+    Point.CASTLE: "which castle board is yours?",
+    Point.GOBLIN: "on which side of your castle does which goblin stand?",
+    Point.REROLL: "row {row} was rolled: keep it, or pay for another roll?",
+    Point.ATTACK: "row {row} fights: what do you attack?",
+    Point.STEAL: "which kind of chest does your thief take?",
+    Point.GIVE: "which chest do you give?",
+    Point.RECRUIT: "which creature do you hire?",
+    Point.PLACE: "on which side of your castle does it stand?",
+}
+
+
+class OwnVoice(voice.Voice):
+    """What people at a table of Bellum Magica hear, are asked and see."""
+
+    questions = QUESTIONS
+    secrets: Mapping[str, str] = {
+        "goblin": "",
+        "chest": "gains a {kind} chest (scouted: {scouted})",
+        "stolen": "takes a {kind} chest from {victim}",
+    }
+
+    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
+        """Whether a seat may see all of a line: who loses a chest knows which."""
+        return seat in (line.get("seat"), line.get("victim"))
+
+    def question(self, play: Playthrough) -> str:
+        """Return what is asked of the decider now."""
+        return super().question(play).format(row=int(play.state.row) + 1)
+
+    def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
+        """Return what is open, and the own chests."""
+        own = cast(OwnPlaythrough, play)
+        view = visible(own.state, seat)
+        return [*_open(own, names), *_seats(own, view, names)]
+
+
+def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
+    """Yield the day, the offer and the locations."""
+    state, cards = play.state, names["cards"]
+    captain = names[SEATS][int(state.captain)]
+    yield f"Day {int(state.turn)}; {captain} is captain; row {int(state.row) + 1} is active."
+    for pile in np.asarray(state.offer):
+        shown = [cards[int(card)] for card in pile if int(card) != NOTHING]
+        if shown:
+            yield f"For hire: {', '.join(shown)}."
+    shown = [
+        names["locations"][number]
+        for number, place in enumerate(np.asarray(state.location)[: len(names["locations"])])
+        if place == 1
+    ]
+    if shown:
+        yield f"Locations open: {', '.join(shown)}."
+
+
+def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield what everyone has; of chests the values only to their owner."""
+    state = play.state
+    for seat, name in enumerate(names[SEATS]):
+        have = [f"{int(state.resources[seat, each])} {each.id}" for each in Resource]
+        chests = [f"{int(state.chest_count[seat, kind])} {kind.id} chests" for kind in Chest]
+        castle = int(state.castle[seat])
+        board = f" ({names['castles'][castle]})" if castle != NOTHING else ""
+        yield f"{name}{board}: {', '.join([*have, *chests])}."
+    own = [
+        f"{kind.id} {value} *{int(number)}"
+        for kind in Chest
+        for value, number in enumerate(cast(Any, view.chests)[int(kind)])
+        if number
+    ]
+    yield f"Your chests: {', '.join(own) or 'none'}."
