@@ -7,13 +7,16 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.games.battalia.engine.decisions import Kind
+from bloodstones.games.battalia.engine.fighting import TARGETS
 from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.battalia.engine.state import NOTHING, Point
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.record.events import CARDS
+from bloodstones.games.battalia.rules import names as ranks
 from bloodstones.games.battalia.rules.boards import square_name
-from bloodstones.games.battalia.rules.names import Faction
+from bloodstones.games.battalia.rules.names import Build, Faction
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.records.templates import counted
@@ -38,6 +41,8 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.AMBUSHED: "do you take up the ambushed cards?",
     Point.SPOILS: "which great artifact do you choose?",
 }
+SIDES: Final = ("north", "east", "south", "west")
+MARCHES: Final = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
 SEEN: Final = ("hand", "draw", "ambush")
 
 
@@ -52,11 +57,37 @@ class OwnVoice(voice.Voice):
         "mulligan": "changes the hand",
     }
 
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return decisions whose events tell too little, "" for the rest."""
+        decision = play.engine.unpack(code)
+        x, y = int(decision.x), int(decision.y)
+        if decision.kind is Kind.GAIN:
+            card = ranks.Kind(x).id
+            wanted = f"search for a {Faction(y - 1).id} {card}" if y else f"take the top {card}"
+            return f"gain: {wanted}"
+        if decision.kind is Kind.CITY:
+            return f"build a city of level {x}: {Build(y).id.replace('_', ' ')}"
+        if decision.kind is Kind.PLACE:
+            open_to = ", ".join(side for bit, side in enumerate(SIDES) if y >> bit & 1)
+            return f"lay it on {square_name(x)}, open to {open_to or 'no side'}"
+        if decision.kind is Kind.FIGHT:
+            return f"attack {_attacked(play, x, y)}"
+        if decision.kind in MARCHES:
+            return f"{decision.kind.id} with hero {x + 1} to {square_name(y)}"
+        return ""
+
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return the standing, the own cards, and the squares in use."""
         own = cast(OwnPlaythrough, play)
         seen = visible(own.state, seat)
         return [*_seats(own, seen, names), *_cards(seen), *_squares(own, names)]
+
+
+def _attacked(play: Playthrough, square: int, target: int) -> str:
+    """Return what is attacked, and with how many heroes."""
+    seats, heroes = divmod(target, TARGETS)
+    what = "the city" if seats == 0 else f"the heroes of seat {seats - 1}"
+    return f"{what} in {square_name(square)} with {heroes} hero{'es' if heroes > 1 else ''}"
 
 
 def _seats(play: OwnPlaythrough, seen: View, names: Names) -> Iterator[str]:

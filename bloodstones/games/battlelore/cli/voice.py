@@ -7,8 +7,9 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
-from bloodstones.games.battlelore.engine.state import Point
+from bloodstones.games.battlelore.engine.state import SLOTS, Point
 from bloodstones.games.battlelore.record import events
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.kit.playthrough import Playthrough
@@ -43,6 +44,24 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.GAIN: "what do you take at the end of your turn?",
     Point.DISCARD_LORE: "which lore card do you throw away?",
 }
+PASSING: Final[Mapping[int, str]] = {
+    Point.TENT: "leave the tent",
+    Point.COMMAND: "play no command card",
+    Point.ORDER: "order no more units",
+    Point.ORDER_STEP: "go on to the moves",
+    Point.WINDOW: "play no lore card",
+    Point.TARGET: "name nobody",
+    Point.BARRIER: "go on without",
+    Point.MARCH: "move no more units",
+    Point.ATTACK: "attack no more",
+    Point.KEEP: "keep no more faces",
+    Point.HEROIC: "spend no heroic face",
+    Point.IMMOVABLE: "let it retreat",
+    Point.SUPPORT: "let it retreat",
+    Point.COUNTER: "do not counter",
+    Point.ADVANCE: "stay where it is",
+    Point.AGAIN: "attack no more with it",
+}
 SHOWN: Final = 2  # of `shown`: armies lie open
 
 
@@ -64,6 +83,12 @@ class OwnVoice(voice.Voice):
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""
         return super().question(play).format(lore=int(play.state.lore[play.decider]))
+
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return what doing nothing means here, "" for the rest."""
+        if play.engine.unpack(code).kind is not Kind.PASS:
+            return ""
+        return PASSING.get(int(play.state.point), "")
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return the standing, the own cards, and what lies and stands on the board."""
@@ -106,7 +131,6 @@ def _many(names: Sequence[str], counts: Any) -> list[str]:
 def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     """Yield every hex that is not plain or empty."""
     state = play.state
-    owners = play.tables.owner if hasattr(play.tables, "owner") else None
     for h, name in enumerate(names[events.HEXES]):
         told = []
         if int(state.terrain[h]):
@@ -115,7 +139,7 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
             told.append(f"banner of {int(state.banner[h])}")
         unit = int(state.at[h])
         if unit >= 0:
-            whose = "" if owners is None else f" of {names[SEATS][int(owners[unit])]}"
+            whose = f" of {names[SEATS][0 if unit < SLOTS else 1]}"
             marks = [
                 word for word in ("poison", "stun", "ordered") if int(getattr(state, word)[unit])
             ]

@@ -7,10 +7,13 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.core.names import Name
+from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as OwnPlaythrough
-from bloodstones.games.bellum_magica.engine.state import NOTHING, Point
+from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
 from bloodstones.games.bellum_magica.engine.view import View, visible
-from bloodstones.games.bellum_magica.rules.names import Chest, Resource
+from bloodstones.games.bellum_magica.rules.cards import Creature, Location
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
@@ -46,6 +49,17 @@ class OwnVoice(voice.Voice):
         """Return what is asked of the decider now."""
         return super().question(play).format(row=int(play.state.row) + 1)
 
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return a purchase with what the card shows, "" for the rest."""
+        decision = play.engine.unpack(code)
+        own = cast(OwnPlaythrough, play)
+        if decision.kind is Kind.RECRUIT:
+            price = Price(decision.y).id.replace("_", " ")
+            return f"hire {_creature(own.rules.creatures[decision.x])}; for {price}"
+        if decision.kind is Kind.LOCATION:
+            return f"plunder {_location(own.rules.locations[decision.x])}"
+        return ""
+
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return what is open, and the own chests."""
         own = cast(OwnPlaythrough, play)
@@ -55,20 +69,46 @@ class OwnVoice(voice.Voice):
 
 def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
-    state, cards = play.state, names["cards"]
+    state, rules = play.state, play.rules
     captain = names[SEATS][int(state.captain)]
     yield f"Day {int(state.turn)}; {captain} is captain; row {int(state.row) + 1} is active."
-    for pile in np.asarray(state.offer):
-        shown = [cards[int(card)] for card in pile if int(card) != NOTHING]
-        if shown:
-            yield f"For hire: {', '.join(shown)}."
-    shown = [
-        names["locations"][number]
-        for number, place in enumerate(np.asarray(state.location)[: len(names["locations"])])
-        if place == 1
+    for pile in np.asarray(state.offer).tolist():
+        for card in pile:
+            if card != NOTHING:
+                yield f"For hire: {_creature(rules.creatures[card])}"
+    for number, location in enumerate(rules.locations):
+        if int(state.location[number]) == SHOWN:
+            yield f"To plunder: {_location(location)}"
+
+
+def _rows(rows: Sequence[Sequence[int]]) -> str:
+    """Return what a card shows in each row."""
+    told = [
+        f"row {number}: {', '.join(_some(count, Icon(icon)) for icon, count in found)}"
+        for number, row in enumerate(rows, start=1)
+        if (found := [(icon, count) for icon, count in enumerate(row) if count])
     ]
-    if shown:
-        yield f"Locations open: {', '.join(shown)}."
+    return "; ".join(told)
+
+
+def _some(count: int, what: Name) -> str:
+    name = what.id.replace("_", " ")
+    return f"{count} {name}s" if count > 1 else name
+
+
+def _creature(card: Creature) -> str:
+    token = f"; a {card.bonus.id.replace('_', ' ')} token" if card.bonus is not None else ""
+    return f"{card.id} {card.name} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
+
+
+def _location(location: Location) -> str:
+    loot = [
+        _some(count, what)
+        for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
+        if count
+    ]
+    guard = f"{location.shields} shields, {location.magic_shields} magic ones"
+    return f"{location.id} ({location.kind.id}; {guard}): {', '.join(loot) or 'nothing'}"
 
 
 def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
@@ -80,6 +120,8 @@ def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
         castle = int(state.castle[seat])
         board = f" ({names['castles'][castle]})" if castle != NOTHING else ""
         yield f"{name}{board}: {', '.join([*have, *chests])}."
+        if castle != NOTHING:
+            yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
     own = [
         f"{kind.id} {value} *{int(number)}"
         for kind in Chest
