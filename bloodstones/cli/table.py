@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,13 +20,13 @@ from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.keeping import keep
 from bloodstones.kit.table.options import Option, matching
 from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
+from bloodstones.kit.table.words import imperative
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
     from bloodstones.kit.table.chances import Judge
 
 SECONDS: Final = 4.0  # for the chances of one list
-MOST_CHANCES: Final = 8
 PROMPT: Final = "> "
 ANYWAY: Final = "anyway"
 ALL: Final = "all"
@@ -94,6 +95,7 @@ class Conversation:
     known_judge: tuple[str, Judge] | None = None
     facing: int | None = None
     narrowed: Sequence[Option] = field(default_factory=tuple)
+    chosen: str = ""
 
     def run(self) -> None:
         """Go on until it is over; raises Left if somebody leaves before."""
@@ -134,7 +136,11 @@ class Conversation:
         self._tell(seat)
 
     def _tell(self, seat: int) -> None:
-        heard = self.sitting.listen(seat)
+        heard = [*self.sitting.listen(seat)]
+        name = self.sitting.names[SEATS][seat]
+        if heard and imperative(heard[0].removeprefix(name).strip()) == self.chosen:
+            heard.pop(0)  # said already
+        self.chosen = ""
         if heard:
             click.echo()
             view.say_all(heard)
@@ -214,6 +220,7 @@ class Conversation:
 
     def _choose(self, option: Option) -> bool:
         view.say(f"You {option.words}.", dim=True)
+        self.chosen = option.words
         self.sitting.choose(option.code)
         self._keep_if_under_way()
         return True
@@ -266,16 +273,14 @@ class Conversation:
 
         with told_if_compiling():
             name, judge = self._judge()
+            judge.warm_up(sitting.play)
             engine = judge.choice(sitting.play, options)
         view.say(f"The engine ({name}) would {engine.words} [{engine.number}].", bold=True)
-        began = time.monotonic()
-        chances = judge.chances(sitting.play, asked, SECONDS, lambda: time.monotonic() - began)
-        self._show_chances(chances, engine)
+XX        self._show_chances(chances, engine)
         return False
 
     def _show_chances(self, chances: Sequence[Any], engine: Option) -> None:
-        rows = [*chances[:MOST_CHANCES]]
-        rows += [each for each in chances[MOST_CHANCES:] if each.option == engine]
+        rows = [each for each in chances if each.again]
         view.show_chances(rows)
         left = len(chances) - len(rows)
         more = f"; {left} more looked worse at first sight" if left > 0 else ""
@@ -303,6 +308,11 @@ class Conversation:
         view.heading("The end")
         view.say(f"Won by {winners} ({sitting.play.ending.id.replace('_', ' ')}): {told}.")
         view.say(f"record: {self.path}")
+
+
+def _since(began: float) -> float:
+    """Return the seconds since a time."""
+    return time.monotonic() - began
 
 
 def _is_of(text: str, most: int) -> bool:

@@ -58,6 +58,11 @@ class Judge:
     engine: Seating
     player: str
 
+    def warm_up(self, play: Playthrough) -> None:
+        """Compile what playouts need or load it from the cache."""
+        world = self.dealing.world(play, play.decider, self.playouts.seed, LABEL, 0)
+        self.playouts.credits(world.state, range(1))
+
     def choice(self, play: Playthrough, options: Sequence[Option]) -> Option:
         """Return what the engine would do in place of the decider; it knows what the seat knows."""
         seat = play.decider
@@ -68,18 +73,27 @@ class Judge:
         return next(option for option in options if option.code == code)
 
     def chances(
-        self, play: Playthrough, options: Sequence[Option], budget: float, spent: Spent
+        self,
+        play: Playthrough,
+        options: Sequence[Option],
+        budget: float,
+        spent: Spent,
+        also: Option | None = None,
     ) -> list[Chance]:
         """Return the chance of winning after each choice, the best first.
 
         Parameters
         ----------
+        also
+            One that is tried again however it looked.
         budget
             How long it may take, as `spent` tells it; each round has half of it.
         """
         first = self._round(play, options, 0, lambda: spent() < budget / 2)
         order = sorted(options, key=lambda each: -float(first[each.code].mean()))
-        best = order[: min(BEST, len(order))]
+        best = order[:BEST]
+        if also is not None and also in options and also not in best:
+            best[-1:] = [also]
         start = len(first[options[0].code])
         second = self._round(play, best, start, lambda: spent() < budget)
         told = [

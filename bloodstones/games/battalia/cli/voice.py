@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
@@ -50,7 +50,7 @@ class OwnVoice(voice.Voice):
     """What people at a table of Battalia hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: Mapping[str, str] = {
+    secrets: ClassVar[Mapping[str, str]] = {
         "deal": "is dealt a card",
         "draw": "draws a card",
         "ambush": "puts a card in ambush",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
-from bloodstones.games.battlelore.engine.state import SLOTS, Point
+from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.record import events
+from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
@@ -69,7 +70,7 @@ class OwnVoice(voice.Voice):
     """What people at a table of BattleLore hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: Mapping[str, str] = {
+    secrets: ClassVar[Mapping[str, str]] = {
         "dealt_scenario": "draws a scenario",
         "choose": "keeps a scenario",
         "take": "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class OwnVoice(voice.Voice):
     """What people at a table of Bellum Magica hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: Mapping[str, str] = {
+    secrets: ClassVar[Mapping[str, str]] = {
         "goblin": "",
         "chest": "gains a {kind} chest (scouted: {scouted})",
         "stolen": "takes a {kind} chest from {victim}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
@@ -73,12 +73,12 @@ class OwnVoice(voice.Voice):
     """What people at a table of Bloodstones hear, are asked and see."""
 
     questions = QUESTIONS
-    secrets: Mapping[str, str] = {
+    secrets: ClassVar[Mapping[str, str]] = {
         "draw": "draw tiles",
         "combat_draw": "draw combat tiles",
         "swap": "",
     }
-    silent = ("phase", "turn", "final_turn")
+    silent = ("phase",)
     waits = True
 
     @property
