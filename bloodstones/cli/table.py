@@ -276,7 +276,9 @@ class Conversation:
             judge.warm_up(sitting.play)
             engine = judge.choice(sitting.play, options)
         view.say(f"The engine ({name}) would {engine.words} [{engine.number}].", bold=True)
-XX        self._show_chances(chances, engine)
+        spent = partial(_since, time.monotonic())
+        chances = judge.chances(sitting.play, asked, SECONDS, spent, engine)
+        self._show_chances(chances, engine)
         return False
 
     def _show_chances(self, chances: Sequence[Any], engine: Option) -> None:

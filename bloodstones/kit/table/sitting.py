@@ -25,6 +25,8 @@ from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.voice import Recorder, Voice
 
 LABEL: Final = "play"
+WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
+UNCOVERED: Final = "Something hidden was uncovered"
 NOT_OF_THE_GAME: Final = ("log", "log_size", "log_open")
 
 
@@ -214,13 +216,23 @@ class Sitting:
     def _revealed_since(self, mark: Mark) -> str:
         """Return what happened since a mark that cannot be unseen, in words; "" for nothing."""
         twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, told=True)
-        for place, code in enumerate(self.codes):
-            if place >= mark.at and twin.is_chance:
-                return "Something was drawn or rolled"
-            if place > mark.at and twin.decider != mark.seat:
-                return "Another seat decided"
+        for code in self.codes[: mark.at]:
             twin.apply_code(code)
-        return ""
+        worlds = [
+            self.dealing.world(twin, mark.seat, self.seed, LABEL, number)
+            for number in range(WORLDS)
+        ]
+        for code in self.codes[mark.at :]:
+            if twin.is_chance:
+                return "Something was drawn or rolled"
+            if twin.decider != mark.seat:
+                return "Another seat decided"
+            for play in (twin, *worlds):
+                if not play.allows(code):
+                    return UNCOVERED
+                play.apply_code(code)
+        boards = {"\n".join(self.voice.board(w, mark.seat, self.names)) for w in (twin, *worlds)}
+        return UNCOVERED if len(boards) > 1 else ""
 
     def carry_out_again(self, codes: Sequence[int], mark: Mark) -> None:
         """Begin anew and carry out a list of decisions and outcomes, up to a mark.

@@ -54,7 +54,6 @@ class OwnVoice(voice.Voice):
         "deal": "is dealt a card",
         "draw": "draws a card",
         "ambush": "puts a card in ambush",
-        "mulligan": "changes the hand",
     }
 
     def option(self, play: Playthrough, code: int) -> str:

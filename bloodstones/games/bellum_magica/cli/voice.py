@@ -93,7 +93,8 @@ def _rows(rows: Sequence[Sequence[int]]) -> str:
 
 def _some(count: int, what: Name) -> str:
     name = what.id.replace("_", " ")
-    return f"{count} {name}s" if count > 1 else name
+    many = name if what is Resource.FOOD or what is Icon.FOOD else f"{name}s"
+    return f"{count} {many}" if count > 1 else name
 
 
 def _creature(card: Creature) -> str:

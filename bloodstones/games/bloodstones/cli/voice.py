@@ -108,6 +108,14 @@ class OwnVoice(voice.Voice):
         """Return the victory points so far, by seat."""
         return cast(OwnPlaythrough, play).scores
 
+    def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
+        """Return a line as a seat hears it: of another's swap that it was made (BS-COMBAT-22)."""
+        other = line["event"] == "swap" and line["seat"] != seat
+        if other and cast(OwnPlaythrough, play).tables.swap_announced:
+            done = "keep their combat tiles" if line["in"] is None else "swap a combat tile"
+            return f"{names[SEATS][line['seat']]} {done}"
+        return super().tell(play, line, seat, names)
+
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""
         state = play.state
