@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bloodstones.core.game import Game
     from bloodstones.core.rulebook import Register
     from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.table.voice import Voice
 
 Part = TypeVar("Part")
 Changes = tuple[dict[str, str], dict[str, Number]]
@@ -231,6 +232,23 @@ class Desk:
             raise lacks(self.id, "records to follow", "bloodstones explain", ())
         course = follow(record, records, data)
         return course if board is None else course.on_board(board)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table; InputError if it cannot.
+
+        By default it is made from the table of events of its records.
+        """
+        from bloodstones.kit.table.voice import Voice
+
+        return Voice(self._kit_records())
+
+    def _kit_records(self) -> Any:
+        """Return how the kit records the game; InputError if it does not."""
+        found = getattr(self.game, "records", None)
+        if found is None:
+            others = [other.id for other in all_desks() if hasattr(other.game, "records")]
+            raise lacks(self.id, "records to play by", "--players", others)
+        return found
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game; its streams are keyed by the seed, the label `play` and replicate 0."""

@@ -1,4 +1,4 @@
-"""`bloodstones play`: one game by strategies, shown and recorded."""
+"""`bloodstones play`: one game by strategies and people, shown and recorded."""
 
 from __future__ import annotations
 
@@ -31,8 +31,13 @@ JSON_INDENT = 2
 DEFAULT_SEED = "1"
 LARGEST_SEED = 2**63 - 1
 WHERE = "bloodstones play"
+HUMAN = "human"
 
 HELP = """Play one game by strategies, show it and, if wanted, keep its record.
+
+A seat of the strategy `human` is yours, in the terminal: what happened is told, what may be done is
+listed and chosen by number or by word, `?` advises. The game is kept as it goes, in FILE or in
+game_1.jsonl, and goes on with --resume FILE.
 
 \b
 SEATS      {seat},{seat},...   clockwise
@@ -58,6 +63,12 @@ the label 'play' and replicate 0.
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record there."
 )
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Go on with a game of people that was left; its record is kept there.",
+)
 @replace_option
 @set_option
 @reading_option
@@ -76,6 +87,7 @@ def command(
     players: str | None,
     seed: str,
     record: Path | None,
+    resume: Path | None,
     replace: bool,
     settings: tuple[str, ...],
     options: tuple[str, ...],
@@ -86,6 +98,12 @@ def command(
     """Read the arguments, play, write, print."""
     from bloodstones.cli.desk import desk_of, need
 
+    if resume is not None:
+        from bloodstones.cli.table_start import refuse_others, take_up
+
+        refuse_others(players, record, board, settings, options, choices, data, as_json)
+        take_up(resume)
+        return
     desk = desk_of(game_id)
     number = read_seed(seed)
     if record is not None:
@@ -103,6 +121,11 @@ def command(
     )
     if data:
         require_data(desk.game, "--data")
+    if any(seat.strategy == HUMAN for seat in seats):
+        from bloodstones.cli.table_start import begin
+
+        begin(desk, setup, number, record, as_json=as_json)
+        return
     desk.game.check(setup)
     from bloodstones.cli.compiling import prepare_kernels
 

@@ -195,6 +195,11 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
             s.hand[other, value] += 1
 
 
+@entry
+def deal(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
+    deal_world(s, t, seat, key, number)
+
+
 # fmt: off
 @entry
 def play_out(s, t, p, key, out):
@@ -227,6 +232,6 @@ EVENTS = by_name(
 FINDER = Finder(Plans(Path(__file__).parent, Weight))
 GAME = KitGame(
     *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS),
-    *(Deciders(ENGINE, Policy, choose, decide, OWN), FINDER, Rules, play_out, EVENTS),
+    *(Deciders(ENGINE, Policy, choose, decide, OWN, deal=deal), FINDER, Rules, play_out, EVENTS),
     *(Event, __name__, lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck)),
 )

@@ -19,6 +19,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
+from bloodstones.games.battlelore.engine.dealing import deal
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
@@ -50,7 +51,7 @@ from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:

@@ -54,6 +54,9 @@ class Deciders:
         Its entry for playthroughs in which only kernels and searching strategies decide,
         `kit.search.playing.play_on` handed its kernels; without one Python stands between any two
         decisions.
+    deal
+        Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
+        `kit.search.worlds`; None where nothing is hidden.
     """
 
     engine: Engine
@@ -63,6 +66,7 @@ class Deciders:
     strategy_stream: int
     play_on: Callable[[Any, Any, Any, Array], int] | None = None
     search_on: Callable[..., int] | None = None
+    deal: Callable[[Any, Any, int, Array, int], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
+    from bloodstones.kit.table.voice import Voice
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
@@ -122,6 +123,12 @@ class BattaliaDesk(Desk):
         from bloodstones.games.battalia.record.events import EVENTS
 
         return told_events(EVENTS)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table."""
+        from bloodstones.games.battalia.cli.voice import OwnVoice
+
+        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BattaliaDesk

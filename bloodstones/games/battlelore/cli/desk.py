@@ -11,6 +11,7 @@ from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
+    from bloodstones.kit.table.voice import Voice
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
@@ -73,6 +74,12 @@ class BattleLoreDesk(Desk):
         random = tuple(Seat(faction, "random") for faction in FACTIONS)
         plans = tuple(Seat(faction, plan) for faction, plan in zip(FACTIONS, PLANS, strict=True))
         return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table."""
+        from bloodstones.games.battlelore.cli.voice import OwnVoice
+
+        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BattleLoreDesk

@@ -11,6 +11,7 @@ from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
+    from bloodstones.kit.table.voice import Voice
 
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
@@ -88,6 +89,12 @@ class BellumMagicaDesk(Desk):
         from bloodstones.games.bellum_magica.record.events import EVENTS
 
         return told_events(EVENTS)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table."""
+        from bloodstones.games.bellum_magica.cli.voice import OwnVoice
+
+        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BellumMagicaDesk

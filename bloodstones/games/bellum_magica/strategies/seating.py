@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bloodstones.core.layout import Array
+from bloodstones.games.bellum_magica.engine.dealing import deal
 from bloodstones.games.bellum_magica.engine.playthrough import ENGINE
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
@@ -23,7 +24,7 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:

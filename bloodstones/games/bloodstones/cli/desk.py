@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.table.voice import Voice
 
 PLAY_EXAMPLES: Final = """\b
 Examples:
@@ -174,6 +175,12 @@ class BloodstonesDesk(Desk):
         from bloodstones.games.bloodstones.record.following import follow
 
         return follow(record, board_of(record, board).id if board is None else board, data)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table."""
+        from bloodstones.games.bloodstones.cli.voice import OwnVoice
+
+        return OwnVoice()
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `Desk.play`."""

@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.playing import play_on
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
+from bloodstones.games.bloodstones.strategies.search.dealing import deal
 from bloodstones.games.bloodstones.strategies.search.deciding import decide
 from bloodstones.games.bloodstones.strategies.search.playing import search_on
 from bloodstones.games.bloodstones.strategies.seat_view import Window
@@ -21,7 +22,9 @@ from bloodstones.kit.players import seating
 from bloodstones.kit.players.seating import Deciders, Seating
 from bloodstones.kit.players.strategy import Strategy
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal
+)
 
 
 def policies_of(

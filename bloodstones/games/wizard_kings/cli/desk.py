@@ -11,6 +11,7 @@ from bloodstones.core.game import Seat, Setup
 
 if TYPE_CHECKING:
     from bloodstones.core.rulebook import Register
+    from bloodstones.kit.table.voice import Voice
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
@@ -87,6 +88,12 @@ class WizardKingsDesk(Desk):
         from bloodstones.games.wizard_kings.record.events import EVENTS
 
         return told_events(EVENTS)
+
+    def voice(self) -> Voice:
+        """Return how the game speaks to people at its table."""
+        from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+
+        return OwnVoice(self._kit_records())
 
 
 DESK: Final = WizardKingsDesk

@@ -11,6 +11,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import ENGINE
 from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import visible
+from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.playing import play_on
@@ -23,7 +24,9 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+)
 
 
 def policies_at(

@@ -1,0 +1,66 @@
+"""Beginning a playthrough with people, and taking one up again that was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bloodstones.cli.table import free_path, sit_down
+from bloodstones.core.errors import expected
+from bloodstones.core.files import check_new
+from bloodstones.core.own_data import told_data
+from bloodstones.kit.records.own_files import check_files
+from bloodstones.kit.table.keeping import load
+from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from bloodstones.cli.desk import Desk
+    from bloodstones.core.game import Setup
+
+WHERE = "--resume"
+
+
+def begin(desk: Desk, setup: Setup, seed: int, record: Path | None, *, as_json: bool) -> None:
+    """Play a setup with people in some of its seats; InputError if it cannot be played."""
+    if as_json:
+        raise expected("a game of strategies alone", "one with people", "--json")
+    game: Any = desk.game
+    game.check(stood_in(setup))
+    path = free_path() if record is None else record
+    check_new(path, "--record", replace=record is not None)
+    files = told_data(game, setup.data) if setup.data else {}
+    sit_down(desk, _seated(desk, setup, seed), path, files)
+
+
+def take_up(path: Path) -> None:
+    """Go on with the unfinished playthrough of a file."""
+    from bloodstones.cli.desk import desk_of
+
+    kept = load(path)
+    desk = desk_of(kept.game, f"{WHERE} {path}")
+    game: Any = desk.game
+    game.check(stood_in(kept.setup))
+    files = told_data(game, kept.setup.data) if kept.setup.data else {}
+    check_files(kept.files, files, f"{WHERE} {path}")
+    sitting = _seated(desk, kept.setup, kept.seed)
+    kept.restore(sitting)
+    sit_down(desk, sitting, path, files)
+
+
+def _seated(desk: Desk, setup: Setup, seed: int) -> Sitting:
+    from bloodstones.cli.compiling import prepare_kernels, told_if_compiling
+
+    voice = desk.voice()
+    prepare_kernels(desk.id)
+    game: Any = desk.game
+    with told_if_compiling():
+        sitting = Sitting(game, voice, setup, seed)
+        sitting.seating.warm_up()
+    return sitting
+
+
+def refuse_others(*given: object) -> None:
+    """Raise InputError if anything is given beside a playthrough that tells it all."""
+    if any(given):
+        raise expected(f"{WHERE} FILE alone", "other options with it", "options")

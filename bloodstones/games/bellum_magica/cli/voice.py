@@ -1,0 +1,132 @@
+"""How Bellum Magica speaks to people at its table (see `kit.table.voice`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, cast
+
+import numpy as np
+
+from bloodstones.core.names import Name
+from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
+from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
+from bloodstones.games.bellum_magica.engine.view import View, visible
+from bloodstones.games.bellum_magica.rules.cards import Creature, Location
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table import voice
+
+QUESTIONS: Final[Mapping[int, str]] = {
+    Point.CASTLE: "which castle board is yours?",
+    Point.GOBLIN: "on which side of your castle does which goblin stand?",
+    Point.REROLL: "row {row} was rolled: keep it, or pay for another roll?",
+    Point.ATTACK: "row {row} fights: what do you attack?",
+    Point.STEAL: "which kind of chest does your thief take?",
+    Point.GIVE: "which chest do you give?",
+    Point.RECRUIT: "which creature do you hire?",
+    Point.PLACE: "on which side of your castle does it stand?",
+}
+
+
+class OwnVoice(voice.Voice):
+    """What people at a table of Bellum Magica hear, are asked and see."""
+
+    questions = QUESTIONS
+    secrets: ClassVar[Mapping[str, str]] = {
+        "goblin": "",
+        "chest": "gains a {kind} chest (scouted: {scouted})",
+        "stolen": "takes a {kind} chest from {victim}",
+    }
+
+    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
+        """Whether a seat may see all of a line: who loses a chest knows which."""
+        return seat in (line.get("seat"), line.get("victim"))
+
+    def question(self, play: Playthrough) -> str:
+        """Return what is asked of the decider now."""
+        return super().question(play).format(row=int(play.state.row) + 1)
+
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return a purchase with what the card shows, "" for the rest."""
+        decision = play.engine.unpack(code)
+        own = cast(OwnPlaythrough, play)
+        if decision.kind is Kind.RECRUIT:
+            price = Price(decision.y).id.replace("_", " ")
+            return f"hire {_creature(own.rules.creatures[decision.x])}; for {price}"
+        if decision.kind is Kind.LOCATION:
+            return f"plunder {_location(own.rules.locations[decision.x])}"
+        return ""
+
+    def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
+        """Return what is open, and the own chests."""
+        own = cast(OwnPlaythrough, play)
+        view = visible(own.state, seat)
+        return [*_open(own, names), *_seats(own, view, names)]
+
+
+def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
+    """Yield the day, the offer and the locations."""
+    state, rules = play.state, play.rules
+    captain = names[SEATS][int(state.captain)]
+    yield f"Day {int(state.turn)}; {captain} is captain; row {int(state.row) + 1} is active."
+    for pile in np.asarray(state.offer).tolist():
+        for card in pile:
+            if card != NOTHING:
+                yield f"For hire: {_creature(rules.creatures[card])}"
+    for number, location in enumerate(rules.locations):
+        if int(state.location[number]) == SHOWN:
+            yield f"To plunder: {_location(location)}"
+
+
+def _rows(rows: Sequence[Sequence[int]]) -> str:
+    """Return what a card shows in each row."""
+    told = [
+        f"row {number}: {', '.join(_some(count, Icon(icon)) for icon, count in found)}"
+        for number, row in enumerate(rows, start=1)
+        if (found := [(icon, count) for icon, count in enumerate(row) if count])
+    ]
+    return "; ".join(told)
+
+
+def _some(count: int, what: Name) -> str:
+    name = what.id.replace("_", " ")
+    many = name if what is Resource.FOOD or what is Icon.FOOD else f"{name}s"
+    return f"{count} {many}" if count > 1 else name
+
+
+def _creature(card: Creature) -> str:
+    token = f"; a {card.bonus.id.replace('_', ' ')} token" if card.bonus is not None else ""
+    return f"{card.id} {card.name} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
+
+
+def _location(location: Location) -> str:
+    loot = [
+        _some(count, what)
+        for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
+        if count
+    ]
+    guard = f"{location.shields} shields, {location.magic_shields} magic ones"
+    return f"{location.id} ({location.kind.id}; {guard}): {', '.join(loot) or 'nothing'}"
+
+
+def _seats(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield what everyone has; of chests the values only to their owner."""
+    state = play.state
+    for seat, name in enumerate(names[SEATS]):
+        have = [f"{int(state.resources[seat, each])} {each.id}" for each in Resource]
+        chests = [f"{int(state.chest_count[seat, kind])} {kind.id} chests" for kind in Chest]
+        castle = int(state.castle[seat])
+        board = f" ({names['castles'][castle]})" if castle != NOTHING else ""
+        yield f"{name}{board}: {', '.join([*have, *chests])}."
+        if castle != NOTHING:
+            yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
+    own = [
+        f"{kind.id} {value} *{int(number)}"
+        for kind in Chest
+        for value, number in enumerate(cast(Any, view.chests)[int(kind)])
+        if number
+    ]
+    yield f"Your chests: {', '.join(own) or 'none'}."

@@ -1,0 +1,297 @@
+"""How Bloodstones speaks to people at its table (see `kit.table.voice`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, cast
+
+import numpy as np
+
+from bloodstones.core.game import Setup
+from bloodstones.games.bloodstones.engine.decisions import (
+    BY_SHIP,
+    WITH_CUTIECORN,
+    Decision,
+    Kind,
+)
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, Point
+from bloodstones.games.bloodstones.engine.view import SWAPPED, View, visible
+from bloodstones.games.bloodstones.record.events import EVENTS, BloodstonesEvent
+from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
+from bloodstones.games.bloodstones.record.header import title
+from bloodstones.games.bloodstones.record.writing import Recorder
+from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.records.templates import counted
+from bloodstones.kit.table import voice
+
+QUESTIONS: Final[Mapping[int, str]] = {
+    Point.CITADEL: "where does your citadel stand?",
+    Point.FOUND: "which unit do you found, and where? You have {points_left} points.",
+    Point.RAID: "raid enemy villages under your units? One tile pays.",
+    Point.RAID_VILLAGE: "which village do you raid? {pips_left} pips are left.",
+    Point.MAIN: "build, move or attack, or end the main phase?",
+    Point.BUILD_COST: "which tile pays? {due} more to discard.",
+    Point.SELECT: "who marches? Name units one by one, then where they go.",
+    Point.MARCHED: "march on, or end the move? It costs {move_cost} so far.",
+    Point.PAY: "which tile pays for the move? {due} pips are still due.",
+    Point.WITHDRAW: "you are attacked: stand, or withdraw?",
+    Point.SWAP: "swap a combat tile for one from your hand?",
+    Point.CASUALTY: "which unit do you lose?",
+    Point.RETREAT: "where do you retreat?",
+    Point.SETTLE: "which tile pays for villages?",
+    Point.SETTLE_AREA: "where do you build a village? {pips_left} pips are left.",
+    Point.RESETTLE: "where do you begin again?",
+    Point.FINAL: "which final battle do you fight?",
+    Point.UNDEAD: "which undead moves?",
+    Point.UNDEAD_STEP: "where does the undead go?",
+    Point.RAISE: "how many undead do you raise?",
+    Point.REENTER: "with which unit do you come back, and where?",
+    Point.KEEP_OUT: "which units do not fight?",
+}
+PASSING: Final[Mapping[int, str]] = {
+    Point.FOUND: "found no more",
+    Point.RAID: "raid nothing",
+    Point.RAID_VILLAGE: "raid no more",
+    Point.MAIN: "end the main phase",
+    Point.WITHDRAW: "stand and fight",
+    Point.SWAP: "keep your combat tiles",
+    Point.SETTLE: "build no villages",
+    Point.SETTLE_AREA: "build no more villages",
+    Point.FINAL: "fight no more",
+    Point.UNDEAD: "move no more undead",
+    Point.UNDEAD_STEP: "stop here",
+    Point.KEEP_OUT: "fight with all the others",
+}
+PHASES: Final = ("raid", "undead", "main", "settle", "draw")
+
+
+class OwnVoice(voice.Voice):
+    """What people at a table of Bloodstones hear, are asked and see."""
+
+    questions = QUESTIONS
+    secrets: ClassVar[Mapping[str, str]] = {
+        "draw": "draw tiles",
+        "combat_draw": "draw combat tiles",
+        "swap": "",
+    }
+    silent = ("phase",)
+    waits = True
+
+    @property
+    def events(self) -> Mapping[str, BloodstonesEvent]:
+        """The table of events."""
+        return EVENTS
+
+    def ready(self, play: Playthrough) -> bool:
+        """Whether the first seat is known, which the header tells."""
+        return int(play.state.point) != Point.FIRST_SEAT
+
+    def names(self, play: Playthrough, setup: Setup) -> Names:
+        """Return the names of factions and areas."""
+        own = cast(OwnPlaythrough, play)
+        areas = [f"{area.id} ({area.terrain.id})" for area in own.board.areas]
+        return {SEATS: [title(faction) for faction in own.line_up], AREAS_NAMED: areas}
+
+    def recorder(self, play: Playthrough, setup: Setup, seed: int) -> voice.Recorder:
+        """Return what records a playthrough."""
+        return Recorder(cast(OwnPlaythrough, play), setup)
+
+    def preview(self, world: Playthrough, code: int, names: Names) -> list[Line]:
+        """Return nothing: every decision has words of its own."""
+        return []
+
+    def scores(self, play: Playthrough) -> Sequence[int]:
+        """Return the victory points so far, by seat."""
+        return cast(OwnPlaythrough, play).scores
+
+    def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
+        """Return a line as a seat hears it: of another's swap that it was made (BS-COMBAT-22)."""
+        other = line["event"] == "swap" and line["seat"] != seat
+        if other and cast(OwnPlaythrough, play).tables.swap_announced:
+            done = "keep their combat tiles" if line["in"] is None else "swap a combat tile"
+            return f"{names[SEATS][line['seat']]} {done}"
+        return super().tell(play, line, seat, names)
+
+    def question(self, play: Playthrough) -> str:
+        """Return what is asked of the decider now."""
+        state = play.state
+        text = super().question(play)
+        numbers = ("points_left", "pips_left", "due", "move_cost")
+        return text.format(**{name: int(getattr(state, name)) for name in numbers})
+
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return a legal decision in words."""
+        decision = Decision.unpack(code)
+        if decision.kind is Kind.PASS:
+            return PASSING.get(int(play.state.point), "pass")
+        return WORDS[decision.kind](_Told(cast(OwnPlaythrough, play), decision))
+
+    def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
+        """Return the standing, the own tiles, the battle under way and every area in use."""
+        own = cast(OwnPlaythrough, play)
+        view = visible(own.state, own.tables, seat)
+        return [*_standing(own, view, names), *_battle(own, view, names), *_areas(own, names)]
+
+
+class _Told:
+    """A decision with the names of its arguments."""
+
+    def __init__(self, play: OwnPlaythrough, decision: Decision) -> None:
+        self.play = play
+        self.decision = decision
+
+    @property
+    def unit(self) -> str:
+        """The unit in x."""
+        return Unit(self.decision.x).id.replace("_", " ")
+
+    @property
+    def tile(self) -> str:
+        """The tile in x, with its pips."""
+        return _tile(self.play, self.play.decider, self.decision.x)
+
+    @property
+    def here(self) -> str:
+        """The area in x."""
+        return _area(self.play, self.decision.x)
+
+    @property
+    def there(self) -> str:
+        """The area in y."""
+        return _area(self.play, self.decision.y)
+
+    @property
+    def ship(self) -> str:
+        """Whether it goes by ship."""
+        rides = self.decision.kind is Kind.UNDEAD_STEP and self.decision.y & WITH_CUTIECORN
+        by_ship = " by ship" if self.decision.y & BY_SHIP else ""
+        return f"{by_ship}{' with the Cutiecorn' if rides else ''}"
+
+    @property
+    def other(self) -> str:
+        """The seat in y."""
+        return title(self.play.line_up[self.decision.y])
+
+    @property
+    def force(self) -> str:
+        """The units of the decider in the area in x."""
+        return _force(self.play, self.play.decider, self.decision.x)
+
+    @property
+    def enemies(self) -> str:
+        """The units of the seat in y in the area in x."""
+        return _force(self.play, self.decision.y, self.decision.x)
+
+
+WORDS: Final[Mapping[Kind, Callable[[_Told], str]]] = {
+    Kind.CITADEL: lambda told: f"place the citadel in {told.here}",
+    Kind.HOME: lambda told: f"start in {told.here}",
+    Kind.FOUND: lambda told: f"found {told.unit} in {told.there}",
+    Kind.RAID_TILE: lambda told: f"raid with {told.tile}",
+    Kind.RAID_VILLAGE: lambda told: f"raid the village of {told.other} in {told.here}",
+    Kind.BUILD: lambda told: f"build {told.unit} in {told.there}",
+    Kind.DISCARD: lambda told: f"discard {told.tile}",
+    Kind.COLUMN: lambda told: f"move from {told.here}: {told.force}",
+    Kind.SELECT: lambda told: f"take {told.unit}",
+    Kind.MARCH: lambda told: f"march to {told.here}{told.ship}",
+    Kind.END_MOVE: lambda told: "end the move",
+    Kind.PAY: lambda told: f"pay with {told.tile}",
+    Kind.ATTACK: lambda told: f"attack {told.other} in {told.here}: {told.enemies}",
+    Kind.WITHDRAW: lambda told: f"withdraw to {told.here}{told.ship}",
+    Kind.SWAP: lambda told: (
+        f"swap the {told.decision.x} for {_tile(told.play, told.play.decider, told.decision.y)}"
+    ),
+    Kind.CASUALTY: lambda told: f"lose {told.unit}",
+    Kind.RETREAT: lambda told: f"retreat to {told.here}{told.ship}",
+    Kind.SETTLE_TILE: lambda told: f"pay for villages with {told.tile}",
+    Kind.SETTLE: lambda told: f"build a village in {told.here}",
+    Kind.RESETTLE: lambda told: f"begin again in {told.here}",
+    Kind.UNDEAD: lambda told: f"move an undead from {told.here}",
+    Kind.UNDEAD_STEP: lambda told: f"go to {told.here}{told.ship}",
+    Kind.RAISE: lambda told: f"raise {told.decision.x} undead",
+    Kind.REENTER: lambda told: f"come back with {told.unit} in {told.there}",
+    Kind.KEEP_OUT: lambda told: f"keep {told.unit} out",
+}
+
+
+def _area(play: OwnPlaythrough, number: int) -> str:
+    area = play.board.areas[number]
+    return f"{area.id} ({area.terrain.id})"
+
+
+def _tile(play: OwnPlaythrough, seat: int, unit: int) -> str:
+    pips = int(play.tables.pips[seat, unit])
+    return f"{Unit(unit).id.replace('_', ' ')} ({pips} pip{'' if pips == 1 else 's'})"
+
+
+def _counted(counts: Any) -> str:
+    return counted([Unit(unit).id for unit in range(len(counts)) for _ in range(int(counts[unit]))])
+
+
+def _force(play: OwnPlaythrough, seat: int, area: int) -> str:
+    return _counted(play.state.units[seat, area])
+
+
+def _standing(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield who has how much, and the own tiles."""
+    state = play.state
+    yield f"Turn {int(state.turn)}, {names[SEATS][int(state.active)]} at play."
+    for seat, name in enumerate(names[SEATS]):
+        yield (
+            f"{name}{' (you)' if seat == view.seat else ''}: {play.scores[seat]} VP, "
+            f"{int(state.village_count[seat])} villages, regroups {int(state.regroups[seat])} of "
+            f"{int(play.tables.regroups)}, tiles: {int(view.hand_sizes[seat])} in hand, "
+            f"{int(state.bag_size[seat])} in the bag, {int(state.discard_size[seat])} discarded."
+        )
+    tiles = [
+        f"{_tile(play, view.seat, unit)}{f' *{number}' if number > 1 else ''}"
+        for unit, number in enumerate(view.hand.tolist())
+        if number
+    ]
+    yield f"Your hand: {', '.join(tiles) or 'nothing'}."
+    yield f"Your bag: {_counted(view.bag)}."
+
+
+def _battle(play: OwnPlaythrough, view: View, names: Names) -> Iterator[str]:
+    """Yield the battle in which tiles are swapped."""
+    state = play.state
+    if int(state.point) not in (Point.SWAP, Point.WITHDRAW, Point.KEEP_OUT, Point.RETREAT):
+        return
+    attacker, defender = (int(state.side_seat[side]) for side in (ATTACKER, DEFENDER))
+    area = int(state.battle_area)
+    yield (
+        f"Battle in {_area(play, area)}: {names[SEATS][attacker]} "
+        f"({_force(play, attacker, area)}) attack {names[SEATS][defender]} "
+        f"({_force(play, defender, area)})."
+    )
+    for side, seat in ((ATTACKER, attacker), (DEFENDER, defender)):
+        drawn = [str(value) for value in view.drawn[side].tolist() if value]
+        if drawn:
+            yield f"Combat tiles of {names[SEATS][seat]}: {', '.join(drawn)}."
+        if view.swaps[side] == SWAPPED:
+            yield f"{names[SEATS][seat]} swapped."
+    if view.swapped_in != NOTHING:
+        yield f"You swapped {_tile(play, view.seat, view.swapped_in)} in."
+
+
+def _areas(play: OwnPlaythrough, names: Names) -> Iterator[str]:
+    """Yield every area with something in it, and where it leads."""
+    state = play.state
+    for number, area in enumerate(play.board.areas):
+        held = []
+        for seat, name in enumerate(names[SEATS]):
+            pieces = [_force(play, seat, number)] if np.any(state.units[seat, number]) else []
+            if int(state.citadel[seat]) == number and not pieces:
+                pieces.append("citadel")
+            villages = int(state.villages[seat, number])
+            if villages:
+                pieces.append("a village" if villages == 1 else f"{villages} villages")
+            if pieces:
+                held.append(f"{name}: {', '.join(pieces)}")
+        if held:
+            next_to = ", ".join(map(str, area.neighbours))
+            yield f"{area.id} ({area.terrain.id}; next to {next_to}) {'; '.join(held)}"

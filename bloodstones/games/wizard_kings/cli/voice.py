@@ -1,0 +1,138 @@
+"""How Wizard Kings speaks to people at its table (see `kit.table.voice`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
+
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough as OwnPlaythrough
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
+from bloodstones.games.wizard_kings.engine.view import lies_open, view
+from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
+from bloodstones.games.wizard_kings.record.events import HEXES
+from bloodstones.games.wizard_kings.record.header import names
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table import voice
+
+QUESTIONS: Final[Mapping[int, str]] = {
+    Point.BUY: "what do you buy for your first army? You have {gold} GP.",
+    Point.PLACE: "where does {next} stand?",
+    Point.PIN: "which blocks hold the enemy where both stand?",
+    Point.MOVE: "who moves, sails or casts?",
+    Point.STEP: "where does {mover} go?",
+    Point.DECLARE: "on which side do you fight?",
+    Point.TARGET: "at whom is {spell} aimed?",
+    Point.DISPEL: "does one of your wizards break {spell}?",
+    Point.BATTLE: "which battle is fought next?",
+    Point.ACT: "what does a block do in {fight}?",
+    Point.HIT: "which block takes the hit?",
+    Point.SWARM: "who goes where?",
+    Point.REGROUP: "who regroups?",
+    Point.REMOVE: "which block leaves {remove}?",
+    Point.BUILD: "what do you build? You have {gold} GP.",
+}
+HIDDEN: Final[Mapping[str, str]] = {
+    "buy": "buys a block",
+    "place": "",
+    "pin": "names a block as held in {hex}",
+    "pick": "sets out with a block",
+    "step": "goes with a block to {hex}",
+    "stop": "halts it",
+    "ship": "sails with a block to {hex}",
+    "leave": "regroups a block out of {hex}",
+    "come": "regroups a block into {hex}",
+    "removed": "has a block removed from {hex}",
+    "treasury": "has {gp} GP",
+    "gain": "",
+    "new": "",
+    "shift": "",
+    "disband": "",
+    "retreat": "retreats with a block from {hex}",
+    "rest": "does nothing with a block in {hex}",
+    "loss": "has a block hit",
+}
+
+
+class OwnVoice(voice.Voice):
+    """What people at a table of Wizard Kings hear, are asked and see."""
+
+    questions = QUESTIONS
+    secrets = HIDDEN
+
+    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
+        """Whether a seat may see all of a line: its own blocks, and those that lie open to it."""
+        if line.get("seat") == seat:
+            return True
+        state, block = cast(OwnPlaythrough, play).state, line.get("block")
+        if block is None or line["event"] in ("buy", "place", "gain", "new", "shift", "disband"):
+            owner = int(line["seat"])
+            return bool(state.team[owner] == state.team[seat])
+        return lies_open(state, block, seat) or bool(int(state.shown[block]) >> seat & 1)
+
+    def question(self, play: Playthrough) -> str:
+        """Return what is asked of the decider now."""
+        state, named = play.state, names(play)
+        blocks, hexes, spells = named[BLOCKS_NAMED], named[HEXES], named["spells"]
+
+        def name(known: Sequence[str], number: int) -> str:
+            return known[number] if 0 <= number < len(known) else "it"
+
+        return (
+            super()
+            .question(play)
+            .format(
+                gold=int(state.gold[play.decider]),
+                next=name(blocks, int(state.next_block)),
+                mover=name(blocks, int(state.mover)),
+                spell=name(spells, int(state.spell)),
+                fight=name(hexes, int(state.fight_hex)),
+                remove=name(hexes, int(state.remove_hex)),
+            )
+        )
+
+    def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
+        """Return money, and what stands in every hex in use."""
+        own = cast(OwnPlaythrough, play)
+        return [*_seats(own, seat, names), *_hexes(own, seat, names)]
+
+
+def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+    state = play.state
+    yield f"Turn {int(state.turn)}."
+    for other, name in enumerate(names[SEATS]):
+        gold = f", {int(state.gold[seat])} GP to spend" if other == seat else ""
+        yield f"{name}: cities of {int(state.income[other])} GP{gold}."
+
+
+def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+    """Yield the cities with their owners, and every hex where blocks stand."""
+    state, board = play.state, play.game.board
+    seen = view(play, seat)
+    cities = {city.hex: city for city in board.cities}
+    for h in range(len(board.terrain)):
+        here = [f"{names[SEATS][o]}: {_blocks(play, seat, h, o, names)}"
+                for o in range(play.seats) if (h, o) in seen.counts]  # fmt: skip
+        about = board.terrain[h].id.replace("_", " ")
+        if h in cities:
+            holder = int(state.control[h])
+            whose = names[SEATS][holder] if holder != NOBODY else "nobody"
+            about += f"; {cities[h].name}, {cities[h].value} GP, held by {whose}"
+        if here or h in cities:
+            yield f"{names[HEXES][h]} ({about}) {'; '.join(here)}".rstrip()
+
+
+def _blocks(play: OwnPlaythrough, seat: int, h: int, owner: int, names: Names) -> str:
+    """Return the blocks of an owner in a hex, those that the seat sees by name."""
+    seen = view(play, seat)
+    told = [
+        f"{names[BLOCKS_NAMED][block]} at {each.strength}"
+        for block, each in seen.blocks.items()
+        if each.hex == h and block // BLOCKS == owner
+    ]
+    hidden = seen.counts[h, owner] - len(told)
+    if hidden > 0:
+        told.append(f"{hidden} unknown")
+    return ", ".join(Counter(told))

@@ -1,0 +1,125 @@
+"""The legal decisions of a point in words: found by number, by word, by their beginning."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from bloodstones.core.streams import game_key
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import END
+from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table.voice import Voice
+from bloodstones.kit.table.words import imperative
+
+LABEL: Final = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal decision: its number in the list, from 1, its words, its code."""
+
+    number: int
+    words: str
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How what a seat cannot see is dealt anew: the game's entry `(s, t, seat, key, number)`."""
+
+    deal: Any
+
+    def world(
+        self, play: Playthrough, seat: int, seed: int, label: str, number: int
+    ) -> Playthrough:
+        """Return a copy of a playthrough as it may be for all that a seat knows."""
+        twin = play.copy()
+        if self.deal is not None:
+            key = game_key(seed, label, 0)
+            self.deal(twin.state, twin.tables, seat, key, number)
+        return twin
+
+
+def options_of(
+    play: Playthrough, voice: Voice, names: Names, dealing: Dealing
+) -> tuple[Option, ...]:
+    """Return the legal decisions of the decider, each with words of its own.
+
+    Where the game has no words for one, they are those of the events that it would bring, in a
+    world that fits what the decider knows: so nothing hidden is told by them.
+    """
+    codes = [int(code) for code in play.legal_codes()]
+    words = [voice.option(play, code) for code in codes]
+    if not all(words):
+        world = dealing.world(play, play.decider, 0, LABEL, 0)
+        told = partial(_told, world, voice, names)
+        words = [text or told(code, 1) for text, code in zip(words, codes, strict=True)]
+        for number, text in enumerate(words):
+            if words.count(text) > 1 and not voice.option(play, codes[number]):
+                words[number] = told(codes[number], 0)
+    counts = Counter(words)
+    shown = [
+        text if counts[text] == 1 and text else f"{text} ({play.engine.unpack(code)})".strip()
+        for text, code in zip(words, codes, strict=True)
+    ]
+    return tuple(
+        Option(number, text, code)
+        for number, (text, code) in enumerate(zip(shown, codes, strict=True), start=1)
+    )
+
+
+def _told(world: Playthrough, voice: Voice, names: Names, code: int, most: int) -> str:
+    """Return what a decision would do in a world, in words: so many of its sentences, 0 for all."""
+    seat = world.decider
+    subject = names[SEATS][seat]
+    sentences = []
+    for line in voice.preview(world, code, names):
+        if line["event"] == END or line.get("seat") != seat:
+            continue
+        sentence = voice.tell(world, line, seat, names).removeprefix(subject).strip()
+        if sentence:
+            sentences.append(imperative(sentence))
+        if len(sentences) == most:
+            break
+    return ", ".join(sentences)
+
+
+def matching(options: Sequence[Option], text: str) -> tuple[Sequence[Option], bool]:
+    """Return the options that a text may mean, and whether it means the only one of them.
+
+    A whole option, the beginning of one, or the beginnings of its words in their order are meant;
+    if none is, all that have its parts somewhere are returned to choose from.
+
+    >>> options = [Option(1, "build ship in 3", 1), Option(2, "build cavalry in 35", 2)]
+    >>> [(len(found), sure) for found, sure in (matching(options, t) for t in ("b s", "in", "x"))]
+    [(1, True), (2, False), (0, False)]
+    """
+    wanted = " ".join(text.lower().split())
+    exact = [option for option in options if option.words.lower() == wanted]
+    if exact:
+        return exact, len(exact) == 1
+    for meant in (_begins, _has_beginnings):
+        found = [option for option in options if meant(option.words.lower(), wanted)]
+        if found:
+            return found, len(found) == 1
+    parts = wanted.split()
+    return [o for o in options if all(part in o.words.lower() for part in parts)], False
+
+
+def _begins(words: str, wanted: str) -> bool:
+    return words.startswith(wanted)
+
+
+def _has_beginnings(words: str, wanted: str) -> bool:
+    """Whether the words have, in this order, some that begin as the wanted ones do."""
+    parts = words.replace("(", " ").replace(")", " ").replace(",", " ").split()
+    for each in wanted.split():
+        place = next((n for n, part in enumerate(parts) if part.startswith(each)), None)
+        if place is None:
+            return False
+        parts = parts[place + 1 :]
+    return bool(wanted)

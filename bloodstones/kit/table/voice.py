@@ -1,0 +1,128 @@
+"""How a game speaks to the people at its table: what each seat hears, is asked, and sees.
+
+A game derives its voice from `Voice`; what it leaves out is made from its table of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final, Protocol
+
+import numpy as np
+
+from bloodstones.core.game import Setup
+from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import END, EventForm, Line
+from bloodstones.kit.records.forms import SEATS, Names, tell_keys
+from bloodstones.kit.records.games import GameRecords
+from bloodstones.kit.records.writing import Recorder as KitRecorder
+from bloodstones.kit.records.writing import step
+
+NO_WORDS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Recorder(Protocol):
+    """What carries decisions out and keeps their record."""
+
+    lines: list[Line]
+
+    def apply(self, code: int) -> None:
+        """Carry out a packed decision or outcome, and record what it does."""
+
+    def text(self) -> str:
+        """Return the record so far."""
+
+
+class Voice:
+    """The voice of a game whose records are the kit's.
+
+    Attributes
+    ----------
+    questions
+        Point -> what is asked of who must decide there.
+    secrets
+        Event -> what those are told, as a template without the subject, who may not see all of it;
+        "" nothing. Its keys are all that they may know.
+    silent
+        Events that nobody at a table needs to hear.
+    waits
+        Whether lines are complete only where somebody must decide.
+    """
+
+    questions: ClassVar[Mapping[int, str]] = MappingProxyType({})
+    secrets: ClassVar[Mapping[str, str]] = NO_WORDS
+    silent: ClassVar[Sequence[str]] = ()
+    waits: ClassVar[bool] = False
+
+    def __init__(self, records: GameRecords | None = None) -> None:
+        self.records = records
+
+    @property
+    def events(self) -> Mapping[str, EventForm]:
+        """The table of events."""
+        assert self.records is not None
+        return self.records.events
+
+    def names(self, play: Playthrough, setup: Setup) -> Names:
+        """Return the names of all that lines number, seats included."""
+        assert self.records is not None
+        return self.records.names_of(play, setup)
+
+    def ready(self, play: Playthrough) -> bool:
+        """Whether the record of a playthrough can begin: its header is known."""
+        return True
+
+    def recorder(self, play: Playthrough, setup: Setup, seed: int) -> Recorder:
+        """Return what records a playthrough whose chance is told."""
+        assert self.records is not None
+        return KitRecorder(play, self.records, setup, seed)
+
+    def preview(self, world: Playthrough, code: int, names: Names) -> list[Line]:
+        """Return the lines that a decision would give in a playthrough, which stays as it is."""
+        assert self.records is not None
+        return step(world.copy(), np.int32(code), self.records, names)
+
+    def scores(self, play: Playthrough) -> Sequence[int]:
+        """Return the scores so far, by seat."""
+        assert self.records is not None
+        return self.records.scores(play)
+
+    def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
+        """Whether a seat may see all of a line that is among `secrets`."""
+        return bool(line.get("seat") == seat)
+
+    def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
+        """Return what a seat may see of a line; keys may have become others."""
+        return line
+
+    def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
+        """Return a line as a seat hears it, with its subject; "" for nothing."""
+        if line["event"] in self.silent or line["event"] == END:
+            return ""
+        form = self.events[line["event"]]
+        told = self.shown(play, line, seat)
+        words = form.words
+        if line["event"] in self.secrets and not self.sees(play, line, seat):
+            words = self.secrets[line["event"]]
+            if not words:
+                return ""
+        keys = {key.name: key for key in form.keys}
+        sentence = tell_keys(words, told, keys, names)
+        subject = told.get("seat")
+        return sentence if subject is None else f"{names[SEATS][subject]} {sentence}"
+
+    def question(self, play: Playthrough) -> str:
+        """Return what is asked of the decider now."""
+        return self.questions.get(int(play.state.point), "What do you do?")
+
+    def option(self, play: Playthrough, code: int) -> str:
+        """Return a legal decision in words, "" where its events tell it."""
+        return ""
+
+    def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
+        """Return what a seat sees, a line or paragraph each."""
+        scores = ", ".join(
+            f"{name} {score}" for name, score in zip(names[SEATS], self.scores(play), strict=False)
+        )
+        return [f"Scores: {scores}"]
