@@ -112,7 +112,7 @@ class Crew:
         """Compile the game before the clock starts; once."""
         if self._ready:
             return
-        self.progress.message("Preparing the game (the first time, its rules are compiled) …")
+        self.progress.message("Preparing the game (compiled once for each version) …")
         self.game.warm_up()
         self.progress.start(self.games, self.amount.games, self.amount.at_most)
         self._start = time.monotonic()

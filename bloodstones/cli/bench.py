@@ -42,7 +42,7 @@ def command(
     from bloodstones.cli.desk import desk_of, need
 
     bench = need(desk_of(game_id), lambda desk: desk.bench, "a measurement of its speed", WHERE)
-    click.echo("Preparing the game (the first time, its rules are compiled) …", err=True)
+    click.echo("Preparing the game (compiled once for each version) …", err=True)
     speed = bench.measure(players, seconds)
     shares = bench.shares(speed) if where else {}
     if as_json:

@@ -85,9 +85,12 @@ def command(
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)
-    course = desk.follow(record, board, data)
-    judge = judge_for(desk, course, strategy, seed)
-    explained = _explained(course, judge.playouts, playouts)
+    from bloodstones.cli.compiling import told_if_compiling
+
+    with told_if_compiling():
+        course = desk.follow(record, board, data)
+        judge = judge_for(desk, course, strategy, seed)
+        explained = _explained(course, judge.playouts, playouts)
     if page is not None:
         _write_page(desk, record, board, course, explained, page)
     from bloodstones.cli.explain_view import as_object, judge_told, show

@@ -199,13 +199,19 @@ tune(replace(TASK, effort=SMALL), Slow(), Path(sys.argv[1]), "p", resume=True)
 """
 
 
-def test_a_killed_tuning_is_gone_on_with_to_the_same_end(tmp_path: Path) -> None:
+def test_a_second_tuning_in_a_folder_is_refused_and_a_killed_one_ends_the_same(
+    tmp_path: Path,
+) -> None:
     tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path / "whole", "p")
     folder = tmp_path / "killed"
     process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
     while not (folder / LOG).exists() or (folder / LOG).read_text().count("\n") < 3:
         assert process.poll() is None
         time.sleep(0.01)
+    for more in ({"resume": True}, {"replace": True}):
+        with pytest.raises(InputError, match="expected a store that no other run uses"):
+            tune(replace(TASK, effort=SMALL), PacedRace(), folder, "p", **more)
+    assert process.poll() is None
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert not (folder / "result.json").exists()

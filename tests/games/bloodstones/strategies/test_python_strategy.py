@@ -157,13 +157,17 @@ def test_a_strategy_that_leaves_or_raises_is_told_wherever_it_does(
     assert capsys.readouterr().err.startswith(told.format(path))
 
 
+@pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_a_study_of_a_strategy_that_leaves_has_no_results_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    backend: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "odd.py").write_text(FAULTS)
     (tmp_path / "odd.toml").write_text(STUDY.format(name="odd.py:Quits"))
     monkeypatch.chdir(tmp_path)
-    assert main(["study", "odd.toml", "--jobs", "1"]) == 1
+    assert main(["study", "odd.toml", "--jobs", "1", "--backend", backend]) == 1
     assert "the strategy odd.py:Quits failed: SystemExit: 0" in capsys.readouterr().err
     assert not list(tmp_path.glob("results/*/results.parquet"))
 
