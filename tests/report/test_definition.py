@@ -73,3 +73,10 @@ def test_the_texts_of_a_report_come_before_those_of_all_reports(report_folder):
     path.write_text(path.read_text(encoding="utf-8") + own, encoding="utf-8")
     texts = read_definition(report_folder).strategies
     assert (texts["builder"].name, texts["warlord"].name) == ("Mason", "Warlord")
+
+
+def test_a_report_may_name_the_boards_that_it_draws(report_folder):
+    assert read_definition(report_folder).boards == ()
+    path = report_folder / "report.toml"
+    path.write_text(f'boards = ["ring"]\n{path.read_text(encoding="utf-8")}', encoding="utf-8")
+    assert read_definition(report_folder).boards == ("ring",)

@@ -7,6 +7,7 @@ from functools import partial
 import pandas as pd
 
 from bloodstones.report.findings import OnMaps
+from bloodstones.report.map_grid import draw_grid, is_grid, verdict_table
 from bloodstones.report.on_maps import find_on_maps
 from bloodstones.stats.balance import win_rates
 
@@ -60,3 +61,42 @@ def test_of_three_factions_all_are_told() -> None:
     told = found(("red", "blue", "green"))
     assert set(told.factions["faction"]) == {"red", "blue", "green"}
     assert told.factions["games"].tolist() == [4] * 9
+
+
+def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
+    turned = games("bold", "lake", ("red", "blue"), ("blue", "red")).assign(cell="turned")
+    level = pd.concat(
+        [
+            games("bold", "lake", ("red", "red", "blue", "red"), ("red", "blue")),
+            turned,
+            games("bold", "hill", ("red", "red"), ("red", "blue")),
+        ],
+        ignore_index=True,
+    )
+    told = find_on_maps(level, "seat", partial(win_rates, band=0.05), ["bold"])
+    assert told.places["map"].tolist() == ["lake"], "on the hill the red always begin"
+    assert told.places["rate"].tolist() == [4 / 6]
+    assert sorted(told.factions["map"]) == ["hill", "lake"]
+
+
+def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:
+    names = [f"{a}+{b}" for a in "abc" for b in "xyz"]
+    wins = {name: ("red",) * (40 + 20 * place) for place, name in enumerate(names)}
+    level = pd.concat(
+        [
+            games("bold", name, (*won, *("blue",) * (200 - len(won))), ("red", "blue"))
+            for name, won in wins.items()
+        ],
+        ignore_index=True,
+    )
+    rates = find_on_maps(level, "seat", partial(win_rates, band=0.08), ["bold"]).factions
+    assert is_grid(rates["map"])
+    assert not is_grid(rates["map"].iloc[:8])
+    picture = draw_grid(rates)
+    assert "50 =" in picture
+    assert ">80<" in picture
+    ((strategy, fair, unfair, few, low, high),) = verdict_table(rates, {"bold": "Bold"}, "").rows
+    assert (strategy, int(fair) + int(unfair) + int(few)) == ("Bold", 9)
+    assert int(fair) >= 1
+    assert low.startswith("c+z: 0.0\u00a0%")
+    assert high.startswith("a+x: 80\u00a0%")

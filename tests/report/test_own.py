@@ -78,12 +78,17 @@ def test_a_game_brings_a_section_of_its_own(race: Path, monkeypatch: pytest.Monk
     section = OwnSection(
         "The dice",
         lambda study: {"dice": pd.DataFrame({"seed": [study["seed"]]})},
-        lambda tables: ([Paragraph(f"Seed {tables['dice']['seed'][0]} of dice.")], {}),
+        lambda tables: (
+            [Paragraph(f"Seed {tables['dice']['seed'][0]}, {tables['seats']['rows'][0]} rows.")],
+            {},
+        ),
+        lambda rows: {"seats": pd.DataFrame({"rows": [len(rows)]})},
     )
     module = SimpleNamespace(OWN=Own(sections={"dice": section}))
     monkeypatch.setattr(registry, "find_part", lambda game_id, place: module)
     (page,) = make_report(write(race, f'{PLAIN}, "dice"'), race / "results", ["report.html"])
-    assert "Seed 7 of dice." in page.read_text(encoding="utf-8")
+    played = len(pd.read_parquet(race / "results" / "results.parquet"))
+    assert f"Seed 7, {played} rows." in page.read_text(encoding="utf-8")
     assert (race / "tables" / "dice.csv").read_text() == "seed\n7\n"
 
 

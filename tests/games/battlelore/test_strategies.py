@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.kit.records.playing import play_and_record
 from tests.games.battlelore.scene import setup
 
 PLANS = ("greedy", "banner_holder", "hunter", "archer_line")
@@ -42,6 +45,44 @@ def test_rows_have_all_columns_and_add_up() -> None:
         assert rows["score"][row] == sum(rows[name][row] for name in sources)
     assert len(chunk.areas["fights"]) == 104
     assert sum(chunk.areas["fights"]) == sum(rows["attacks"])
+
+
+def test_a_plan_goes_without_a_unit_a_tent_or_a_card() -> None:
+    """The seat that is free plays as before: its army is the same with the same luck."""
+    free = GAME.simulate(setup("drawn", strategies=("hunter", "hunter")), 3, "w", range(6)).rows
+    for thing, column in (
+        ("kind_5", "mustered_4"),
+        ("roc_warrior", "mustered_4"),
+        ("tent", "tent"),
+    ):
+        table = (f"hunter_without_{thing}", "hunter")
+        rows = GAME.simulate(setup("drawn", strategies=table), 3, "w", range(6)).rows
+        assert max(free[column][::2]) > max(rows[column][::2]) == 0
+        assert rows[column][1::2] == free[column][1::2]
+    played: set[str] = set()
+    for thing in ("line_advance", "lore_8"):
+        given = setup("drawn", strategies=(f"hunter_without_{thing}", "hunter"))
+        for seed in range(4):
+            lines = play_and_record(GAME, given, seed, "w", 0).lines
+            told = [line for line in lines[1:] if line["event"] in ("command", "play")]
+            used = {(each["seat"], each.get("command", each.get("lore_card"))) for each in told}
+            barred = {"line_advance": "line_advance", "lore_8": "rune_ward"}[thing]
+            assert (0, barred) not in used
+            played |= {name for seat, name in used if seat == 1}
+    assert "line_advance" in played
+    with pytest.raises(InputError, match="did you mean line_advance"):
+        GAME.check(setup("drawn", strategies=("hunter_without_line_advanc", "random")))
+
+
+def test_playing_on_from_a_position_ends_as_the_game_does() -> None:
+    given = setup("a1+b2", strategies=("hunter", "banner_holder"))
+    seating, play = GAME.seat(given), GAME.playthrough(given, 3, "on")
+    whole, out = play.copy(), np.zeros(MOST_DECISIONS, np.int32)
+    assert seating.deciders.play_on is not None
+    seating.deciders.play_on(whole.state, seating.tables, seating.policy, out)
+    rows = GAME.simulate(given, 3, "on", range(1)).rows
+    assert [int(rank) for rank in whole.state.rank] == rows["rank"]
+    assert [int(vp) for vp in whole.state.vp] == rows["score"]
 
 
 def test_contests_change_parameters() -> None:

@@ -8,30 +8,31 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli.options import data_option, replace_option
-from bloodstones.core.files import check_new, write_atomically
+from bloodstones.cli.pictures import picture_format, write_picture
 
 PERCENT: Final = 100
+WIDE: Final = 1.6  # so that names of units stand beside each other
 HELP: Final = """Draw the odds of all pairs of units of both factions, at full health.
 
 A square tells how often the target is destroyed, in percent; the deeper the
 blue, the more of its health is lost by expectation. Plain land, three hexes to
-retreat, no support.
+retreat, no support. FILE ends in .svg, .png or .pdf.
 """
 
 
 @click.command("odds-table", help=HELP)
-@click.argument("file", metavar="FILE.svg", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @data_option
 @replace_option
 def command(file: Path, data: str, replace: bool) -> None:
     """Compute the squares, draw and write them."""
-    check_new(file, "FILE.svg", replace=replace)
+    format_ = picture_format(file, "FILE", replace=replace)
     from bloodstones.plots.matrix import draw_matrix
-    from bloodstones.plots.style import PAGE_WIDTH, to_svg
+    from bloodstones.plots.style import PAGE_WIDTH
 
     table, names = squares(data)
-    figure = draw_matrix(table, names, names, width=PAGE_WIDTH)
-    write_atomically(file, to_svg(figure).encode())
+    figure = draw_matrix(table, names, names, width=WIDE * PAGE_WIDTH)
+    write_picture(figure, file, format_)
     click.echo(f"{file}: {len(table)} pairs of units")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bloodstones.core.readings import choose_readings
+from bloodstones.core.readings import choose_readings, pack_readings
 from bloodstones.core.rulebook import Value
 from bloodstones.games.battlelore.rules.register import load_register
 
@@ -34,8 +34,5 @@ def packed(readings: Readings) -> dict[str, int]:
     >>> numbers["deploy_order"], numbers["round_limit"], numbers["flying_end_impassable"]
     (2, 100, 1)
     """
-    numbers = {}
-    for name, option in load_register().options.items():
-        value = readings.get(name, option.default)
-        numbers[name] = option.values.index(value) if isinstance(value, str) else int(value)
-    return numbers
+    options = load_register().options
+    return pack_readings(readings, options, options)
