@@ -20,6 +20,7 @@ from bloodstones.core.given import toml_of
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
+from bloodstones.report.learned import find_learned
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.report.own import own_of
 from bloodstones.report.pairings import find_pairings
@@ -29,6 +30,7 @@ from bloodstones.stats.ladder import course, duels, pool_rates, ratings
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
 LARGEST_SEED = 2**31 - 1
+OPTIONAL = ("learned", "meta", "meta_by", "names", "notes", "presets", "probes", "typical")
 META_BY = {FACTION: FACTION, ALL: ALL}
 
 
@@ -55,6 +57,8 @@ class Definition:
         Names of strategies; by default the id as a title.
     tunings
         Result files of tunings, kept in the report's folder: presets, then probes.
+    learned
+        Results of learnings, by their paths from the report's folder.
     notes
         Paragraphs by section.
     """
@@ -69,6 +73,7 @@ class Definition:
     names: Mapping[str, str]
     presets: tuple[Path, ...]
     probes: tuple[Path, ...]
+    learned: tuple[Path, ...]
     notes: Mapping[str, tuple[str, ...]]
 
 
@@ -161,6 +166,7 @@ def find(
         openings=told.openings.find(typical) if told and told.openings else pd.DataFrame(),
         presets=_tunings(definition.presets),
         probes=_tunings(definition.probes),
+        learned=find_learned(definition.learned),
         typical=definition.typical,
     )
 
@@ -242,9 +248,10 @@ def read_definition(folder: Path) -> Definition:
             names={name: names.text(name) for name in names.values},
             presets=_paths(folder, top.values.get("presets", ())),
             probes=_paths(folder, top.values.get("probes", ())),
+            learned=_paths(folder, top.values.get("learned", ())),
             notes=notes,
         )
-        top.finish(optional=["meta", "meta_by", "names", "notes", "presets", "probes", "typical"])
+        top.finish(optional=OPTIONAL)
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

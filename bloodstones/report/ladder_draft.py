@@ -48,6 +48,7 @@ def draft_ladder(source: Path) -> Definition:
         names={},
         presets=(),
         probes=(),
+        learned=(),
         notes={},
     )
 

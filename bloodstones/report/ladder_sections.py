@@ -13,6 +13,7 @@ import pandas as pd
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.assumed import assumed_answer, assumed_limits, assumed_table
+from bloodstones.report.learned import learned_blocks
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
@@ -51,6 +52,8 @@ class LadderFindings:
         How games begin, by players, if the game tells.
     presets, probes
         Gains of tunings by preset, kind ("gain", "duel") and faction.
+    learned
+        How well learned values tell held-out games (`learned.find_learned`).
     typical
         The pool that `course` and `openings` look at, if any.
     """
@@ -72,6 +75,7 @@ class LadderFindings:
     openings: pd.DataFrame
     presets: pd.DataFrame
     probes: pd.DataFrame
+    learned: Mapping[str, pd.DataFrame]
     typical: str
 
     @property
@@ -86,6 +90,7 @@ class LadderFindings:
             "course": self.course,
             "presets": self.presets,
             "probes": self.probes,
+            **self.learned,
         }
         if self.own.course is not None and self.own.course.openings is not None:
             every[self.own.course.openings.table] = self.openings
@@ -106,6 +111,7 @@ def compose(findings: LadderFindings) -> Report:
         if pooled
         else meta_blocks(findings.meta, findings.name)
     )
+    learned, judged = learned_blocks(findings.learned, findings.name)
     terms = terms_of(findings.own.words.terms, findings.role)
     made = (
         ("ladder", "The ladder", _ladder(findings)),
@@ -115,6 +121,7 @@ def compose(findings: LadderFindings) -> Report:
         ("tuning", "What tuning gained", _tuning(findings)),
         ("course", "What their games look like", _course(findings)),
         ("probe", "How exploitable the field is", _probe(findings)),
+        ("learned", "What the learned values know", learned),
         ("method", "Method and limits", _method(findings)),
     )
     sections = tuple(
@@ -142,7 +149,7 @@ def compose(findings: LadderFindings) -> Report:
         _answer(findings),
         facts,
         sections,
-        {**pictures, **drawn},
+        {**pictures, **drawn, **judged},
     )
 
 

@@ -135,7 +135,7 @@ def test_search_beats_its_own_policy_and_more_budget_beats_less(stronger: str, w
     games = list(mirrored(stronger, weaker))
     wins = 0.0
     for setup, seat in games:
-        label, seats = "/".join(place.faction for place in setup.seats), len(setup.seats)
+        label, seats = "/".join(place.role for place in setup.seats), len(setup.seats)
         credits = GAME.simulate(setup, 7, label, range(REPLICATES)).rows["win_credit"]
         wins += sum(credits[seat::seats])
     assert wins >= LEAST_SHARE * len(games) * REPLICATES
