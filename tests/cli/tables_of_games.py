@@ -15,7 +15,7 @@ from bloodstones.kit.table.options import options_of
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
 
-DECISIONS = 90
+DECISIONS = 60
 EVERY = 9  # decisions: the words of one are looked at in another world
 SEATS = {
     "bloodstones": ("dragon_riders", "horse_lords"),
@@ -51,6 +51,7 @@ def walked(game_id: str) -> dict[str, Any]:
         known = [option.words for option in options]
         twice += [text for text in known if known.count(text) > 1]
         bare += [text for text in known if not text or text.startswith("(")]
+        bare += [o.words for o in options if f"({sitting.play.engine.unpack(o.code)})" in o.words]
         if number % EVERY == 0:
             world = sitting.dealing.world(sitting.play, seat, number, "hidden", 1)
             told_by_hidden += sorted({*known} ^ {*words(sitting, world)})
