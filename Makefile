@@ -25,10 +25,11 @@ $(READY): pyproject.toml .ci/constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
 	touch $@
 
-# Kernels compile on one core while the sources are checked on another.
+# Kernels compile on one core while the sources are checked on another; a module's tests run in one
+# process, since they share what is slow to build.
 test: $(READY)
 	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
-	$(BIN)/python -m pytest -n $(JOBS) -q
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -q
 
 # In a minute and a half: lint, types, the house, and the tests of what changed since SINCE.
 SINCE ?= HEAD

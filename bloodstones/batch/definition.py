@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,6 +43,7 @@ from bloodstones.batch.figures import Figure
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number
+from bloodstones.core.given import toml_of
 from bloodstones.core.own_data import own_folder
 
 LARGEST_SEED: Final = 2**63 - 1
@@ -307,8 +307,8 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
         A folder with own data files, in place of the one that the file names.
     """
     try:
-        table: Mapping[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # syntax, or an integer of too many digits
+        table: Mapping[str, Any] = toml_of(text)
+    except ValueError as error:  # syntax, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
     faults = Faults()
     for pair in EITHER:

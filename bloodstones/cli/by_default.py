@@ -15,3 +15,19 @@ class ByDefault(click.Group):
         if not args or args[0] not in (*self.commands, *ctx.help_option_names):
             args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of the default, which are those of the command without a name."""
+        meant = self.commands[self.default]
+        below = click.Context(meant, parent=ctx, info_name=self.default)
+        options = [each for each in meant.get_params(below) if isinstance(each, click.Option)]
+        told = (option.get_help_record(below) for option in options)
+        with formatter.section("Options"):
+            formatter.write_dl([record for record in told if record is not None])
+        self.format_commands(ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what follows the name: what the default takes, or a command."""
+        meant = self.commands[self.default]
+        below = click.Context(meant, parent=ctx, info_name=self.default)
+        return [f"[COMMAND] {' '.join(meant.collect_usage_pieces(below))}"]

@@ -19,7 +19,7 @@ from bloodstones.cli.columns import columns
 from bloodstones.cli.parts import Advice, Bench, Drawings, Played, Records, Strategies
 from bloodstones.cli.told import EventTold, NumberTold
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import gathering, raise_together
+from bloodstones.core.faults import gathering, nearest_told, raise_together
 from bloodstones.core.game import Number, Setup
 from bloodstones.core.pairs import read_pairs
 from bloodstones.core.words import plural
@@ -192,6 +192,23 @@ class Desk:
             }
         raise_together(errors)
         return readings, numbers
+
+    def known_changes(self, changes: Changes, data: str = "") -> Changes:
+        """Return changes, their numbers seen to be some of `numbers`.
+
+        Raises
+        ------
+        InputError
+            With the meanings of the numbers that may be meant.
+        """
+        meanings = {number.name: number.meaning for number in self.numbers(data)}
+        errors = [
+            expected("a rule number", name, "--set", nearest_told(name, meanings))
+            for name in changes[1]
+            if name not in meanings
+        ]
+        raise_together(errors)
+        return changes
 
     def follow(self, record: Any, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, to be carried out again.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,22 +12,22 @@ from bloodstones.cli.options import data_option, replace_option
 from bloodstones.cli.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.files import check_new, write_atomically
-from bloodstones.core.game import Seat
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
     from bloodstones.kit.explain.analysis import Explained
     from bloodstones.kit.explain.course import Course
+    from bloodstones.kit.explain.rollouts import Playouts
 
 PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
 WHERE: Final = "bloodstones explain"
-TUNED: Final = "{name}_tuned"
 PAGES: Final = (".html", ".htm")
 HELP = """Tell who led when in a recorded game, what turned it, and what luck and decisions did.
 
 A position is worth the share of playouts that each seat wins from it, all seats played on by one
-strategy. Whoever watches sees all hands, but nothing that is still to be drawn; every figure
+strategy; where values were learned for so many players, playouts end with the turn and these judge
+it. Whoever watches sees all hands, but nothing that is still to be drawn; every figure
 carries a 95 % interval. Decisions are held against what that strategy would have done: a better
 player's good move may look like a loss.
 """
@@ -50,7 +49,11 @@ Examples:
     show_default=True,
     help="About how many in all: more of them, narrower intervals.",
 )
-@click.option("--strategy", metavar="ID", help="Who plays on. Default: a tuned one of the game.")
+@click.option(
+    "--strategy",
+    metavar="ID",
+    help="Who plays on, or who judges by learned values. Default: the best of the game.",
+)
 @click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
 @click.option(
     "--html",
@@ -78,18 +81,19 @@ def command(
     if playouts < 1:
         raise expected("at least 1 playout", playouts, "--playouts")
     _check_page(page, replace)
+    from bloodstones.cli.explain_judge import judge_for
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)
     course = desk.follow(record, board, data)
-    judge = strategy or judge_of(desk)
-    explained = _explained(desk, course, judge, playouts, seed)
+    judge = judge_for(desk, course, strategy, seed)
+    explained = _explained(course, judge.playouts, playouts)
     if page is not None:
         _write_page(desk, record, board, course, explained, page)
-    from bloodstones.cli.explain_view import as_object, show
+    from bloodstones.cli.explain_view import as_object, judge_told, show
 
     if as_json:
-        told = {"game": desk.id, "record": file.name, "strategy": judge, "seed": seed}
+        told = {"game": desk.id, "record": file.name, "seed": seed} | judge_told(judge)
         click.echo(json.dumps(told | as_object(explained, course, desk), indent=JSON_INDENT))
     elif page is None:
         show(explained, course, desk, judge)
@@ -97,30 +101,14 @@ def command(
         click.echo(f"{page} ({page.stat().st_size:,} bytes): open it in any browser.")
 
 
-def judge_of(desk: Desk) -> str:
-    """Return who plays positions on where nobody is named: a tuned strategy if there is one."""
-    known = desk.strategies
-    listed = [] if known is None else [strategy.id for strategy in known.shipped()]
-    usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
-    tuned = TUNED.format(name=usual)
-    return tuned if tuned in listed else usual
-
-
-def _explained(desk: Desk, course: Course, judge: str, budget: int, seed: int) -> Explained:
+def _explained(course: Course, playouts: Playouts, budget: int) -> Explained:
     """Play on from the positions of a course, with a bar on a terminal."""
     from bloodstones.batch.progress import on_terminal
     from bloodstones.kit.explain.analysis import explain
-    from bloodstones.kit.explain.rollouts import Playouts
 
-    game: Any = desk.game
-    if not hasattr(game, "seat"):
-        raise expected("a game whose positions can be played on", desk.id, WHERE)
-    seats = tuple(Seat(seat.role, judge) for seat in course.setup.seats)
-    seating = game.seat(replace(course.setup, seats=seats))
-    player = Playouts(seating, len(seats), seed)
     with on_terminal() as progress:
         progress.start(0, budget)
-        return explain(course, player, budget, lambda done, _: progress.update(done))
+        return explain(course, playouts, budget, lambda done, _: progress.update(done))
 
 
 def _check_page(page: Path | None, over: bool) -> None:

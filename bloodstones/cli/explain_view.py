@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
+    from bloodstones.cli.explain_judge import Judge
     from bloodstones.cli.tables import Table
     from bloodstones.kit.explain.analysis import Explained, Point, Swing
     from bloodstones.kit.explain.course import Course
@@ -19,16 +20,25 @@ PERCENT: Final = 100
 DIGITS: Final = 4
 BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
-JOINED: Final = "luck and decisions of a turn are not told apart by so few playouts"
+ROWS: Final = 40  # of the table of chances
+UNSURE: Final = "?"
+NOT_APART: Final = f"{UNSURE} not told apart from 0 by so many playouts; --playouts N narrows it"
+JOINED: Final = "luck and decisions are not told apart by so few playouts; --playouts N tells more"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {judge}, which plays all seats: a computer player whose strength against "
-    "people was not measured. Chances are those of its games. Decisions are held against what it "
-    "would have done; moments were chosen by one round of playouts and measured by another."
+    "{n:,} playouts by {player}, which plays all seats: a computer player whose strength against "
+    "people was not measured. {what} Decisions are held against what it would have done; moments "
+    "were chosen by one round of playouts and measured by another."
+)
+TO_THE_END: Final = "Chances are those of its games."
+BY_VALUES: Final = (
+    "Each is played to the end of the turn, and the learned values of the strategy {values} judge "
+    "it. Chances are as these foretell games of {player}: in {games:,} other games at this table "
+    "they were {error} points off what came true, on average, which no interval here holds."
 )
 
 
-def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
+def show(explained: Explained, course: Course, desk: Desk, judge: Judge) -> None:
     """Print who led when, turning points, luck, decisions, and how far that can be trusted."""
     from rich.console import Console
     from rich.padding import Padding
@@ -39,7 +49,9 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
     console.print(Text(_heading(explained, course), style="bold"))
-    console.print("\nChance of winning at the start of each turn, score in brackets")
+    each = _each(explained)
+    often = "each turn" if each == 1 else f"every {each} turns"
+    console.print(f"\nChance of winning at the start of {often}, score in brackets")
     console.print(_chances(explained, course, console.width))
     for title, swings, told in (
         ("Turning points", explained.turning, _turned),
@@ -49,7 +61,7 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
         if not swings:
             console.print("  none that so many playouts tell apart from nothing")
         for swing in swings[:SHOWN]:
-            first, *rest = told(swing, course, desk, judge)
+            first, *rest = told(swing, course, desk, judge.player)
             console.print(Padding(Text(first), INDENT))
             for line in rest:
                 console.print(Padding(Text(line, style="dim"), DEEPER))
@@ -58,7 +70,24 @@ def show(explained: Explained, course: Course, desk: Desk, judge: str) -> None:
         console.print(Padding(Text(JOINED), INDENT))
     else:
         console.print(_luck(explained, course, desk))
-    console.print(Text(f"\n{STRENGTH.format(n=explained.playouts, judge=judge)}", style="dim"))
+        console.print(Padding(Text(NOT_APART), INDENT))
+    console.print(Text(f"\n{_strength(explained, judge)}", style="dim"))
+
+
+def _strength(explained: Explained, judge: Judge) -> str:
+    """Return how far the figures can be trusted."""
+    what = TO_THE_END
+    if judge.calibration is not None:
+        error = f"{judge.calibration.error * PERCENT:.1f}"
+        games = judge.calibration.games
+        what = BY_VALUES.format(values=judge.values, player=judge.player, games=games, error=error)
+    return STRENGTH.format(n=explained.playouts, player=judge.player, what=what)
+
+
+def _each(explained: Explained) -> int:
+    """Return of how many turns a row of the table is the first."""
+    turns = explained.points[-1].turn + 1
+    return max(1, explained.span, -(-turns // ROWS))
 
 
 def _heading(explained: Explained, course: Course) -> str:
@@ -86,7 +115,11 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     barred = len(names) == len(("first", "other")) and width >= WIDTH
     if barred:
         table.add_column(f"{names[0]} of all", no_wrap=True)
+    each, told = _each(explained), -1
     for point in explained.points:
+        if point.seat >= 0 and point.turn // each == told:
+            continue
+        told = point.turn // each
         cells = [_cell(point, seat) for seat in range(len(names))]
         bar = [FULL * round(BAR * point.chances[0].value)] if barred else []
         table.add_row("end" if point.seat < 0 else str(point.turn), *cells, *bar)
@@ -109,6 +142,11 @@ def _points(estimate: Estimate) -> str:
     low, high = estimate.low * PERCENT, estimate.high * PERCENT
     told = f"{estimate.value * PERCENT:+.0f} ({low:+.0f} to {high:+.0f})"
     return told.replace("-", "−")
+
+
+def _sum(estimate: Estimate) -> str:
+    """Return a sum with its interval, marked where it is not told apart from 0."""
+    return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
 
 
 def _turned(swing: Swing, course: Course, desk: Desk, _: str) -> Iterator[str]:
@@ -158,9 +196,18 @@ def _luck(explained: Explained, course: Course, desk: Desk) -> Table:
         table.add_column(name, justify="right")
     for kind in (*kinds, ""):
         label = _chance(desk, kind) if kind else "all luck"
-        table.add_row(label, *map(_points, explained.luck[kind]))
-    table.add_row("own decisions", *map(_points, explained.decided))
+        table.add_row(label, *map(_sum, explained.luck[kind]))
+    table.add_row("own decisions", *map(_sum, explained.decided))
     return table
+
+
+def judge_told(judge: Judge) -> dict[str, Any]:
+    """Return who judged as JSON."""
+    told: dict[str, Any] = {"strategy": judge.player, "values": judge.values or None}
+    if judge.calibration is not None:
+        error = round(judge.calibration.error, DIGITS)
+        told["calibration"] = {"games": judge.calibration.games, "mean_error": error}
+    return told
 
 
 def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any]:
@@ -168,6 +215,7 @@ def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any
     seats = zip(course.seats, course.setup.seats, strict=True)
     return {
         "playouts": explained.playouts,
+        "turns_as_one": explained.span,
         "seats": [
             {"name": name, "role": seat.role, "strategy": seat.strategy} for name, seat in seats
         ],
@@ -183,10 +231,10 @@ def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any
             for point in explained.points
         ],
         "luck": {
-            _chance(desk, kind) if kind else "all": [_estimate(each) for each in by_seat]
+            _chance(desk, kind) if kind else "all": [_told_apart(each) for each in by_seat]
             for kind, by_seat in explained.luck.items()
         },
-        "decisions": [_estimate(each) for each in explained.decided],
+        "decisions": [_told_apart(each) for each in explained.decided],
         "turning_points": [_swing(swing, course, desk) for swing in explained.turning],
         "costly_decisions": [_swing(swing, course, desk) for swing in explained.costly],
     }
@@ -195,6 +243,10 @@ def as_object(explained: Explained, course: Course, desk: Desk) -> dict[str, Any
 def _estimate(estimate: Estimate) -> dict[str, Any]:
     names = ("value", "low", "high")
     return {name: round(getattr(estimate, name), DIGITS) for name in names} | {"n": estimate.n}
+
+
+def _told_apart(estimate: Estimate) -> dict[str, Any]:
+    return _estimate(estimate) | {"told_apart_from_0": estimate.sure}
 
 
 def _swing(swing: Swing, course: Course, desk: Desk) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import expected
+from bloodstones.core.given import json_of
 from bloodstones.games.registry import GAMES, default_game
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def game_of(path: Path) -> str:
     """
     try:
         with path.open("rb") as file:
-            header = json.loads(file.readline(MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
+            header = json_of(file.readline(MOST_BYTES))
+    except (OSError, ValueError):
         return default_game()
     named = header.get("game") if isinstance(header, dict) else None
     if not isinstance(named, str):

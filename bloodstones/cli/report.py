@@ -34,14 +34,15 @@ class MakeByDefault(ByDefault):
 def command() -> None:
     """Make the report of a finished study: `bloodstones report DIR`.
 
-    DIR is a folder with a report.toml, or the results of any study.
+    DIR is a folder with a report.toml, or the results of any study. The options are those of the
+    command make, which is meant where none is named.
     """
 
 
 command.add_command(init)
 
 
-@command.command()
+@command.command(short_help="Make the report; meant where none is named.")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--pdf", is_flag=True, help="Make report.pdf. Default: both documents.")
 @click.option("--html", is_flag=True, help="Make report.html, one page with all in it.")

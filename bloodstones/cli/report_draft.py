@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +11,7 @@ import click
 from bloodstones.cli.options import replace_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files import check_new, write_atomically
+from bloodstones.core.given import json_of
 from bloodstones.core.kinds import LADDER, kind_of_text
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
@@ -49,7 +49,7 @@ def make_draft(source: Path, out: Path | None, wanted: Collection[str]) -> tuple
 def kind_of_results(source: Path) -> str | None:
     """Return the kind of study that results are from, None for an ordinary one."""
     try:
-        told = json.loads((source / PROVENANCE_FILE).read_text(encoding="utf-8"))
+        told = json_of((source / PROVENANCE_FILE).read_bytes())
         return kind_of_text(str(told["study_file"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None  # whoever reads the results tells what is wrong with them
@@ -70,7 +70,7 @@ def drafted_from(results: Results) -> Draft:
     return draft(results, titles)
 
 
-@click.command()
+@click.command(short_help="Write a report.toml to be edited.")
 @click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
 @click.option(
     "--out",

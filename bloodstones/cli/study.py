@@ -36,7 +36,10 @@ class RunByDefault(ByDefault):
 
 @click.group(cls=RunByDefault)
 def command() -> None:
-    """Run a study file in parallel: `bloodstones study FILE`."""
+    """Run a study file in parallel: `bloodstones study FILE`.
+
+    The options are those of the command run, which is meant where none is named.
+    """
 
 
 command.add_command(study_games.command)
@@ -74,7 +77,7 @@ scheduler_option = click.option(
 )
 
 
-@command.command()
+@command.command(short_help="Play a study file and write its tables.")
 @file_argument
 @jobs_option
 @quick_option
@@ -140,7 +143,7 @@ def run(
     show_summary(told, folder, as_json)
 
 
-@command.command()
+@command.command(short_help="Show what a file would play and find.")
 @file_argument
 @quick_option
 @replicates_option
@@ -209,7 +212,7 @@ def plan(
     click.echo(json.dumps(told, indent=2))
 
 
-@command.command()
+@command.command(short_help="Print the JSON Schema of study files.")
 def schema() -> None:
     """Print the JSON Schema of study files, for editors that complete and check them."""
     require_extra("study")

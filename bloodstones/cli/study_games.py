@@ -12,6 +12,9 @@ from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 
 PERCENT: Final = 100
+CERTAIN: Final = (
+    "what never happens in N games happens in less than 300 / N % of them, with 95 % confidence"
+)
 POWER: Final = 80.0
 FEWEST_PLAYERS: Final = 2
 JSON_INDENT: Final = 2
@@ -40,12 +43,12 @@ def _whole(name: str, text: str, **more: Any) -> Callable[[Any], Any]:
     return click.option(f"--{name}", type=WHOLE_NUMBER, metavar="N", help=text, **more)
 
 
-@click.command("games", help=HELP, epilog=EPILOG)
-@_real("within", "Half of the 95 % interval of a rate.")
-@_real("shift", "Distance from the stated rate that is to be found.")
-@_real("difference", "Distance of two arms that is to be found.")
-@_real("rate", "The rate in per cent; by default the fair share of --players.")
-@_whole("players", "Seats: the rate is one win in so many games.")
+@click.command("games", short_help="How many games a question needs.", help=HELP, epilog=EPILOG)
+@_real("within", "Half of the 95 % interval of a rate, in percentage points.")
+@_real("shift", "Points from the stated rate that are to be found.")
+@_real("difference", "Points between two arms that are to be found.")
+@_real("rate", "The rate in per cent (25 is one in four); else --players.")
+@_whole("players", "Seats: the rate is the fair share, one win in so many games.")
 @_whole("games", "Tell what so many games (of each arm) can tell.")
 @_real("power", "Chance of finding it, in per cent.", default=POWER, show_default=True)
 @_whole("tests", "Questions that share the error.", default=1, show_default=True)
@@ -58,12 +61,27 @@ def command(as_json: bool, **asked: Any) -> None:
         found = ", ".join(f"--{name}" for name in named) or "none"
         raise expected("one of --within, --shift and --difference", found, "question")
     question = named[0]
+    _check(question, asked)
     told = {"question": question, "points": asked[question], "rate": PERCENT * _rate(asked)}
     if asked["games"] is None:
         told |= {"games": _needed(question, asked)}
     else:
         told |= {"games": asked["games"], **_told_by(question, asked)}
     click.echo(json.dumps(told, indent=JSON_INDENT) if as_json else _sentence(question, told))
+
+
+def _check(question: str, asked: dict[str, Any]) -> None:
+    """Raise InputError for what is no such percentage, in the unit in which it was given."""
+    points, rate = float(asked[question]), PERCENT * _rate(asked)
+    if not 0 < rate < PERCENT:
+        raise expected("a rate in per cent, above 0 and below 100", rate, "--rate", CERTAIN)
+    if not 0 < abs(points) < PERCENT or (question == "within" and points < 0):
+        raise expected("percentage points above 0 and below 100", points, f"--{question}")
+    if question != "within" and not 0 < rate + points < PERCENT:
+        told = f"a rate and a --{question} that make a rate above 0 and below 100 %"
+        raise expected(told, f"{rate:.3g} and {points:g}", f"--{question}")
+    if not 0 < asked["power"] < PERCENT:
+        raise expected("a chance in per cent, above 0 and below 100", asked["power"], "--power")
 
 
 def _rate(asked: dict[str, Any]) -> float:

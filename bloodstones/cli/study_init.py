@@ -36,7 +36,7 @@ Examples:
 """
 
 
-@click.command("init", epilog=EPILOG)
+@click.command("init", short_help="Write a commented study.", epilog=EPILOG)
 @click.argument("name", metavar="NAME")
 @game_option
 @replace_option

@@ -22,11 +22,11 @@ def judge_for(desk: Desk, sitting: Sitting) -> tuple[str, Judge]:
     Learned values are taken where the game has them for so many players, else a search by
     playouts, else a tuned strategy. Chances are told by the strategy that plays on in its search.
     """
-    from bloodstones.cli.explain import judge_of
+    from bloodstones.cli.explain_judge import tuned_of
 
     game: Any = desk.game
     finder = game.finder_for(sitting.setup.data)
-    plain = judge_of(desk)
+    plain = tuned_of(desk)
     name, player = plain, plain
     for each in SEARCHERS:
         try:

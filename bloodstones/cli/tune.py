@@ -38,6 +38,13 @@ TITLES = {
     "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
 )
 @click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
+@click.option(
+    "--choice",
+    "choices",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose what a game leaves open before it starts.",
+)
 @click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
 @click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
 @click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
@@ -76,6 +83,7 @@ def command(
     shared: bool,
     against: str | None,
     board: str | None,
+    choices: tuple[str, ...],
     players: str | None,
     fix: str | None,
     start: Path | None,
@@ -100,6 +108,7 @@ def command(
     from bloodstones.batch.tuning.run import tune
     from bloodstones.batch.tuning.task import Effort, Task
     from bloodstones.cli.desk import desk_of
+    from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_tunable
 
     desk = desk_of(game_id)
@@ -117,6 +126,7 @@ def command(
         fixed=names_in(fix),
         start={} if start is None else _start(start),
         effort=Effort(**known),
+        choices=read_choices(choices, desk.choices),
     )
     name = preset or f"{strategy}_tuned"
     folder = out or Path(RESULTS_FOLDER) / f"tune_{name}"

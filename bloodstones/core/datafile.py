@@ -17,8 +17,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,7 @@ from typing import Any
 from bloodstones.core.entry import MARKS, Entry
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.given import json_of, toml_of, usable
 
 __all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_json", "read_toml"]
 
@@ -39,9 +38,7 @@ def read_toml(path: Path, faults: Faults) -> Entry | None:
 def parse_toml(text: str, where: str, faults: Faults) -> Entry | None:
     """Return the top table of a TOML text, or None with a fault noted."""
     try:
-        return Entry(tomllib.loads(text), where, faults)
-    except RecursionError:
-        faults.note(where, "a TOML file", "brackets nested too deep")
+        return Entry(toml_of(text), where, faults)
     except ValueError as error:
         faults.note(where, "a TOML file", f"a fault of form: {error}")
     return None
@@ -105,9 +102,7 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
         It cannot be read, is not JSON, is nested too deep, or holds no object.
     """
     try:
-        found = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except RecursionError:
-        reason = "brackets nested too deep"
+        found = json_of(path.read_bytes())
     except OSError as error:
         reason = error.strerror or type(error).__name__
     except ValueError as error:  # of UTF-8, of JSON, or a path that no file can have
@@ -122,7 +117,10 @@ def read_json(path: Path, what: str, tip: str | None = None) -> dict[str, Any]:
 def read_text(path: Path, faults: Faults) -> str | None:
     """Return the text of a file in UTF-8, or None with a fault noted."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig")
+        if usable(text):
+            return text
+        faults.note(str(path), "text in UTF-8", "a zero byte in it")
     except UnicodeDecodeError as error:
         byte = f"byte 0x{error.object[error.start]:02x} at offset {error.start}"
         faults.note(str(path), "text in UTF-8", byte)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from bloodstones.core.datafile import Faults, read_toml
+from bloodstones.core.given import toml_of
 
 ADVICE = "advice"
 LADDER = "ladder"
@@ -25,7 +25,7 @@ def kind_of_text(text: str) -> str | None:
     ('ladder', None, None)
     """
     try:
-        kind = tomllib.loads(text).get("kind")
+        kind = toml_of(text).get("kind")
     except ValueError:
         return None
     return kind if isinstance(kind, str) else None

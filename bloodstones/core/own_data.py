@@ -23,15 +23,16 @@ import csv
 import hashlib
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final, Protocol, Self, cast
 
 from bloodstones.core.entry import ASSUMED, CONFIDENCE
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.given import toml_of
 
 ENDINGS: Final = (".toml", ".csv", ".json")
 TRUE: Final = ("true", "yes", "1")
@@ -75,6 +76,7 @@ class DataSource:
         ----------
         names
             The files that may be replaced; by default every data file of the shipped folder.
+            `maps/*.toml` is any such file, of a name that the game has or of a new one.
 
         Raises
         ------
@@ -87,7 +89,7 @@ class DataSource:
         known = tuple(data_files(shipped)) if names is None else tuple(names)
         faults, files = Faults(), []
         for name in data_files(folder):
-            if name in known:
+            if any(fnmatchcase(name, form) for form in known):
                 files.append((name, hashlib.sha256((folder / name).read_bytes()).hexdigest()))
             else:
                 faults.add(own, "files of the names that the game has", name, nearest(name, known))
@@ -168,7 +170,7 @@ def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
             text = source.file(name).read_text(encoding="utf-8-sig")
             marked = assumed_lines(text) if name.endswith(".csv") else assumed_keys(text)
             found += [f"{name}: {part}" for part in marked]
-        except (OSError, ValueError, RecursionError, csv.Error):
+        except (OSError, ValueError, csv.Error):
             continue
     return tuple(found)
 
@@ -179,7 +181,7 @@ def assumed_keys(text: str) -> list[str]:
     >>> assumed_keys("[imp]\\nassumed = true\\n[ogre]\\nmove = 1\\nassumed = ['move']\\n")
     ['imp', 'ogre.move']
     """
-    return list(_marked(tomllib.loads(text), ()))
+    return list(_marked(toml_of(text), ()))
 
 
 def _marked(value: Any, place: tuple[str, ...]) -> Iterator[str]:

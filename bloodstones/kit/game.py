@@ -14,14 +14,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Number, Role, Seat, Setup
 from bloodstones.core.layout import Layout
 from bloodstones.core.names import Name
 from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.tunable import Weights
 from bloodstones.kit import contests
+from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.python_strategy import Look
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
@@ -50,7 +51,7 @@ COLUMNS: Final = (
 
 
 @dataclass(frozen=True)
-class KitGame:
+class KitGame(Boardless, Tuned):
     """A game without boards and roles (see `core.game.Game` and `core.tunable.Tunable`).
 
     Attributes
@@ -100,21 +101,6 @@ class KitGame:
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """No roles."""
         return ()
-
-    def boards(self) -> tuple[str, ...]:
-        """No boards."""
-        return ()
-
-    def players_on(self, board: str, data: str = "") -> range:
-        """The numbers of players; InputError for a board, which the game has not."""
-        if board:
-            raise expected("no board in a game without one", board, "board")
-        return self.players
-
-    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The areas of a board: none."""
-        self.players_on(board)
-        return {}
 
     def check(self, setup: Setup) -> None:
         """Raise InputError if this setup cannot be played, with every fault."""
@@ -240,18 +226,6 @@ class KitGame:
             }
             for number, each in enumerate(setup.seats)
         ]
-
-    def code_of(self, strategy: str) -> str:
-        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
-        return self.finder.code_of(strategy)
-
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
-        """Return what tuning may change in a strategy."""
-        return contests.parameters(self.finder, strategy)
-
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters with which a strategy plays."""
-        return contests.weights(self.finder, strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

@@ -71,7 +71,7 @@ class Observer:
         self, seating: Seating, state: Any, key: Array, legal: Array, scratch: Array, notes: Array
     ) -> int:
         """Play to the end, noting every turn; return how many turns were noted."""
-        tables = seating.tables
+        tables, engine = seating.tables, seating.deciders.engine
         if seating.compiled:
             return int(
                 self.play_and_note(state, tables, seating.policy, key, legal, scratch, notes)
@@ -80,7 +80,9 @@ class Observer:
 
         def after() -> None:
             nonlocal noted, turn
-            if state.point != 0 and state.turn != turn and noted < len(notes):
+            if state.point == 0 or state.turn == turn or noted == len(notes):
+                return
+            if state.turn > 0 or not engine.is_chance(state):
                 turn = int(state.turn)
                 self.describe(state, tables, scratch)
                 notes[noted] = scratch[: notes.shape[1], : notes.shape[2]]

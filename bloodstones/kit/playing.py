@@ -76,7 +76,8 @@ def play_and_note(
     """Play from a zeroed state to the end and note every turn's features; return the turns noted.
 
     The first seven are the kernels of the game, see `play_out` and `kit.values`. Noted is the
-    position at the first decision of a turn.
+    position as a turn begins, chance to come, since a search judges it there; of what comes before
+    the first turn, the first decision.
 
     Parameters
     ----------
@@ -89,16 +90,17 @@ def play_and_note(
     turn = -1
     noted = 0
     while s.point != 0:
-        if is_chance(s):
+        chance = is_chance(s)
+        if s.turn != turn and noted < notes.shape[0] and (s.turn > 0 or not chance):
+            turn = s.turn
+            describe(s, t, features)
+            for seat in range(notes.shape[1]):
+                for place in range(notes.shape[2]):
+                    notes[noted, seat, place] = features[seat, place]
+            noted += 1
+        if chance:
             code = draw_outcome(s, t)
         else:
-            if s.turn != turn and noted < notes.shape[0]:
-                turn = s.turn
-                describe(s, t, features)
-                for seat in range(notes.shape[1]):
-                    for place in range(notes.shape[2]):
-                        notes[noted, seat, place] = features[seat, place]
-                noted += 1
             n = legal_decisions(s, t, out)
             code = out[choose(s, t, p, out, n)]
         apply(s, t, code, out)

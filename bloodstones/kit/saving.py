@@ -19,6 +19,7 @@ import numpy as np
 import bloodstones
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files import write_atomically
+from bloodstones.core.given import json_of
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.playthrough import Playthrough
@@ -189,14 +190,14 @@ def read_save(path: Path) -> Line:
     try:
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
         raise expected("a save that can be read", reason, str(path)) from error
     if len(raw) > LARGEST_FILE:
         raise InputError(f"expected a save, got a file of more than {LARGEST_FILE} bytes ({path})")
     try:
-        content = json.loads(raw)
-    except (ValueError, RecursionError) as error:
+        content = json_of(raw)
+    except ValueError as error:
         raise InputError(f"expected a save, got no JSON or part of one ({path})") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(f"expected a save ({FORMAT}), got another kind of file ({path})")

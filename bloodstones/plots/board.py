@@ -61,6 +61,8 @@ BORDER_COLOUR = "#4f402b"
 WATER_BORDER_COLOUR = "#f4fafd"
 WATER_DASHES = (0, (4, 2.4))
 
+Stroke = tuple[str, float, Any, float]  # colour, width, dashes, layer
+
 
 @styled
 def draw_map(
@@ -197,25 +199,41 @@ def _draw_ground(
     outlines, terrain = layout.outlines, layout.terrain
     for area in sorted(outlines.rings, key=lambda a: (terrain[a] != water, a)):
         _fill_area(axes, outlines.rings[area], area, looks[area], terrain[area] == water, scale)
-    for pair, lines in outlines.borders.items():
-        wet = [terrain[area] for area in pair].count(water)
-        for stroke in (*_strokes(wet), *(_river() if pair in layout.rivers else ())):
-            colour, width, dashes, layer = stroke
-            for line in lines:
-                axes.plot(
-                    *line.T,
-                    color=colour,
-                    linewidth=width * scale,
-                    linestyle=dashes,
-                    zorder=layer,
-                    solid_capstyle="round",
-                    solid_joinstyle="round",
-                )
+    for stroke, lines in _lines_by_stroke(layout, water).items():
+        colour, width, dashes, layer = stroke
+        axes.plot(
+            *_joined(lines).T,
+            color=colour,
+            linewidth=width * scale,
+            linestyle=dashes,
+            zorder=layer,
+            solid_capstyle="round",
+            solid_joinstyle="round",
+        )
     frame = Rectangle((0, 0), outlines.width, outlines.height, fill=False)
     frame.set(edgecolor=FRAME_COLOUR, linewidth=FRAME_WIDTH, zorder=LAYERS["arrow"])
     axes.add_patch(frame)
-    for stroke in axes.lines:
-        stroke.set_clip_path(frame)
+    for drawn in axes.lines:
+        drawn.set_clip_path(frame)
+
+
+def _lines_by_stroke(layout: Layout, water: str) -> Mapping[Stroke, list[NDArray[np.float64]]]:
+    """Return the borders that are drawn alike together: a path for each makes a small picture."""
+    dry: dict[Stroke, list[NDArray[np.float64]]] = {}
+    rivers: dict[Stroke, list[NDArray[np.float64]]] = {}
+    for pair, lines in layout.outlines.borders.items():
+        wet = [layout.terrain[area] for area in pair].count(water)
+        for stroke in _strokes(wet):
+            dry.setdefault(stroke, []).extend(lines)
+        for stroke in _river() if pair in layout.rivers else ():
+            rivers.setdefault(stroke, []).extend(lines)
+    return {**dry, **rivers}
+
+
+def _joined(lines: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Return lines as one, with a gap of NaN after each."""
+    gap = np.full((1, 2), np.nan)
+    return np.vstack([part for line in lines for part in (line, gap)])
 
 
 def _fill_area(
@@ -240,7 +258,7 @@ def _fill_area(
             rim.set_clip_path(patch)
 
 
-def _strokes(wet: int) -> Iterator[tuple[str, float, Any, float]]:
+def _strokes(wet: int) -> Iterator[Stroke]:
     """Yield colour, width, dashes and layer of a border's strokes; `wet`: its sides of water."""
     if wet == 0:
         yield BORDER_COLOUR, BORDER_WIDTH, "-", LAYERS["border"]
@@ -252,7 +270,7 @@ def _strokes(wet: int) -> Iterator[tuple[str, float, Any, float]]:
         yield WATER_BORDER_COLOUR, WATER_BORDER_WIDTH, WATER_DASHES, LAYERS["shallows"]
 
 
-def _river() -> Iterator[tuple[str, float, Any, float]]:
+def _river() -> Iterator[Stroke]:
     for colour, width in zip(RIVER, RIVER_WIDTHS, strict=True):
         yield colour, width, "-", LAYERS["border"]
 

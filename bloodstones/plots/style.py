@@ -36,6 +36,7 @@ VERDICT_MARKS = {
 MEASURED_FONT = "STIXGeneral"
 SHOWN_FONTS = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
 SVG_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
+STEP = re.compile(r" \n([LMCz])[ ]?")  # of a path: a letter parts numbers well enough
 LONG_NUMBER = re.compile(r"(\b\d+\.\d\d)\d+")  # a hundredth of a point is fine enough
 # What would make two files of one picture differ is left out.
 FILE_METADATA: dict[str, dict[str, None]] = {
@@ -81,7 +82,7 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
     for name in more:
         text = text.replace(f", '{name}'", "")
     if rounded:
-        text = LONG_NUMBER.sub(r"\1", text)
+        text = STEP.sub(r"\1", LONG_NUMBER.sub(r"\1", text))
     for quoted in (f"'{MEASURED_FONT}'", f"&quot;{MEASURED_FONT}&quot;", MEASURED_FONT):
         text = text.replace(quoted, SHOWN_FONTS)
     return text

@@ -82,6 +82,8 @@ class Definition:
         The role that the question is about, of which the answer tells first; "" for none.
     by
         Whose win rates what-ifs, sensitivity and restricted play tell: one of `terms.GROUPS`.
+    boards
+        Ids of the boards that are drawn; none: all that were played on.
     """
 
     title: str
@@ -96,6 +98,7 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]]
     about: str = ""
     by: str = FACTION
+    boards: tuple[str, ...] = ()
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -143,10 +146,11 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         notes=_notes(top),
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
+        boards=top.texts("boards") if "boards" in top else (),
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["about", "by", "strategy", "strategies", "maps", "notes"])
+    top.finish(optional=["about", "boards", "by", "strategy", "strategies", "maps", "notes"])
     return definition
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from bloodstones.batch.folder import make_folder
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
+from bloodstones.core.given import json_of
 
 LIST: Final = "files.json"
 FORMAT: Final = "bloodstones-report"
@@ -67,7 +68,7 @@ def own_files(folder: Path) -> set[str]:
     """
     path = folder / LIST
     try:
-        told = json.loads(path.read_bytes())
+        told = json_of(path.read_bytes())
         if told["format"] != FORMAT:
             raise ValueError("another format")
         return {
@@ -77,7 +78,7 @@ def own_files(folder: Path) -> set[str]:
         }
     except FileNotFoundError:
         return set()
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+    except (OSError, ValueError, TypeError, KeyError) as error:
         told_as = str(error) or type(error).__name__
         raise InputError(
             f"expected the list of a report's files, got: {told_as} ({path})", TIP

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,6 +11,7 @@ import pandas as pd
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
+from bloodstones.core.given import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.definition import FILE, SECTIONS, Definition
 from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps
@@ -109,7 +109,7 @@ def find(definition: Definition, results: Results) -> Findings:
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
-        brought=_brought(definition, brings, provenance),
+        brought=_brought(definition, brings, results),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
         on_maps=_on_maps(definition, level, rates, provenance),
@@ -226,15 +226,15 @@ def _declared(study: Mapping[str, Any]) -> list[str]:
 def study_table(provenance: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the study file that the results come from; InputError if it is no TOML."""
     try:
-        return tomllib.loads(str(provenance["study_file"]))
-    except tomllib.TOMLDecodeError as error:
+        return toml_of(str(provenance["study_file"]))
+    except ValueError as error:
         raise InputError(
             f"expected the study file as TOML, got: {error} ({PROVENANCE_FILE})"
         ) from None
 
 
 def _brought(
-    definition: Definition, brings: Own, provenance: Mapping[str, Any]
+    definition: Definition, brings: Own, results: Results
 ) -> Mapping[str, Mapping[str, pd.DataFrame]]:
     """Return the tables of the sections that only this game has, of those that the report has."""
     wanted = {
@@ -242,8 +242,10 @@ def _brought(
     }
     if not wanted:
         return {}
-    study = study_table(provenance)
-    return {name: section.find(study) for name, section in wanted.items()}
+    study, rows = study_table(results.provenance), base_rows(results.rows)
+    return {
+        name: {**section.find(study), **section.count(rows)} for name, section in wanted.items()
+    }
 
 
 def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str, Sequence[Any]]]:
@@ -251,7 +253,11 @@ def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str,
     if not {"map", "maps"} & set(definition.sections):
         return {}
     game = load_game(str(results.provenance["game"]), "game of the study")
-    return {name: game.board_table(name) for name in sorted(set(results.rows["map"]) - {""})}
+    played = set(results.rows["map"]) - {""}
+    for name in definition.boards:
+        if name not in played:
+            raise expected("a board that was played on", name, f"{FILE} boards")
+    return {name: game.board_table(name) for name in definition.boards or sorted(played)}
 
 
 def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from bloodstones.core.columns import Columns
 from bloodstones.core.datafile import Faults, read_json, read_toml
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Role
+from bloodstones.core.given import toml_of
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
 from bloodstones.report.ladder_sections import LadderFindings, compose
@@ -127,7 +127,7 @@ def find(
     """Compute all tables of the report; `columns` are those of `rows`."""
     brings = own_of(str(provenance.get("game")))
     told = brings.course
-    ladder = tomllib.loads(provenance["study_file"])
+    ladder = toml_of(provenance["study_file"])
     rated = _pools(rows, definition.ladder)
     typical = _pools(rows, definition.typical) if definition.typical else rows.head(0)
     pools = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.given import json_of, toml_of
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.ladder import Definition
 from bloodstones.report.wording import title
@@ -35,8 +35,8 @@ OPTIONAL: Final = """
 
 def draft_ladder(source: Path) -> Definition:
     """Return a report of the ladder whose results are in a folder."""
-    told = json.loads((source / PROVENANCE).read_text(encoding="utf-8"))
-    pools = tomllib.loads(str(told["study_file"]))["pools"]
+    told = json_of((source / PROVENANCE).read_text(encoding="utf-8"))
+    pools = toml_of(str(told["study_file"]))["pools"]
     return Definition(
         title=title(str(told["study"])),
         study=str(told["study"]),

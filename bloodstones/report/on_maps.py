@@ -10,6 +10,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.definition import Definition
 from bloodstones.report.findings import Findings, OnMaps
+from bloodstones.report.map_grid import SIGNS, draw_grid, is_grid, verdict_table
 from bloodstones.report.model import Block, Content, Paragraph, Picture
 from bloodstones.report.tables import Keys, rate_table
 from bloodstones.report.verdicts import verdict_listing
@@ -46,10 +47,20 @@ def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: list[str]
     """
     factions = rates(level, ["players", "strategy", "map", "faction"])
     overall = rates(level, ["players", "strategy", "faction"])
-    places = rates(level, ["players", "strategy", "map", place])
+    places = rates(_begun_by_all(level, place), ["players", "strategy", "map", place])
     first = places[places[place] == 0].drop(columns=place)
     parts = (_one_side(factions), first, _one_side(overall))
     return OnMaps(*(_ascending(part, order) for part in parts))
+
+
+def _begun_by_all(level: pd.DataFrame, place: str) -> pd.DataFrame:
+    """Return the games on boards where no faction always has the first place.
+
+    Elsewhere what the place is worth cannot be told from what the faction is.
+    """
+    begun = level[level[place] == 0].groupby("map")["faction"].nunique()
+    told = level[level["map"].map(begun) > min(1, begun.max() - 1)]
+    return told if level["faction"].nunique() > 1 else level
 
 
 def _one_side(table: pd.DataFrame) -> pd.DataFrame:
@@ -88,9 +99,13 @@ def on_maps(findings: Findings) -> Content:
     """Win rates on each map by each strategy: picture, tables, and what the place is worth."""
     told, definition = findings.on_maps, findings.definition
     blocks: list[Block] = [Paragraph(_intro(told, definition))]
-    pictures = {}
+    pictures: dict[str, str] = {}
+    squared = is_grid(told.factions["map"]) and told.factions["faction"].nunique() == 1
     for players, group in told.factions.groupby("players"):
         number = int(str(players))
+        if squared:
+            blocks += _squares(group, number, definition, pictures)
+            continue
         name = f"{NAME}_{number}_players"
         pictures[name] = _picture(group, definition)
         heading = players_text(number).capitalize()
@@ -104,13 +119,38 @@ def on_maps(findings: Findings) -> Content:
     several = told.factions["faction"].nunique() > 1
     faction: Keys = {"faction": ("faction", title)} if several else {}
     caption = f"Win rates of {_whose(told.factions)} on each map."
-    blocks.append(rate_table(told.factions, {**keys, **faction}, caption))
+    if squared:
+        names = {name: text.name for name, text in definition.strategies.items()}
+        caption = f"Verdicts on the win rates of {_whose(told.factions)} on all maps."
+        blocks.append(verdict_table(told.factions, names, caption))
+    else:
+        blocks.append(rate_table(told.factions, {**keys, **faction}, caption))
     words = (
         f"Win rates of the {ordinal(0)} seat on each map, whatever the faction: what the place "
         "where it begins is worth."
     )
     blocks.append(rate_table(told.places, keys, words))
     return blocks, pictures
+
+
+def _squares(
+    group: pd.DataFrame, players: int, definition: Definition, pictures: dict[str, str]
+) -> list[Block]:
+    """Draw the boards of each strategy as a square, whose pictures are added to those given."""
+    blocks: list[Block] = []
+    for strategy in dict.fromkeys(group["strategy"]):
+        name = f"{NAME}_{players}_players_{strategy}"
+        own = group[group["strategy"] == strategy]
+        pictures[name] = draw_grid(own)
+        least = int(own["games"].min())
+        caption = (
+            f"{definition.strategies[strategy].name} on both sides: how often {_whose(group)} win, "
+            f"in percent, {least:,} games a square; the first part of a map by lines, the second "
+            f"by columns. {SIGNS}."
+        )
+        alt = "A square of squares with the win rate on each map; the table of files has them all."
+        blocks.append(Picture(name, caption, alt))
+    return blocks
 
 
 def _keys(definition: Definition) -> Keys:

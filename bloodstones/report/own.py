@@ -19,6 +19,11 @@ NAME: Final = "OWN"
 Line = tuple[str, ...]
 
 
+def nothing_counted(_: Any) -> Mapping[str, Any]:
+    """Return no tables: the section tells what follows from the study file alone."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class OwnSection:
     """A section that only this game has.
@@ -31,11 +36,14 @@ class OwnSection:
         Study file -> tables, by the names of their files.
     make
         Those tables -> blocks and pictures.
+    count
+        Rows of the game as it is -> more such tables.
     """
 
     heading: str
     find: Callable[[Mapping[str, Any]], Mapping[str, pd.DataFrame]]
     make: Callable[[Mapping[str, pd.DataFrame]], Content]
+    count: Callable[[pd.DataFrame], Mapping[str, pd.DataFrame]] = nothing_counted
 
 
 @dataclass(frozen=True, slots=True)

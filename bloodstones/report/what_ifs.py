@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 
+from bloodstones.core.given import toml_of
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
@@ -62,7 +62,7 @@ def changed_rows(rows: pd.DataFrame) -> pd.DataFrame:
 
 def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
     """Return what each arm of a study is called, in the order of its file."""
-    study = tomllib.loads(str(provenance["study_file"]))
+    study = toml_of(str(provenance["study_file"]))
     return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
 
 

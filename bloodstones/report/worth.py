@@ -21,6 +21,8 @@ from bloodstones.stats.rounding import PERCENT, decimals_for
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
+MOST_DRAWN = 40  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
     *("low", "high", "p_value", "correlation", "unpaired"),
@@ -78,15 +80,19 @@ def worth(findings: Findings) -> Content:
     if pooled:  # many things of one and the same seat: what is worth most comes first
         most = table.groupby("row")["difference"].transform("mean")
         table = table.assign(_most=-most).sort_values(["players", "_most"], kind="stable")
+    drawn, beside = table, ""
+    if len(table) > MOST_DRAWN and (table["holm"] <= FAMILY_ERROR).any():
+        drawn = table[table["holm"] <= FAMILY_ERROR]
+        beside = f" Only the {len(drawn)} told apart from nothing are drawn."
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(table["players"]))}
-    labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["row"])}
-    shown = table.rename(columns={"players": "panel", "difference": "share"})
+    labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(drawn["row"])}
+    shown = drawn.rename(columns={"players": "panel", "difference": "share"})
     unit = "win rate lost without it"
     blocks: list[Block] = [
         Paragraph(_intro(table, pooled)),
         Picture(
             PICTURE,
-            "What each faction loses without the thing, with 95 % intervals.",
+            f"What each faction loses without the thing, with 95 % intervals.{beside}",
             "Dots with whiskers: the win rate that each faction loses; the table below has the "
             "same numbers.",
         ),
@@ -126,6 +132,8 @@ def worth_answer(findings: Findings) -> str:
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     others = table[table["holm"] > FAMILY_ERROR]
     open_ones = listing([_label(each) for _, each in others.iterrows()])
+    if len(others) > MOST_NAMED:
+        open_ones = f"{len(others)} of {len(table)}"
     rest = f" Not told apart from worth nothing: {open_ones}." if open_ones else ""
     return tight(
         f"Most is lost by the {_label(row)}: with {count(row['players'], 'player')} they win "

@@ -29,6 +29,7 @@ FLAG_COLUMNS = (FINISHED,)
 PLACE_IN_ORDER = "turn_order"  # not of every game
 AREA_TEXT_COLUMNS = ("cell",)
 AREA_NUMBER_COLUMNS = ("area",)
+NOBODY = -1  # where a table has fewer seats than another
 CREDIT_SLACK = 1e-6
 
 
@@ -156,13 +157,22 @@ def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     study of several maps wherever they are played, so they depend on each other; an interval counts
     them once.
     """
+    import numpy as np
     import pandas as pd
 
-    seated = rows.assign(_game=game_labels(rows)).sort_values(["_game", "seat"], kind="stable")
-    lineups = seated.groupby("_game", sort=True)["faction"].agg("+".join)
-    games = one_row_a_game(seated)[["_game", "replicate"]].set_index("_game")
-    luck = games.assign(lineup=lineups).groupby(["lineup", "replicate"]).ngroup()
-    return pd.Series(luck.loc[seated["_game"]].to_numpy(), index=seated.index).loc[rows.index]
+    game = game_labels(rows).to_numpy()
+    order = np.lexsort((rows["seat"].to_numpy(), game))
+    factions, names = pd.factorize(rows["faction"].to_numpy()[order])
+    sizes = np.bincount(game)
+    first = np.cumsum(sizes) - sizes
+    seated = np.full((len(sizes), sizes.max(initial=0)), NOBODY)
+    seated[game[order], np.arange(len(rows)) - first[game[order]]] = factions
+    sets, lineup = np.unique(seated, axis=0, return_inverse=True)
+    told = np.array(["+".join(names[one[one != NOBODY]]) for one in sets], dtype=object)
+    replicate = rows["replicate"].to_numpy()[order][first]
+    games = pd.DataFrame({"lineup": told[lineup], "replicate": replicate})
+    luck = games.groupby(["lineup", "replicate"]).ngroup().to_numpy()
+    return pd.Series(luck[game], index=rows.index)
 
 
 def base_rows(rows: pd.DataFrame) -> pd.DataFrame:

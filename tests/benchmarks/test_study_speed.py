@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -14,8 +16,9 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
+from bloodstones.cli import main
 from bloodstones.stats.planning import games_for_half_width
-from tests.benchmarks.conftest import FULL, JOBS, ROOT, Figures, promised, sized, times
+from tests.benchmarks.conftest import FULL, JOBS, ROOT, Figures, promised, python, sized, times
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk", "corsairs")
 REPLICATES = sized(5000, 3)
@@ -107,11 +110,17 @@ def independent(study: Path, processes: int) -> float:
 
 
 def run(study: Path, *args: str) -> dict[str, Any]:
-    """The summary of a study run by the command."""
+    """The summary of a study run by the command: a process of its own where it is timed."""
     out = ["--out", str(study.parent / "out"), "--replace", "--json"]
-    command = [sys.executable, "-m", "bloodstones", "study", str(study), *out, *args]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    told: dict[str, Any] = json.loads(done.stdout)
+    command = ["study", str(study), *out, *args]
+    if FULL:
+        printed, _ = python("-m", "bloodstones", *command)
+    else:
+        said = io.StringIO()
+        with redirect_stdout(said):
+            assert main(command) == 0
+        printed = said.getvalue()
+    told: dict[str, Any] = json.loads(printed)
     return told
 
 
@@ -161,14 +170,8 @@ def test_memory_does_not_grow_with_the_games(tmp_path: Path, figures: Figures) -
     used = []
     for replicates in (SMALL, LARGE):
         arguments = ["study", str(path), "--replicates", str(replicates), "--replace", "--json"]
-        done = subprocess.run(
-            [sys.executable, "-c", MEMORY, *arguments, "--out", str(tmp_path / "out")],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        used.append(json.loads(done.stdout.splitlines()[-1])["kilobytes"] / 1024)
+        printed, _ = python("-c", MEMORY, *arguments, "--out", str(tmp_path / "out"))
+        used.append(json.loads(printed.splitlines()[-1])["kilobytes"] / 1024)
     figures.add(f"memory of a study, {LARGE // SMALL} times the games", used[1], "MiB")
     figures.lines[-1] = (*figures.lines[-1][:2], f"{used[1] / used[0]:.2f}")
     promised(used[1] < used[0] * 1.1)

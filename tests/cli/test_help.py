@@ -56,6 +56,17 @@ def test_every_command_has_a_help_that_fits(
     assert max(map(len, lines)) <= COLUMNS
 
 
+@pytest.mark.parametrize(("name", "default"), [("report", "make"), ("study", "run")])
+def test_a_group_with_a_default_shows_the_options_of_the_default(
+    name: str, default: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group, meant = shown(capsys, name, "--help"), shown(capsys, name, default, "--help")
+    options = meant.partition("Options:\n")[2].partition("\n\n")[0]
+    assert "--json" in options
+    assert options.strip() in group
+    assert group.startswith(f"Usage: bloodstones {name} [COMMAND] [OPTIONS]")
+
+
 def test_the_help_of_play_is_about_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "play", "--help")
     assert "chaos_horde (4 players)  corsairs (3 players)" in text

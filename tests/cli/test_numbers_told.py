@@ -8,8 +8,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.cli.desk import desk_of
-
-GAMES = ("bloodstones", "wizard_kings", "bellum_magica")
+from bloodstones.games.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,6 +33,14 @@ def test_every_number_has_a_meaning_a_clause_and_a_range(game: str) -> None:
             ("--game", "bellum_magica", "--players", "c1,c2", "--set", "end_chests=2"),
             "did you mean play.end_chests: chests of a player that end the game",
         ),
+        (
+            ("--game", "battlelore", "--players", "daqan,uthuk", "--set", "citadel_guard.die=1"),
+            "did you mean citadel_guard.dice: dice of its attack",
+        ),
+        (
+            ("--game", "battalia", "--players", "orsari,lagorai", "--set", "hand.sise=3"),
+            "did you mean hand.size: cards of a new hand",
+        ),
     ],
 )
 def test_a_near_match_says_what_it_means(
@@ -53,6 +60,30 @@ def test_a_near_match_says_what_it_means(
         (
             ("--game", "bellum_magica", "--players", "c1,c2", "--set", "play.end_chests=1"),
             "  play.end_chests: chests of a player that end the game, printed 10\n",
+        ),
+        (
+            (
+                "--game",
+                "battlelore",
+                "--players",
+                "daqan:random,uthuk:random",
+                "--set",
+                "win_vp=1",
+                "--set",
+                "citadel_guard.dice=4",
+            ),
+            "  citadel_guard.dice: dice of its attack: citadel guard, printed 3\n",
+        ),
+        (
+            (
+                "--game",
+                "battalia",
+                "--players",
+                "orsari:raider,lagorai:builder",
+                "--set",
+                "hand.size=4",
+            ),
+            "  hand.size: cards of a new hand, printed 6\n",
         ),
     ],
 )

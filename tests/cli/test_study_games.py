@@ -56,7 +56,10 @@ def test_the_answer_is_a_sentence() -> None:
         (("--players", "4"), "expected one of --within, --shift and --difference, got 'none'"),
         (("--within", "1"), "expected one of --rate and --players, got 'both or none'"),
         (("--within", "1", "--players", "1"), r"expected at least 2 players, got 1 \(--players\)"),
-        (("--shift", "80", "--rate", "25"), "expected a rate between 0 and 1"),
+        (("--shift", "80", "--rate", "25"), "expected a rate and a --shift that make.*'25 and 80'"),
+        (("--within", "1", "--rate", "0"), "a rate in per cent, above 0 and below 100, got 0.0"),
+        (("--shift", "1", "--rate", "100"), "a rate in per cent, above 0 and below 100, got 100"),
+        (("--within", "100", "--rate", "5"), "expected percentage points above 0 and below 100"),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(

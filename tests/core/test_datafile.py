@@ -242,7 +242,7 @@ def test_toml_is_read_with_and_without_a_byte_order_mark(tmp_path: Path) -> None
         ("a = ", "x.toml: expected a TOML file, got a fault of form: Invalid value"),
         pytest.param(
             "a = " + "[" * 20000,
-            "x.toml: expected a TOML file, got brackets nested too deep",
+            "x.toml: expected a TOML file, got a fault of form: brackets",
             id="deep",
         ),
         pytest.param(

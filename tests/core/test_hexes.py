@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -49,10 +48,11 @@ def test_distances_are_those_of_a_search() -> None:
     assert all(distance(start, place) == steps for place, steps in far.items())
 
 
-def inside(x: Fraction, y: Fraction, place: tuple[int, int]) -> bool:
+def inside(x: int, y: int, parts: int, place: tuple[int, int]) -> bool:
+    """Whether a point, in parts of the unit of length, lies in a hex."""
     cx, cy = centre(place)
-    dx, dy = abs(x - cx), abs(y - cy)
-    return dx < 1 and dx + dy < 2
+    dx, dy = abs(x - cx * parts), abs(y - cy * parts)
+    return dx < parts and dx + dy < 2 * parts
 
 
 @pytest.mark.parametrize("start", [(3, 3), (2, 3)])
@@ -65,9 +65,8 @@ def test_a_line_crosses_what_points_on_it_lie_in(start: tuple[int, int]) -> None
         (ax, ay), (bx, by) = centre(start), centre(end)
         seen = []
         for part in range(1, parts):
-            share = Fraction(part, parts)
-            x, y = ax + share * (bx - ax), ay + share * (by - ay)
-            seen += [p for p in PLACES if p not in (start, end) and inside(x, y, p)]
+            x, y = ax * parts + part * (bx - ax), ay * parts + part * (by - ay)
+            seen += [p for p in PLACES if p not in (start, end) and inside(x, y, parts, p)]
         if len(found) == 1:
             assert list(dict.fromkeys(seen)) == list(found[0])
         else:

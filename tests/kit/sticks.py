@@ -22,7 +22,7 @@ from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family, Strategy
-from bloodstones.kit.search import deciding
+from bloodstones.kit.search import deciding, playing
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
@@ -224,6 +224,45 @@ def decide(
     )
 
 
+@entry
+def search_on(
+    choosers: Array,
+    family: int,
+    states: Array,
+    t: Tables,
+    p: Policy,
+    policies: Array,
+    knobs: Array,
+    values: Array,
+    out: Array,
+    root: Any,
+    b: Any,
+    course: Array,
+) -> int:
+    """Play on by kernels and one search."""
+    return playing.play_on(
+        legal_decisions,
+        apply,
+        is_chance,
+        draw_outcome,
+        choose,
+        decide,
+        playing.follow_nothing,
+        choosers,
+        family,
+        states,
+        t,
+        p,
+        policies,
+        knobs,
+        values,
+        out,
+        root,
+        b,
+        course,
+    )
+
+
 ENGINE: Final = Engine(
     State,
     Ending,
@@ -237,7 +276,7 @@ ENGINE: Final = Engine(
     draw_outcome,
     lambda code: Take(x_of(code)),
 )
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, search_on=search_on)
 
 FILES: Final = {
     "parameters.toml": """

@@ -14,12 +14,15 @@ from bloodstones.cli import main
 from bloodstones.cli.desk import desk_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.learnable import Observed
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
 from bloodstones.kit.explain.analysis import explain
 from bloodstones.kit.explain.course import joined, take
+from bloodstones.kit.explain.learned import calibrate, judged
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.records.playing import play_and_record
+from bloodstones.kit.values.store import read_values
 from tests.toy.game import GAME as DARE
 
 RECORD = Path(__file__).parents[1] / "records" / "2p_seed07_dragon_riders_horse_lords.jsonl"
@@ -31,6 +34,7 @@ SETUPS = {
         "westmarch+eastfen", (Seat("eldryn", "expansion"), Seat("jurak", "hammer"))
     ),
     "bellum_magica": Setup("", (Seat("c1", "farmer"), Seat("c2", "greedy"))),
+    "battalia": Setup("", (Seat("orsari", "builder"), Seat("lagorai", "greedy"))),
 }
 
 
@@ -141,6 +145,52 @@ def test_too_few_playouts_and_strategies_that_search_are_refused(dared: Path) ->
         playouts_of(course, "monte_carlo", DARE)
 
 
+def test_with_few_playouts_several_turns_are_one_moment(dared: Path) -> None:
+    course = course_of(dared, "dare")
+    apart, few = (
+        explain(course, playouts_of(course, "bold", DARE), budget) for budget in (8_000, 300)
+    )
+    assert apart.span == 0
+    assert apart.costly or apart.luck
+    turns = len({moment.turn for moment in take(course).moments})
+    assert few.span > 1
+    assert len(few.points) <= 300 * 0.7 // 60 + 1 < turns
+    assert few.points[0].turn == 0
+    assert few.points[-1].chances == apart.points[-1].chances
+    assert list(few.luck) == ["", "turn"]
+
+
+def test_chances_by_values_are_calibrated_on_the_winners_of_other_games() -> None:
+    luck = np.random.default_rng(5)
+    values = luck.uniform(0.05, 0.95, (6000, 3))
+    powers = (values / (1.0 - values)) ** 2.5
+    true = powers / powers.sum(axis=1, keepdims=True)
+    won = np.eye(3)[[luck.choice(3, p=each) for each in true]].astype(np.float32)
+    games = np.arange(6000, dtype=np.int32)
+    seen = Observed(np.zeros((6000, 3, 1), np.float32), games, games, won, won)
+    found = calibrate(values, seen)
+    assert found.sharpness == pytest.approx(2.5, abs=0.15)
+    assert found.games == 6000
+    assert found.error < 0.02
+    assert np.abs(found.chances(values) - true).max() < 0.05
+    assert found.chances(np.array([[1.0, 0.0, 0.0]])).sum() == pytest.approx(1.0)
+    told_nothing = calibrate(np.full((6000, 3), 0.5), seen)
+    assert told_nothing.chances(values[:1]).shape == (1, 3)
+
+
+def test_learned_values_judge_the_end_of_the_turn() -> None:
+    game: Any = load_game("bloodstones")
+    setup = Setup("twin_meres", (Seat("hill_folk", "champion"), Seat("horse_lords", "champion")))
+    folder = game.finder_for().find("value", "test").values
+    judge = judged(game, setup, 1, read_values(folder, 2), games=8)
+    state = game.playthrough(setup, 5).state
+    credits = judge.credits(state, range(3))
+    assert credits.shape == (3, 2)
+    assert credits.sum(axis=1) == pytest.approx([1.0, 1.0, 1.0])
+    assert ((credits > 0) & (credits < 1)).all()
+    assert (judge.credits(state, range(3)) == credits).all()
+
+
 def test_a_record_that_is_not_legal_is_refused(dared: Path, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in dared.read_text(encoding="utf-8").splitlines()]
     place = next(k for k, line in enumerate(lines) if k and line["event"] == "roll")
@@ -163,15 +213,16 @@ def test_the_command_fits_the_terminal(
     assert main(["explain", str(RECORD), "--playouts", "700"]) == 0
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by"):
+    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by champion"):
         assert part in told
+    assert "learned values" in " ".join(told.split())
     assert "…" not in told
 
 
 def test_json_has_every_figure_with_its_interval(
     dared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["explain", str(dared), "--playouts", "2000", "--strategy", "bold", "--json"]) == 0
+    assert main(["explain", str(dared), "--playouts", "3000", "--strategy", "bold", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == "dare"
     assert told["strategy"] == "bold"

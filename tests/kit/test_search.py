@@ -45,3 +45,36 @@ def test_a_search_leaves_multiples_of_four(name: str, tmp_path: Path) -> None:
 
 def test_every_knob_of_the_kernels_is_a_parameter_of_the_file() -> None:
     assert list(parameters()) == list(Knob.ids())
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("monte_carlo_8", "shy"),
+        ("monte_carlo_8", "monte_carlo_8"),
+        ("ismcts_8", "monte_carlo_8"),
+    ],
+)
+def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
+    names: tuple[str, str], tmp_path: Path
+) -> None:
+    finder = sticks.finder(tmp_path)
+    ends = []
+    for along in (False, True):
+        table, state = seating(finder, *names), sticks.State.new()
+        assert table.searching
+        key, out = game_key(1, "along", 0), np.zeros(sticks.MOST_DECISIONS, np.int32)
+        if along:
+            decisions = table.play_along(state, key, out, np.zeros(1, np.int64))
+        else:
+            decisions = table.play_out(state, key, out)
+        made = [each.simulations for each in table.players if isinstance(each, SearchPlayer)]
+        ends.append((decisions, sum(made), sticks.State.to_bytes(state)))
+    assert ends[0] == ends[1]
+    assert ends[0][1] > 0
+
+
+def test_python_in_a_seat_stands_between_decisions(tmp_path: Path) -> None:
+    finder = sticks.finder(tmp_path)
+    assert not seating(finder, "shy", "bold").searching
+    assert not seating(finder, "monte_carlo_8", "tests.kit.test_players:perfect").searching

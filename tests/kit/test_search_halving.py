@@ -54,3 +54,17 @@ def test_the_budget_is_kept_and_equals_leave_the_decision_with_the_first(simulat
 def test_a_small_lead_counts_only_after_enough_tries() -> None:
     assert run([0.5, 0.6], 8)[0] == 0
     assert run([0.5, 0.6], 512)[0] == 1
+
+
+def test_a_budget_short_of_two_rounds_is_spent_on_the_best() -> None:
+    worth = [0.5, 0.6, 0.4, 0.9, 0.3, 0.2, 0.1, 0.3, 0.3, 0.3, 0.3, 0.3]
+    best, spent = run(worth, 16, lead=0.5)
+    assert best == 3
+    assert sum(spent) == 16
+    assert spent[0] == spent[3] == 2
+
+
+def test_a_budget_smaller_than_the_choice_goes_to_the_first_candidates() -> None:
+    best, spent = run([0.5, 0.1, 0.9, 0.2, 1.0, 1.0], 4, lead=0.5)
+    assert best == 2
+    assert spent == [1, 1, 1, 1, 0, 0]

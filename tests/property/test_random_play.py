@@ -17,7 +17,8 @@ from tests.property.random_sets import FACTION_SETS, play, tables, takes
 from tests.property.second_engine import NEW_MAPS
 from tests.property.watch import Fault, fresh
 
-GAMES = 286  # of each of the 57 sets on the printed map: 16,302
+GAMES = 86  # of each of the 57 sets on the printed map: 4,902
+SOAKED = 286  # of each in a soak: 16,302
 MAP_GAMES = 12  # of each of the 113 sets that another map takes: 1,356
 CROWDED_GAMES = 4  # of each of the 57 on three smaller boards: 684
 READING_GAMES = 3  # of each of the 57 on a board, under each of two sets of readings: 1,197
@@ -42,10 +43,20 @@ def test_there_are_57_sets_of_2_to_6_factions() -> None:
 )
 @pytest.mark.parametrize("factions", FACTION_SETS, ids=name_of)
 def test_random_play_keeps_every_invariant(factions: tuple[Faction, ...]) -> None:
-    tally = play("tyrants_lament", factions, range(GAMES))
-    assert tally["games"] == GAMES
-    assert tally["no citadel site"] < GAMES / 10
-    assert tally["battle"] > GAMES
+    watch(factions, range(GAMES))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("factions", FACTION_SETS, ids=name_of)
+def test_more_random_play_keeps_every_invariant(factions: tuple[Faction, ...]) -> None:
+    watch(factions, range(GAMES, SOAKED))
+
+
+def watch(factions: tuple[Faction, ...], games: range) -> None:
+    tally = play("tyrants_lament", factions, games)
+    assert tally["games"] == len(games)
+    assert tally["no citadel site"] < len(games) / 10
+    assert tally["battle"] > len(games)
 
 
 @pytest.mark.parametrize("board", NEW_MAPS)

@@ -45,9 +45,11 @@ def built(maps_without_engine, results_folder, tmp_path_factory):
 
 @pytest.fixture
 def short(report_folder):
-    """A folder with a definition of one section."""
+    """A folder with a definition of two sections."""
     path = report_folder / "report.toml"
-    text, cut = SECTIONS.subn('sections = ["provenance"]', path.read_text(encoding="utf-8"))
+    text, cut = SECTIONS.subn(
+        'sections = ["method", "provenance"]', path.read_text(encoding="utf-8")
+    )
     assert cut == 1
     path.write_text(BETWEEN.sub("", text), encoding="utf-8")
     return report_folder
@@ -80,9 +82,7 @@ def test_a_report_has_its_tables_figures_and_provenance(built, results_folder):
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
 
 
-def test_a_report_of_assumed_values_names_them_and_own_files(
-    report_folder, results_folder, tmp_path
-):
+def test_a_report_of_assumed_values_names_them_and_own_files(short, results_folder, tmp_path):
     folder = tmp_path / "results"
     shutil.copytree(results_folder, folder)
     path = folder / "provenance.json"
@@ -90,14 +90,14 @@ def test_a_report_of_assumed_values_names_them_and_own_files(
     cards = [f"cards.csv: card {number}" for number in range(5)]
     told |= {"assumed": [*cards, "rules.toml: hand"], "data": {"cards.csv": "ab" * 32}}
     path.write_text(json.dumps(told), encoding="utf-8")
-    (page,) = make_report(report_folder, folder, ["report.html"])
+    (page,) = make_report(short, folder, ["report.html"])
     text = " ".join(page.read_text(encoding="utf-8").split())
     assert "The study rests on six assumed values, named under Method and limits." in text
     named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
     assert f"This study rests on assumed values: {named}." in text
     assert "card 3, card 4" in text
     assert f"cards.csv (SHA-256 {'ab' * 32})" in text
-    (page,) = make_report(report_folder, results_folder, ["report.html"])
+    (page,) = make_report(short, results_folder, ["report.html"])
     assert "assumed" not in page.read_text(encoding="utf-8")
 
 
@@ -138,25 +138,25 @@ def test_a_failed_write_leaves_the_old_report(short, results_folder, monkeypatch
     assert everything(short) == before
 
 
-def test_files_of_somebody_else_stay_as_they_are(report_folder, results_folder):
+def test_files_of_somebody_else_stay_as_they_are(short, results_folder):
     mine = {"figures/mine.svg": b"my figure", "tables/mine.csv": b"my table", "notes.md": b"mine"}
     for path, content in mine.items():
-        (report_folder / path).parent.mkdir(exist_ok=True)
-        (report_folder / path).write_bytes(content)
+        (short / path).parent.mkdir(exist_ok=True)
+        (short / path).write_bytes(content)
     for _ in range(2):
-        make_report(report_folder, results_folder)
-        found = everything(report_folder)
+        make_report(short, results_folder)
+        found = everything(short)
         assert {path: found[path] for path in mine} == mine
 
 
 @pytest.mark.parametrize("path", ["report.pdf", "tables/win_rates_by_faction.csv"])
-def test_a_file_of_somebody_else_in_the_way_is_told(report_folder, results_folder, path):
-    (report_folder / path).parent.mkdir(exist_ok=True)
-    (report_folder / path).write_bytes(b"mine")
-    before = everything(report_folder)
+def test_a_file_of_somebody_else_in_the_way_is_told(short, results_folder, path):
+    (short / path).parent.mkdir(exist_ok=True)
+    (short / path).write_bytes(b"mine")
+    before = everything(short)
     with pytest.raises(InputError, match=f"expected no file of somebody else .*{path}"):
-        make_report(report_folder, results_folder)
-    assert everything(report_folder) == before
+        make_report(short, results_folder)
+    assert everything(short) == before
 
 
 def test_what_the_last_report_wrote_and_this_one_does_not_is_removed(report_folder, tmp_path):
@@ -188,12 +188,12 @@ def test_a_list_of_files_that_is_none_is_told(tmp_path, content):
         write_files(tmp_path, {"report.pdf": b"2"})
 
 
-def test_a_report_goes_where_it_is_told_to(report_folder, results_folder, tmp_path):
-    before = everything(report_folder)
-    made = make_report(report_folder, results_folder, out=tmp_path / "far" / "away")
+def test_a_report_goes_where_it_is_told_to(short, results_folder, tmp_path):
+    before = everything(short)
+    made = make_report(short, results_folder, out=tmp_path / "far" / "away")
     assert made[0] == tmp_path / "far" / "away" / "report.pdf"
     assert made[0].is_file()
-    assert everything(report_folder) == before
+    assert everything(short) == before
 
 
 def test_text_that_looks_like_markup_is_set_as_it_is():

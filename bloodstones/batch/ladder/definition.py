@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -12,10 +11,20 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.definition import LARGEST_SEED
-from bloodstones.batch.factors import Count, Id, StrategyName, Table, Value, Words, as_tuple
+from bloodstones.batch.factors import (
+    Count,
+    Id,
+    MapName,
+    StrategyName,
+    Table,
+    Value,
+    Words,
+    as_tuple,
+)
 from bloodstones.batch.faults import note_fault
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
+from bloodstones.core.given import toml_of
 from bloodstones.core.own_data import own_folder
 
 FEWEST_STRATEGIES = 2
@@ -91,7 +100,7 @@ class Ladder(Table):
     question: Annotated[Words, Field(min_length=1)]
     game: Id
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)]
-    maps: dict[str, Id] = Field(default_factory=dict)
+    maps: dict[str, MapName] = Field(default_factory=dict)
     choices: dict[Id, Value] = Field(default_factory=dict)
     data: Annotated[str | None, Field(min_length=1)] = None
     pools: Annotated[tuple[Pool, ...], BeforeValidator(as_tuple), Field(min_length=1)]
@@ -132,8 +141,8 @@ def read_ladder(path: Path) -> LadderFile:
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-        table = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+        table = toml_of(text)
+    except (OSError, ValueError) as error:
         raise InputError(f"expected a readable TOML file, got {error} ({path.name})") from None
     faults = Faults()
     ladder = None

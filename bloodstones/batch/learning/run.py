@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +31,7 @@ from bloodstones.batch.runner import Options, Terms, run
 from bloodstones.batch.store import Store
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Setup
+from bloodstones.core.given import json_of
 from bloodstones.core.learnable import Learnable
 from bloodstones.kit.values.store import path_of
 
@@ -116,7 +116,7 @@ class LearningRun:
     def found(self, folder: Path) -> Found | None:
         """Return the finished learning in a folder; InputError if something else is there."""
         try:
-            known = json.loads((folder / RESULT).read_text(encoding="utf-8"))
+            known = json_of((folder / RESULT).read_bytes())
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -127,7 +127,7 @@ class LearningRun:
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
-        return dict(json.loads((folder / RESULT).read_text(encoding="utf-8")))
+        return dict(json_of((folder / RESULT).read_bytes()))
 
     def play(self, crew: Crew, folder: Path) -> list[dict[str, Any]]:
         """Play, fit and measure round for round; return what each reached."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.given import json_of
 
 FORMAT = "bloodstones-tuning"
 VERSION = 1
@@ -115,8 +116,8 @@ def _complete_lines(path: Path) -> list[dict[str, Any]]:
         raise InputError(f"expected the log of a tuning, got {error} ({path})", NEW_TIP) from None
     lines, _, _cut = text.rpartition("\n")
     try:
-        found = [json.loads(line) for line in lines.splitlines()]
-    except (ValueError, RecursionError):
+        found = [json_of(line) for line in lines.splitlines()]
+    except ValueError:
         found = [{}]
     if not all(isinstance(line, dict) for line in found):
         found = [{}]

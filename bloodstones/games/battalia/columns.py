@@ -57,6 +57,7 @@ COLUMNS: Final = (
     Column("vp_level_4", "int16", "points of cities of level 4", POINTS, "level 4", "#9a4f8c"),
     Column("heroes", "int8", "heroes on the board at the end", RESULT),
     Column("great", "str", "great artifact gained, none without", RESULT),
+    Column("final_board", "str", "the board at the end of some games, see `boards_told`", RESULT),
     *COUNTED,
     *GAINED,
     Column("dead_squares", "int8", "squares on which nothing could be built any more"),

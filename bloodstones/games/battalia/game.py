@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Seat, Setup
 from bloodstones.core.layout import Array
-from bloodstones.core.moments import MOMENTS
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
-from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
+from bloodstones.core.tunable import Weights
+from bloodstones.games.battalia.boards_told import tell_board
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS
 from bloodstones.games.battalia.engine.cards import deck_total
-from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
     NOTHING,
     Ending,
-    GameState,
     Square,
-    Status,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables, pack
 from bloodstones.games.battalia.record.events import CODES, EVENTS, header, scores
@@ -42,17 +38,20 @@ from bloodstones.games.battalia.rules.reading import (
     load_ruleset,
     source_of,
 )
-from bloodstones.games.battalia.strategies import playing, seating
-from bloodstones.games.battalia.strategies.playing import Course
+from bloodstones.games.battalia.strategies import seating
+from bloodstones.games.battalia.strategies.playing import COURSES
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
-from bloodstones.kit import contests
-from bloodstones.kit.many import field_of, records
+from bloodstones.kit.contract import Boardless, Tuned
+from bloodstones.kit.courses import figures
+from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
-BATCH: Final = 64  # games whose states are in memory at once
+PICKING: Final = "factions"  # the one choice of a setup
+PICKINGS: Final = ("given", "picked")
+BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 
 
 def rules_of(setup: Setup) -> Ruleset:
@@ -61,7 +60,10 @@ def rules_of(setup: Setup) -> Ruleset:
 
 
 def roles_of(setup: Setup) -> tuple[str, ...]:
-    """Return the factions by seat, "" where the seat picks one, or raise InputError."""
+    """Return the factions by seat, "" where the seat picks one, or raise InputError.
+
+    Seats without a role pick, as all do with the choice `factions = "picked"` (BA-SETUP-12).
+    """
     faults = Faults()
     known = Faction.ids()
     named = [seat.role for seat in setup.seats if seat.role]
@@ -69,23 +71,29 @@ def roles_of(setup: Setup) -> tuple[str, ...]:
         faults.note("seats", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players", str(len(setup.seats)))
     if setup.board:
         faults.add("board", "no board where it follows from the players", setup.board)
-    for name in setup.choices:
-        faults.add("choices", "no choices, which this game has not", name)
+    for name, value in setup.choices.items():
+        if name != PICKING:
+            faults.add("choices", "a choice of this game", name, nearest(name, [PICKING]))
+        elif value not in PICKINGS:
+            faults.add(f"choices.{name}", "who leads what", value, nearest(value, PICKINGS))
     for place, seat in enumerate(setup.seats):
         if seat.role and seat.role not in known:
             faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", "a faction of its own", f"{seat.role} again")
     faults.raise_if_any()
-    return tuple(seat.role for seat in setup.seats)
+    picked = setup.choices.get(PICKING) == PICKINGS[1]
+    return tuple("" if picked else seat.role for seat in setup.seats)
 
 
-class Battalia:
+class Battalia(Boardless, Tuned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "battalia"
     title = "Battalia: The Creation"
     columns = COLUMNS
+    players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    no_board = "no board where it follows from the players"
     every_role = Faction.ids()
     large_table = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
 
@@ -105,21 +113,6 @@ class Battalia:
     def assumed(self, data: str) -> tuple[str, ...]:
         """Return the lines of the data whose values no public source gives."""
         return assumed_in(source_of(data), FILES)
-
-    def boards(self) -> tuple[str, ...]:
-        """No boards to choose from: the number of players names the one."""
-        return ()
-
-    def players_on(self, board: str, data: str = "") -> range:
-        """The numbers of players; InputError for a board, which cannot be chosen."""
-        if board:
-            raise expected("no board where it follows from the players", board, "board")
-        return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-
-    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The areas of a board: none to choose from."""
-        self.players_on(board)
-        return {}
 
     def finder_for(self, data: str = "") -> Finder:
         """Return the strategies, the same whatever the data."""
@@ -175,83 +168,31 @@ class Battalia:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        seated = self.seat(setup)
+        seated, seats = self.seat(setup), len(setup.seats)
         parts: list[dict[str, Array]] = []
-        for states, courses in _batches(seated, seated.policy, seed, label, replicates):
+        boards: list[str] = []
+        luck = (seed, label, replicates)
+        for states, courses in COURSES.played(seated, seated.policy, seats, luck):
             parts.append(_figures(states, courses, seated.tables))
-        return Chunk(_columns(parts, setup), {})
-
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
-        """Return what tuning may change in a strategy."""
-        return contests.parameters(FINDER, strategy)
-
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters with which a strategy plays."""
-        return contests.weights(FINDER, strategy, role, players)
+            told = replicates[len(boards) : len(boards) + len(states)]
+            boards += [
+                tell_board(state) if replicate < BOARDS_TOLD else ""
+                for state, replicate in zip(states, told, strict=True)
+            ]
+        return Chunk(_columns(parts, boards, setup), {})
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
-        seated = self.seat(setup)
-
-        def put(policy: Policy, seat: int, _: str, weights: Weights) -> None:
-            for name, value in weights.items():
-                policy.weight[seat, Weight[name.upper()]] = value
-
-        def play(policy: Policy, key: Array) -> Any:
-            states, courses = records(GameState, 1), records(Course, 1)
-            _play(seated, policy, states, courses, key[np.newaxis])
-            return states[0]
-
         luck = (seed, label, replicates)
-        return contests.play_contest(seated, setup.seats, changed, luck, put, play)
+        return COURSES.contest(self.seat(setup), setup.seats, changed, luck, _put)
 
 
-def _play(seated: Seating, policy: Policy, states: Array, courses: Array, keys: Array) -> None:
-    """Play as many games as there are states to their ends."""
-    out, trail = np.zeros(MOST_DECISIONS, np.int32), playing.new_trail()
-    tables = seated.tables
-    if seated.compiled:
-        playing.play_all(states, tables, policy, courses, keys, out, trail)
-        return
-    for state, course, key in zip(states, courses, keys, strict=True):
-        _play_slowly(seated, state, course, key, out, trail)
-
-
-def _play_slowly(
-    seated: Seating, state: Any, course: Any, key: Array, out: Array, trail: Array
-) -> None:
-    """Play a game in which not only kernels decide, noting who leads as they do."""
-    tables, turn = seated.tables, 0
-    course.leader = NOTHING
-
-    def note() -> None:
-        nonlocal turn
-        if state.turn != turn:
-            playing.follow(state, tables, course, trail, turn)
-            turn = int(state.turn)
-
-    course.decisions = seated.play_out(state, key, out, note)
-    playing.follow(state, tables, course, trail, turn)
-    playing.look_back(tables, course, trail, turn)
-
-
-def _batches(
-    seated: Seating, policy: Policy, seed: int, label: str, replicates: range
-) -> Iterator[tuple[Array, Array]]:
-    """Yield the states and courses of games at their end, some at a time."""
-    for first in range(0, len(replicates), BATCH):
-        batch = replicates[first : first + BATCH]
-        states, courses = records(GameState, len(batch)), records(Course, len(batch))
-        keys = np.array([game_key(seed, label, replicate) for replicate in batch])
-        _play(seated, policy, states, courses, keys)
-        status = field_of(states, "status")
-        if status.any():
-            told = Status(int(status[status != 0][0])).id
-            replicate = batch[int((status != 0).argmax())]
-            raise RunError(f"the engine stopped: {told} (replicate {replicate})")
-        yield states, courses
+def _put(policy: Policy, seat: int, _: str, weights: Weights) -> None:
+    """Write parameters into a packed policy."""
+    for name, value in weights.items():
+        policy.weight[seat, Weight[name.upper()]] = value
 
 
 def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Array]:
@@ -269,13 +210,10 @@ def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Arr
     turn, first = (field_of(states, name)[:, np.newaxis] for name in ("turn", "first"))
     order = (seats - first) % players
     rank = field_of(states, "rank")[:, :players]
-    behind = field_of(courses, "behind")[:, :, :players]
     dead = (field_of(states, "what") == Square.DEAD).sum(axis=1)
     decks = [[deck_total(state, tables, seat) for seat in range(players)] for state in states]
     whole = {
         "game_turns": turn,
-        "lead_changes": field_of(courses, "changes")[:, np.newaxis],
-        "lead_since": field_of(courses, "since")[:, np.newaxis],
         "dead_squares": dead[:, np.newaxis],
         "ending": field_of(states, "ending")[:, np.newaxis],
         "seat": seats,
@@ -291,14 +229,15 @@ def _figures(states: Array, courses: Array, tables: RuleTables) -> dict[str, Arr
         "treasure": field_of(states, "great")[:, :players],
         "deck_size": np.array(decks),
         "turns": (turn - order + players - 1) // players,
-        "turns_led": field_of(courses, "led")[:, :players],
-        **{name: behind[:, place] for place, name in enumerate(MOMENTS)},
+        **figures(courses, players),
         "rank": rank,
         "win_credit": (rank == 1) / (rank == 1).sum(axis=1, keepdims=True),
     }
 
 
-def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:
+def _columns(
+    parts: Sequence[Mapping[str, Array]], boards: Sequence[str], setup: Setup
+) -> dict[str, Sequence[Any]]:
     """Return the columns of all games, in the order in which they are declared."""
     if not parts:
         return {column.name: [] for column in COLUMNS}
@@ -311,6 +250,7 @@ def _columns(parts: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Se
         "map": np.full(rows, "", object),
         "faction": names[joined["side"]],
         "great": greats[joined["treasure"]],
+        "final_board": np.repeat(np.array(boards, object), players),
         "strategy": np.array([seat.strategy for seat in setup.seats] * (rows // players), object),
         "finished": joined["ending"] != Ending.TURN_LIMIT,
         "end_reason": np.array(Ending.ids(), object)[joined["ending"]],

@@ -55,6 +55,8 @@ COLUMNS: Final = (
     ),
 )
 
+MEASURES: Final = (Column("fights", "int64", "attacks on a unit in the hex", Role.CONTEST),)
+
 
 def scores(state: GameState, t: RuleTables) -> list[int]:
     """Return the victory points by seat, of all battles of a campaign."""

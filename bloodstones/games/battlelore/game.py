@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Number, Seat, Setup
-from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.layout import Array
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.games.battlelore.columns import COLUMNS, rows_of
+from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.dealing import deal
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
@@ -34,28 +33,25 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
 from bloodstones.games.battlelore.record.events import EVENTS
 from bloodstones.games.battlelore.record.header import header, names, record_scores
-from bloodstones.games.battlelore.rules.board import HEXES, PLACES, name, neighbours
-from bloodstones.games.battlelore.rules.names import Faction, Indicator, Terrain
+from bloodstones.games.battlelore.rules import drawn
+from bloodstones.games.battlelore.rules.board import HEXES
+from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
-from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN, PAIRS
+from bloodstones.games.battlelore.rules.ruleset import Ruleset
+from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
 from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.playing import play_out
-from bloodstones.games.battlelore.strategies.policy import FINDER, Weight
+from bloodstones.games.battlelore.strategies.playing import play_on, play_out
+from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
 from bloodstones.games.battlelore.strategies.searching import decide
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
-from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.policy import Policy
 from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
-WIDTH: Final = 12.0  # of the board in hexes
-ROW_HEIGHT: Final = 0.866  # of a hex one wide
-HALF: Final = 0.5
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, deal=deal)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:
@@ -69,6 +65,7 @@ class BattleLore:
     id = "battlelore"
     title = "BattleLore (second edition)"
     columns: tuple[Column, ...] = COLUMNS
+    measures = MEASURES
     every_role = Faction.ids()
     large_table = SEATS + 1  # strategies have no parameters of their own for large tables
 
@@ -101,25 +98,27 @@ class BattleLore:
 
     def finder_for(self, data: str = "") -> Finder:
         """What finds strategies by their names."""
-        return FINDER
+        return finder(_rules_or_shipped(data))
 
     def check(self, setup: Setup) -> None:
         """Raise InputError if this setup cannot be played; its faults are told together."""
         errors: list[InputError] = []
         with gathering(errors):
             read_setup(setup)
+        find = self.finder_for(setup.data).find
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                FINDER.find(seat.strategy, f"seat {place}")
+                find(seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
-        found = [FINDER.find(each.strategy, "seats") for each in setup.seats]
+        find = self.finder_for(setup.data).find
+        found = [find(each.strategy, "seats") for each in setup.seats]
         roles = [each.role for each in setup.seats]
-        pack = _packing(roles)
-        policies = policies_of(pack, FINDER.find, found)
+        pack = partial(pack_policy, load_ruleset(setup.data), roles)
+        policies = policies_of(pack, find, found)
         return seat_at(DECIDERS, look, found, tables_of(setup), policies)
 
     def playthrough(
@@ -155,11 +154,11 @@ class BattleLore:
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
-        return contests.parameters(FINDER, strategy)
+        return contests.parameters(self.finder_for(), strategy)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays a faction."""
-        return contests.weights(FINDER, strategy, role, players)
+        return contests.weights(self.finder_for(), strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -171,58 +170,20 @@ class BattleLore:
             return _played(seating, policy, key)
 
         luck = (seed, label, replicates)
-        return contests.play_contest(seating, setup.seats, changed, luck, _put, play)
+        return contests.play_contest(seating, setup.seats, changed, luck, put_weights, play)
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The hexes of a board as columns: area, terrain, x, y, neighbours, name, banner."""
+        """The hexes of a board as columns, see `rules.drawn.board_table`."""
         self.players_on(board, data)
-        terrain, banners = _laid(board, data)
-        return {
-            "area": list(range(HEXES)),
-            "terrain": [land.id for land in terrain],
-            "x": [(c + HALF * (1 + r % 2)) / WIDTH for r, c in PLACES],
-            "y": [-r * ROW_HEIGHT / WIDTH for r, _ in PLACES],
-            "neighbours": [
-                tuple(int(neighbours()[h, d]) for d in range(DIRECTIONS) if neighbours()[h, d] >= 0)
-                for h in range(HEXES)
-            ],
-            "name": [f"{name(h)} ({points})" if points else "" for h, points in enumerate(banners)],
-        }
+        return drawn.board_table(board, data)
 
 
-def _laid(board: str, data: str) -> tuple[list[Terrain], list[int]]:
-    """Return terrain and banner points by hex as Daqan in the first seat sees them."""
-    terrain, banners = [Terrain.CLEAR] * HEXES, [0] * HEXES
-    if board not in PAIRS:
-        return terrain, banners
-    rules = load_ruleset(data)
-    for faction, indicator in zip(Faction, board.split("+"), strict=True):
-        scenario = rules.scenarios_of(faction)[Indicator.ids().index(indicator)]
-        for h, land in scenario.terrain.items():
-            terrain[HEXES - 1 - h if faction else h] = land
-        for h, points in scenario.banners.items():
-            banners[HEXES - 1 - h if faction else h] = points
-    return terrain, banners
-
-
-def _packing(roles: Sequence[str]) -> Callable[[Sequence[Strategy]], Policy]:
-    """Return what packs strategies by seat, each with the parameters for its faction."""
-
-    def pack(strategies: Sequence[Strategy]) -> Policy:
-        packed = Policy.new()
-        for seat, strategy in enumerate(strategies):
-            packed.family[seat] = strategy.family
-            _put(packed, seat, roles[seat], strategy.weights_of(roles[seat], SEATS))
-        return packed
-
-    return pack
-
-
-def _put(policy: Any, seat: int, _: str, weights: Weights) -> None:
-    """Write parameters of scripts into a packed policy."""
-    for parameter, value in weights.items():
-        if parameter.upper() in Weight.__members__:
-            policy.weight[seat, Weight[parameter.upper()]] = value
+def _rules_or_shipped(data: str) -> Ruleset:
+    """Return the rules whose units and cards strategies go without; own ones if they hold."""
+    try:
+        return load_ruleset(data)
+    except InputError:  # told where a setup is read
+        return load_ruleset()
 
 
 def _played(seating: Seating, policy: Any, key: Any) -> Any:

@@ -9,19 +9,18 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
-from bloodstones.core.moments import MOMENTS
+from bloodstones.core.learnable import Feature, Observed
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
 from bloodstones.core.streams import game_key
-from bloodstones.core.tunable import Parameter, Weights
-from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
+from bloodstones.core.tunable import Weights
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
-from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Source, Status
+from bloodstones.games.bellum_magica.engine.state import Ending, Source
 from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
 from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.record.header import header, names, scores
@@ -35,13 +34,14 @@ from bloodstones.games.bellum_magica.rules.reading import (
     load_ruleset,
     source_of,
 )
-from bloodstones.games.bellum_magica.strategies import playing
-from bloodstones.games.bellum_magica.strategies.playing import Course
+from bloodstones.games.bellum_magica.strategies import observing
+from bloodstones.games.bellum_magica.strategies.playing import COURSES
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.games.bellum_magica.strategies.weights import Weight
-from bloodstones.kit import contests
-from bloodstones.kit.many import field_of, records
+from bloodstones.kit.contract import Boardless, Tuned
+from bloodstones.kit.courses import figures
+from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
@@ -49,7 +49,6 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
-BATCH: Final = 256  # games whose states are in memory at once
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
@@ -151,12 +150,13 @@ def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
     return tuple(seat.role.upper() for seat in setup.seats)
 
 
-class BellumMagica:
+class BellumMagica(Boardless, Tuned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "bellum_magica"
     title = "Bellum Magica"
     columns = COLUMNS
+    players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     large_table = MOST_PLAYERS + 1  # strategies have no parameters of their own for large tables
 
     @property
@@ -180,21 +180,6 @@ class BellumMagica:
     def assumed(self, data: str) -> tuple[str, ...]:
         """Return the lines of the data whose values no public source gives (AMB-03)."""
         return assumed_in(source_of(data), FILES)
-
-    def boards(self) -> tuple[str, ...]:
-        """No boards."""
-        return ()
-
-    def players_on(self, board: str, data: str = "") -> range:
-        """The numbers of players (BM-COMP-01); InputError for a board, which the game has not."""
-        if board:
-            raise expected("no board in a game without one", board, "board")
-        return range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-
-    def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
-        """The areas of a board: none."""
-        self.players_on(board)
-        return {}
 
     def check(self, setup: Setup) -> None:
         """Raise InputError if this setup cannot be played, with every fault."""
@@ -262,60 +247,40 @@ class BellumMagica:
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
-        seating = self.seat(setup)
+        seating, seats = self.seat(setup), len(setup.seats)
         parts: list[dict[str, Array]] = []
-        for states, courses in _batches(seating, seating.policy, seed, label, replicates):
-            parts.append(_figures(states, courses, len(setup.seats)))
+        luck = (seed, label, replicates)
+        for states, courses in COURSES.played(seating, seating.policy, seats, luck):
+            parts.append(_figures(states, courses, seats))
         return Chunk(_columns(parts, setup, rules_of(setup)), {})
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
-        """Return what tuning may change in a plan; InputError for another strategy."""
-        return contests.parameters(self.finder_for(), strategy)
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat, see `core.learnable`."""
+        return observing.features_told()
 
-    def code_of(self, strategy: str) -> str:
-        """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
-        return self.finder_for().code_of(strategy)
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The tuned presets, see `core.learnable`."""
+        return observing.TEACHERS
 
-    def weights(self, strategy: str, role: str, players: int) -> Weights:
-        """Return the parameters of a plan, the same with any board at any table."""
-        return contests.weights(self.finder_for(), strategy, role, players)
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them, see `core.learnable`."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
     ) -> NDArray[np.float64]:
         """Return the win credits of a setup's playthroughs, see `core.tunable.Tunable`."""
-        seating = self.seat(setup)
-        contests.check_compiled(seating, setup.seats)
-        policy = Policy.copy(seating.policy)
-        for seat, weights in changed.items():
-            for name, value in weights.items():
-                policy.weights[seat, Weight[name.upper()]] = value
-        credits = [np.zeros((0, len(setup.seats)))]
-        for states, _ in _batches(seating, policy, seed, label, replicates):
-            won = field_of(states, "rank")[:, : len(setup.seats)] == 1
-            credits.append(won / won.sum(axis=1, keepdims=True))
-        return np.concatenate(credits)
+        luck = (seed, label, replicates)
+        return COURSES.contest(self.seat(setup), setup.seats, changed, luck, _put)
 
 
-def _batches(seating: Seating, policy: Policy, seed: int, label: str, replicates: range) -> Any:
-    """Yield the states and courses of games at their end, some at a time."""
-    out, trail = np.zeros(MOST_DECISIONS, np.int32), playing.new_trail()
-    for first in range(0, len(replicates), BATCH):
-        batch = replicates[first : first + BATCH]
-        states, courses = records(GameState, len(batch)), records(Course, len(batch))
-        keys = np.array([game_key(seed, label, replicate) for replicate in batch])
-        if seating.compiled:
-            playing.play_all(states, seating.tables, policy, courses, keys, out, trail)
-        else:
-            for place, key in enumerate(keys):
-                state, course = GameState.new(), Course.new()
-                playing.play_seated(seating, state, course, key, out, trail)
-                states[place], courses[place] = state, course
-        status = field_of(states, "status")
-        if status.any():
-            told = Status(int(status[status != 0][0])).id
-            raise RunError(f"the engine stopped: {told} (replicate {batch[int(status.argmax())]})")
-        yield states, courses
+def _put(policy: Policy, seat: int, _: str, weights: Weights) -> None:
+    """Write parameters into a packed policy."""
+    for name, value in weights.items():
+        policy.weights[seat, Weight[name.upper()]] = value
 
 
 def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
@@ -329,7 +294,6 @@ def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
     won = found["rank"] == 1
     seats = np.arange(players)
     days = np.broadcast_to(field_of(states, "turn")[:, None], shape)
-    behind = field_of(courses, "behind")[:, :, :players]
     first = field_of(states, "first_captain")[:, None]
     return {
         **found,
@@ -340,10 +304,7 @@ def _figures(states: Array, courses: Array, players: int) -> dict[str, Array]:
         "chests": field_of(states, "chest_count")[:, :players].sum(axis=2),
         "turns": days,
         "game_turns": days * players,
-        "lead_changes": np.broadcast_to(field_of(courses, "changes")[:, None], shape),
-        "lead_since": np.broadcast_to(field_of(courses, "since")[:, None], shape) * players,
-        "turns_led": field_of(courses, "led")[:, :players] * players,
-        **{name: behind[:, place] for place, name in enumerate(MOMENTS)},
+        **figures(courses, players, players),
         "win_credit": won / won.sum(axis=1, keepdims=True),
         "ending": np.broadcast_to(field_of(states, "ending")[:, None], shape),
     }

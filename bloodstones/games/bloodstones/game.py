@@ -65,6 +65,7 @@ from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strate
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
+from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
@@ -324,8 +325,10 @@ class Bloodstones:
             key, course = game_key(seed, label, replicate), new_course(int(tables.turn_limit))
             if seating.compiled:
                 playing.play_out(state, tables, seating.policy, key, buffer, course)
+            elif seating.searching:
+                seating.play_along(state, key, buffer, course)
             else:
-                seating.play_out(state, key, buffer, partial(follow, state, tables, course))
+                seating.play_out(state, key, buffer, partial(_note, state, tables, course))
             check_status(state, setup.board)
             placed = np.where(tables.citadels > 0, state.home, NOWHERE)[: len(setup.seats)]
             games.append(figures(state, course, placed))
@@ -343,10 +346,15 @@ class Bloodstones:
         """The tuned presets, see `core.learnable`."""
         return observing.teachers()
 
+    @property
+    def observer(self) -> Observer:
+        """How positions are described, see `kit.observing`."""
+        return observing.observer()
+
     def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
         """Play the replicates to learn from them, see `core.learnable`."""
         keys = (game_key(seed, label, replicate) for replicate in replicates)
-        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
+        return self.observer.observe(self.seat(setup), len(setup.seats), keys)
 
     @property
     def every_role(self) -> tuple[str, ...]:
@@ -412,6 +420,12 @@ def _packed_rules(
     """Pack the rules of a line-up, whoever plays it."""
     rules = with_overrides(load_ruleset(data=source), dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
+
+
+def _note(state: GameState, tables: RuleTables, course: Array) -> None:
+    """Note the course where the game stands still, as the kernels do."""
+    if not turn.is_chance(state):
+        follow(state, tables, course)
 
 
 def _columns(games: Sequence[Mapping[str, Array]], setup: Setup) -> dict[str, Sequence[Any]]:

@@ -31,11 +31,11 @@ from bloodstones.games.wizard_kings.record.events import EVENTS
 from bloodstones.games.wizard_kings.record.header import header, names, scores
 from bloodstones.games.wizard_kings.rules import drawn
 from bloodstones.games.wizard_kings.rules.boards import build
-from bloodstones.games.wizard_kings.rules.maps import MAP_FILES, maps, pairs_of_maps
+from bloodstones.games.wizard_kings.rules.maps import map_files, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies.playing import play_out
-from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS, Policy, Weight
+from bloodstones.games.wizard_kings.strategies.policy import PLANS, Policy, Weight, finder_for
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
 from bloodstones.kit.players.finding import Finder
@@ -92,7 +92,7 @@ class WizardKings:
 
     def assumed(self, data: str) -> tuple[str, ...]:
         """Return what of the data no public source gives."""
-        return assumed_in(source_of(data), (*FILES, *MAP_FILES))
+        return assumed_in(source_of(data), (*FILES, *map_files(source_of(data))))
 
     def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
         """The armies, which any number of players may lead."""
@@ -104,10 +104,10 @@ class WizardKings:
 
     def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a board takes: one or two maps each (WK-SETUP-01)."""
-        faults = Faults()
+        faults, known = Faults(), maps(data)
         for name in _maps_of(board):
-            if name not in maps():
-                faults.add("board", "a map", name, nearest(name, maps()))
+            if name not in known:
+                faults.add("board", "a map", name, nearest(name, known))
         faults.raise_if_any()
         count = len(_maps_of(board))
         return range(max(2, -(-count // 2)), min(SEATS, count) + 1)
@@ -117,14 +117,15 @@ class WizardKings:
         errors: list[InputError] = []
         with gathering(errors):
             read_setup(setup)
+        data = "" if errors else setup.data
         for place, seat in enumerate(setup.seats):
             with gathering(errors):
-                FINDER.find(seat.strategy, f"seat {place}")
+                finder_for(data).find(seat.strategy, f"seat {place}")
         raise_together(errors)
 
     def finder_for(self, data: str = "") -> Finder:
-        """Return the strategies, the same whatever the data."""
-        return FINDER
+        """Return the strategies; data of one's own may have units of other names to go without."""
+        return finder_for(data)
 
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
@@ -174,15 +175,15 @@ class WizardKings:
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
-        return contests.parameters(FINDER, strategy)
+        return contests.parameters(finder_for(), strategy)
 
     def code_of(self, strategy: str) -> str:
         """Return a hash of the file of a strategy or preset, "" for one that is shipped."""
-        return FINDER.code_of(strategy)
+        return finder_for().code_of(strategy)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         """Return the parameters with which a strategy plays."""
-        return contests.weights(FINDER, strategy, role, players)
+        return contests.weights(finder_for(), strategy, role, players)
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range
@@ -202,7 +203,7 @@ class WizardKings:
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The hexes of a board as columns, see `rules.drawn.board_table`."""
-        return drawn.board_table(build(board, tuple(range(len(_maps_of(board))))))
+        return drawn.board_table(build(board, tuple(range(len(_maps_of(board)))), data))
 
 
 def _maps_of(board: str) -> list[str]:
@@ -211,7 +212,8 @@ def _maps_of(board: str) -> list[str]:
 
 def strategies_of(setup: Setup) -> tuple[Strategy, ...]:
     """Return the strategies by seat; InputError for an unknown one."""
-    return tuple(FINDER.find(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
+    finder = finder_for(setup.data)
+    return tuple(finder.find(seat.strategy, f"seat {n}") for n, seat in enumerate(setup.seats))
 
 
 def packed(setup: Setup) -> tuple[RuleTables, Policies]:
@@ -224,7 +226,7 @@ def packed(setup: Setup) -> tuple[RuleTables, Policies]:
         tuple(setup.choices.items()),
         setup.data,
         source_of(setup.data),
-        marks_of((seat.strategy for seat in setup.seats), FINDER.shipped()),
+        marks_of((seat.strategy for seat in setup.seats), finder_for().shipped()),
     )
 
 
@@ -240,9 +242,11 @@ def _packed(
     _marks: tuple[str, ...],  # the same of presets
 ) -> tuple[RuleTables, Policies]:
     setup = Setup(board, seats, dict(options), dict(overrides), dict(choices), data)
-    tables = read_setup(setup).tables()
+    game = read_setup(setup)
+    tables = game.tables()
     roles = [seat.role for seat in seats]
-    return tables, policies_at(tables, roles, strategies_of(setup))
+    find = finder_for(data).find
+    return tables, policies_at(game.rules, tables, roles, strategies_of(setup), find)
 
 
 def _played(seating: Seating, policy: Policy, key: Array) -> GameState:

@@ -27,6 +27,8 @@ from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 SHARE: Final = 0.7  # of the playouts for the first round
 LOOKED_AT: Final = 6  # moments of each kind for the second round
 FEWEST: Final = 8  # playouts of a position in the first round
+APART: Final = 20  # the same: with fewer, luck and decisions of a turn are not told apart
+ENOUGH: Final = 60  # the same: of whole turns; with fewer, several of them are told as one
 MOST: Final = 400  # the same, more tell nothing that anybody reads
 MOST_DECISIONS: Final = 200  # of a seat in a row
 Update = Callable[[int, int], None]
@@ -99,6 +101,8 @@ class Explained:
         The decisions that cost their seat most, most first.
     playouts
         How many there were.
+    span
+        Turns taken as one for want of playouts; 0 where luck and decisions are told apart.
     """
 
     points: tuple[Point, ...]
@@ -107,6 +111,7 @@ class Explained:
     turning: tuple[Swing, ...]
     costly: tuple[Swing, ...]
     playouts: int
+    span: int
 
 
 def explain(
@@ -126,17 +131,12 @@ def explain(
     Raises
     ------
     InputError
-        The budget is too small for so long a playthrough, even if what a turn holds is not told
-        apart.
+        The budget is too small for a single position.
     """
-    taken = take(course)
-    open_ones = sum(state.point != 0 for state in taken.states)
-    if int(budget * SHARE) // max(1, open_ones) < FEWEST:
-        taken = joined(taken)
-        open_ones = sum(state.point != 0 for state in taken.states)
-    each = min(MOST, int(budget * SHARE) // max(1, open_ones))
+    span, taken = _told_apart(take(course), int(budget * SHARE))
+    each = min(MOST, int(budget * SHARE) // max(1, _open(taken)))
     if each < FEWEST:
-        least = int(FEWEST * open_ones / SHARE) + 1
+        least = int(FEWEST * _open(taken) / SHARE) + 1
         raise expected(f"at least {least:,} playouts for this playthrough", budget, "--playouts")
     rounds = _Rounds(taken, playouts, budget, update)
     first = rounds.first(each)
@@ -155,7 +155,22 @@ def explain(
             for place, swing in _costly(taken, measured)
         ),
         rounds.done,
+        span,
     )
+
+
+def _told_apart(taken: Taken, budget: int) -> tuple[int, Taken]:
+    """Return how many turns are one moment (0: none), and what happened so; see `Explained`."""
+    whole, span = taken, 0
+    while _open(taken) > max(1, budget // (ENOUGH if span else APART)):
+        span = max(1, span + span)
+        taken = joined(whole, span)
+    return span, taken
+
+
+def _open(taken: Taken) -> int:
+    """Return how many states are to be judged by playouts."""
+    return sum(state.point != 0 for state in taken.states)
 
 
 @dataclass(slots=True)

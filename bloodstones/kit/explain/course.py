@@ -126,12 +126,18 @@ def take(course: Course) -> Taken:
     return Taken(tuple(moments), tuple(states), tuple(scores))
 
 
-def joined(taken: Taken) -> Taken:
-    """Return what happened turn by turn: luck and decisions of a turn are one moment of chance."""
+def joined(taken: Taken, span: int = 1) -> Taken:
+    """Return what happened turn by turn: luck and decisions of a turn are one moment of chance.
+
+    Parameters
+    ----------
+    span
+        How many turns make one moment.
+    """
     keep = [0]
     moments: list[Moment] = []
     for place, moment in enumerate(taken.moments):
-        if moments and moments[-1].turn == moment.turn:
+        if moments and moments[-1].turn // span == moment.turn // span:
             before = moments.pop()
             moment = replace(before, lines=(*before.lines, *moment.lines))
             keep.pop()

@@ -17,7 +17,7 @@ from bloodstones.kit.players.seating import Seating
 
 LABEL: Final = "playout"
 FORGOTTEN: Final = -1  # in a strategy's memory
-MOST_STEPS: Final = 1_000_000  # of a playout, in a game that does not end by itself
+MOST_TURNS: Final = 1_000_000  # of a playout, in a game that does not end by itself
 
 
 class Playouts:
@@ -52,10 +52,10 @@ class Playouts:
         """Return the win credits after a position: float64 array (playouts, seats)."""
         found = np.zeros((len(numbers), self.seats))
         if state.point == 0:
-            found[:] = self._credit(state)
+            found[:] = self.credit(state)
             return found
         for row, number in enumerate(numbers):
-            found[row] = self._credit(self._played_out(state, number))
+            found[row] = self.credit(self._played_out(state, number))
         return found
 
     def chosen(self, state: Any) -> int:
@@ -63,25 +63,33 @@ class Playouts:
         count = self.engine.legal(state, self.seating.tables, self.buffer)
         return int(self.buffer[self.seating.index(state, self.buffer, count)])
 
-    def _credit(self, state: Any) -> Array:
+    def credit(self, state: Any) -> Array:
+        """Return the win credits at the end: 1/k for each of k winners."""
         won: Array = np.asarray(state.rank[: self.seats]) == 1
         credit: Array = won / max(1, int(won.sum()))
         return credit
 
     def _played_out(self, state: Any, number: int) -> Any:
         """Return the end of a playout."""
-        twin: Any = self.engine.state.copy(state)
-        twin.streams[:] = self._fresh(number)
-        twin.memory[:] = FORGOTTEN
+        twin = self.begun(state, number)
         seating, on = self.seating, self.seating.deciders.play_on
         if on is not None:
             on(twin, seating.tables, seating.policy, self.buffer)
             return twin
-        for _ in range(MOST_STEPS):
-            if twin.point == 0:
-                break
-            self._go_on(twin)
+        return self.played_until(twin, MOST_TURNS)
+
+    def begun(self, state: Any, number: int) -> Any:
+        """Return a copy of a position with the luck of a playout, without what was remembered."""
+        twin: Any = self.engine.state.copy(state)
+        twin.streams[:] = self._fresh(number)
+        twin.memory[:] = FORGOTTEN
         return twin
+
+    def played_until(self, state: Any, turn: int) -> Any:
+        """Return a position, played on in place until a turn begins or the end is reached."""
+        while state.point != 0 and state.turn < turn:
+            self._go_on(state)
+        return state
 
     def _go_on(self, state: Any) -> None:
         """Carry out one decision or outcome, in a game without an entry for whole playouts."""

@@ -13,6 +13,7 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
+from bloodstones.kit.search.playing import Chooser
 from bloodstones.kit.values.store import read_values
 
 Choose = Callable[[Any, Any, Any, Array, int], int]
@@ -49,6 +50,10 @@ class Deciders:
     play_on
         Its entry `(s, t, p, out) -> decisions` that plays a state to its end, `kit.playing.play_on`
         handed its kernels; without one playouts are slow.
+    search_on
+        Its entry for playthroughs in which only kernels and searching strategies decide,
+        `kit.search.playing.play_on` handed its kernels; without one Python stands between any two
+        decisions.
     deal
         Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
         `kit.search.worlds`; None where nothing is hidden.
@@ -60,6 +65,7 @@ class Deciders:
     decide: Callable[..., int] | None
     strategy_stream: int
     play_on: Callable[[Any, Any, Any, Array], int] | None = None
+    search_on: Callable[..., int] | None = None
     deal: Callable[[Any, Any, int, Array, int], None] | None = None
 
 
@@ -91,7 +97,7 @@ class Seating:
         """Compile what the players need or load it from the cache."""
         for player in self.players:
             if isinstance(player, SearchPlayer):
-                player.warm_up()
+                player.warm_up(self.policy)
 
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of the decider's choice among the first `n` decisions of `legal`."""
@@ -112,27 +118,44 @@ class Seating:
         legal
             int32 array of the engine's `most_decisions`.
         after
-            Called whenever a seat must decide anew and at the end.
+            Called after the start, every decision and every outcome of chance.
         """
         engine = self.deciders.engine
         engine.start(s, self.tables, key, legal)
-        self._settle_chance(s, legal)
         decisions = 0
-        while s.point != 0:
-            n = engine.legal(s, self.tables, legal)
-            engine.apply(s, self.tables, legal[self.index(s, legal, n)], legal)
-            self._settle_chance(s, legal)
+        while True:
             if after is not None:
                 after()
-            decisions += 1
-        return decisions
-
-    def _settle_chance(self, s: Any, legal: Array) -> None:
-        """Let chance move, from the streams."""
-        engine = self.deciders.engine
-        while engine.is_chance(s):
-            code: Any = np.int32(engine.draw(s, self.tables))
+            if s.point == 0:
+                return decisions
+            if engine.is_chance(s):
+                code: Any = np.int32(engine.draw(s, self.tables))
+            else:
+                code = legal[self.index(s, legal, engine.legal(s, self.tables, legal))]
+                decisions += 1
             engine.apply(s, self.tables, code, legal)
+
+    @property
+    def searching(self) -> bool:
+        """Whether kernels and searching strategies decide alone, in one loop (`play_along`)."""
+        players = [player for player in self.players if player is not None]
+        alone = all(isinstance(player, SearchPlayer) for player in players)
+        return bool(players) and alone and self.deciders.search_on is not None
+
+    def play_along(self, s: Any, key: Array, legal: Array, course: Array) -> int:
+        """Play from a zeroed state to the end as `play_out` does, without Python in between.
+
+        `course`: what the game's `follow` notes in, see `kit.search.playing`.
+        """
+        self.deciders.engine.start(s, self.tables, key, legal)
+        decisions, place = 0, next(place for place, each in enumerate(self.players) if each)
+        while s.point != 0:
+            player = self.players[place]
+            assert isinstance(player, SearchPlayer)
+            choosers = np.array([_chooser(each, player) for each in self.players], np.int8)
+            decisions += player.play_on(s, self.policy, choosers, legal, course)
+            place = int(s.decider)
+        return decisions
 
 
 def policies_of(
@@ -196,7 +219,21 @@ def seat(
     return Seating(deciders, tables, packed, tuple(players))
 
 
+def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:
+    """Return who decides for a player's seat while one plays on."""
+    if player is None:
+        return Chooser.KERNEL
+    same = isinstance(player, SearchPlayer) and player.strategy == playing.strategy
+    return Chooser.SEARCH if same else Chooser.OTHER
+
+
 def _search_of(deciders: Deciders) -> Search:
     """Return what a searching player is made of; a game without one has no searchers.toml."""
     assert deciders.decide is not None
-    return Search(deciders.decide, deciders.engine.state, deciders.policy, deciders.strategy_stream)
+    return Search(
+        deciders.decide,
+        deciders.engine.state,
+        deciders.policy,
+        deciders.strategy_stream,
+        deciders.search_on,
+    )

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.files import write_atomically
+from bloodstones.core.given import json_of
 from bloodstones.kit.records.events import END, EventForm, Line, check_event
 from bloodstones.kit.records.forms import Names, bad
 
@@ -165,9 +166,7 @@ def _objects(text: str, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(lines, start=1):
         where = f"{name} line {number}"
         try:
-            value = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
-        except RecursionError as error:
-            raise InputError(f"expected a JSON object, got brackets too deep ({where})") from error
+            value = json_of(line, _unique, _no_constant)
         except ValueError as error:
             raise bad("a JSON object", line, where) from error
         if not isinstance(value, dict):

@@ -31,6 +31,7 @@ from bloodstones.kit.search.monte_carlo import (
 )
 from bloodstones.kit.search.simulating import plan_of, simulate
 from bloodstones.kit.search.tree import climb, credit, leading_branch, plant
+from bloodstones.kit.values.judging import EVERYBODY
 
 PROPOSER: Final = -1  # place in the memory: who proposed the plan under way
 
@@ -133,7 +134,8 @@ def decide(
     out
         int32 array of `knobs.MOST_DECISIONS` at most.
     root, b
-        Two benches. `root.simulations` tells afterwards how many simulations were made.
+        Two benches. `root.simulations` tells afterwards how many simulations were made; they are
+        added to `root.made`.
     """
     s = states[0]
     seat = s.decider
@@ -163,9 +165,10 @@ def decide(
             knobs,
             values,
             b,
-            family != Family.MONTE_CARLO,
+            seat if family == Family.MONTE_CARLO else EVERYBODY,
         )
         root.simulations += 1
+        root.made += 1
         if family == Family.MONTE_CARLO:
             note_gain(root, b.utility[seat])
         else:

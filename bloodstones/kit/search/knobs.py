@@ -64,6 +64,7 @@ class Bench(Layout):
     proposer: Annotated[Array, np.int64, (MOST_WIDTH,)]
     chosen: Annotated[int, np.int64]  # the candidate of the simulation under way
     simulations: Annotated[int, np.int64]  # made for this decision
+    made: Annotated[int, np.int64]  # made so far, for all decisions
 
     # Monte Carlo: what the candidates gained, and against the first of them
     rounds: Annotated[int, np.int64]  # still to come

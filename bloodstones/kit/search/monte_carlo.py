@@ -19,7 +19,7 @@ from bloodstones.kit.search.knobs import (
     Knob,
 )
 
-FEWEST_TRIES: Final = 2  # for a standard error
+FEWEST: Final = 2  # candidates that are compared
 
 
 @kernel
@@ -44,8 +44,9 @@ def begin_halving(b: Bench, knobs: Array) -> None:
 @kernel
 def worlds_of_round(b: Bench) -> int:
     """Return in how many worlds the next round plays; 0 when the budget is spent."""
-    if b.rounds == 0 or b.left < b.alive_count:
+    if b.rounds == 0 or b.left < FEWEST:
         return 0
+    drop_worst(b, int(min(b.alive_count, b.left)))
     worlds = max(1, b.left // (b.alive_count * b.rounds))
     b.left -= worlds * b.alive_count
     b.rounds -= 1
@@ -90,11 +91,19 @@ def note_gain(b: Bench, gain: float) -> None:
 @kernel
 def drop_worse_half(b: Bench) -> None:
     """Drop the candidates with the lowest means until half are left, never the first."""
-    wanted = max(2, (b.alive_count + 1) // 2)
+    drop_worst(b, max(FEWEST, (b.alive_count + 1) // 2))
+
+
+@kernel
+def drop_worst(b: Bench, wanted: int) -> None:
+    """Drop the candidates with the lowest means until so many are left, never the first.
+
+    Of equal ones the last goes first: candidates come in the order of who proposes them.
+    """
     while b.alive_count > wanted:
         worst = -1
         for candidate in range(1, b.count):
-            if b.alive[candidate] and (worst < 0 or b.gain[candidate] < b.gain[worst]):
+            if b.alive[candidate] and (worst < 0 or b.gain[candidate] <= b.gain[worst]):
                 worst = candidate
         b.alive[worst] = 0
         b.alive_count -= 1
@@ -107,7 +116,7 @@ def leader(b: Bench, knobs: Array) -> int:
     most = -math.inf
     for candidate in range(1, b.count):
         tries = b.tries[candidate]
-        if not b.alive[candidate] or tries < FEWEST_TRIES:
+        if not b.alive[candidate] or tries == 0:
             continue
         lead = b.lead[candidate] / tries
         spread = max(0.0, b.lead_squared[candidate] - tries * lead * lead)

@@ -11,7 +11,7 @@ import numpy as np
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, Bench, Knob
+from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, SEATS, Bench, Knob
 from bloodstones.kit.values.network import NOTHING_LEARNED
 
 STATES = 3  # the true one, a world, a simulation
@@ -29,12 +29,15 @@ class Search:
         The records of a playthrough and of strategies.
     strategy_stream
         The stream of the first seat's strategy.
+    search_on
+        The game's entry for whole playthroughs, see `playing`; None without one.
     """
 
     decide: Callable[..., int]
     state: type[Layout]
     policy: type[Layout]
     strategy_stream: int
+    search_on: Callable[..., int] | None = None
 
 
 class SearchPlayer:
@@ -55,8 +58,8 @@ class SearchPlayer:
 
     Attributes
     ----------
-    simulations
-        How many it has made so far.
+    strategy
+        The id of the strategy: players of the same one can decide for each other.
     """
 
     def __init__(
@@ -67,7 +70,7 @@ class SearchPlayer:
         policies: Sequence[Any],
         values: Array = NOTHING_LEARNED,
     ) -> None:
-        self.simulations = 0
+        self.strategy = strategy.id
         self._search = search
         self._family = int(strategy.family)
         self._tables = tables
@@ -80,9 +83,46 @@ class SearchPlayer:
         self._root = Bench.new()
         self._bench = Bench.new()
 
-    def warm_up(self) -> None:
-        """Compile the kernel or load it from the cache."""
-        self.index(self._search.state.new(), np.zeros(MOST_DECISIONS, np.int32), 1)
+    @property
+    def simulations(self) -> int:
+        """How many it has made so far."""
+        return int(self._root.made)
+
+    def warm_up(self, packed: Any = None) -> None:
+        """Compile the kernels or load them from the cache.
+
+        `packed`: the strategies of the seats, to compile the loop of whole playthroughs as well.
+        """
+        legal, state = np.zeros(MOST_DECISIONS, np.int32), self._search.state.new()
+        self.index(state, legal, 1)
+        if packed is not None and self._search.search_on is not None:
+            self.play_on(state, packed, np.zeros(SEATS, np.int8), legal, np.zeros(1, np.int64))
+
+    def play_on(self, s: Any, packed: Any, choosers: Array, legal: Array, course: Array) -> int:
+        """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.
+
+        It goes to the end or until somebody else must decide, see `playing.play_on`.
+        """
+        assert self._search.search_on is not None
+        self._states[0] = s
+        decisions = self._search.search_on(
+            choosers,
+            self._family,
+            self._states,
+            self._tables,
+            packed,
+            self._policies,
+            self._knobs,
+            self._values,
+            legal,
+            self._root,
+            self._bench,
+            course,
+        )
+        if JIT:
+            for name in self._search.state.fields():
+                s[name] = self._states[0][name]
+        return int(decisions)
 
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice; only the decider's stream and memory change in `s`."""
@@ -104,7 +144,6 @@ class SearchPlayer:
         stream = self._search.strategy_stream + seat
         s.memory[seat, :] = twin.memory[seat]
         s.streams[stream, :] = twin.streams[stream]
-        self.simulations += int(self._root.simulations)
         return int(index)
 
 

@@ -10,7 +10,7 @@ from bloodstones.core.layout import Array
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.knobs import Bench, Knob
 from bloodstones.kit.search.tree import walk
-from bloodstones.kit.values.judging import judge_by_values
+from bloodstones.kit.values.judging import EVERYBODY, judge_by_values
 
 
 @kernel
@@ -31,15 +31,17 @@ def simulate(
     knobs: Array,
     values: Array,
     b: Bench,
-    in_tree: bool,
+    viewer: int,
 ) -> None:
     """Play a world on for `HORIZON` turns (0: to the end) and judge it in `b.utility`.
 
-    It begins with the candidate `b.chosen`; `in_tree`: with a walk down the tree to a new branch.
-    Then everybody plays by the first policy, but who took the last candidate goes on by that of
-    its proposer to the end of the turn if it is its own. One place each calls the engine, which
-    keeps the time to compile it low. The kernels of the game are those of `deciding.decide`.
+    It begins with the candidate `b.chosen`; without a `viewer` (`EVERYBODY`), with a walk down the
+    tree to a new branch. Then everybody plays by the first policy, but who took the last candidate
+    goes on by that of its proposer to the end of the turn if it is its own. One place each calls
+    the engine, which keeps the time to compile it low. The kernels of the game are those of
+    `deciding.decide`.
     """
+    in_tree = viewer == EVERYBODY
     if in_tree:
         in_tree = walk(s, b, knobs)
     code = plan_of(s, b)
@@ -71,7 +73,9 @@ def simulate(
         goes_on = s.decider == seat and s.turn == own_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
-    judge_by_values(judge, describe, s, t, knobs, values, b.features, b.inputs, b.hidden, b.utility)
+    judge_by_values(
+        judge, describe, s, t, knobs, viewer, values, b.features, b.inputs, b.hidden, b.utility
+    )
 
 
 @kernel

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.kit.values.network import FEATURES, PLAYERS, output, see
+
+EVERYBODY: Final = -1
 
 
 @kernel
@@ -17,6 +19,7 @@ def judge_by_values(
     s: Any,
     t: Any,
     knobs: Array,
+    viewer: int,
     values: Array,
     features: Array,
     inputs: Array,
@@ -32,6 +35,9 @@ def judge_by_values(
         nothing was learned.
     describe
         `(s, t, out)`: writes the features of all seats.
+    viewer
+        The seat whose utility is wanted, `EVERYBODY` for that of all seats; where the game judges
+        for itself, it tells that of all.
     values
         A packed network (`network.pack_network`) or `network.NOTHING_LEARNED`.
     features, inputs, hidden
@@ -43,8 +49,9 @@ def judge_by_values(
         return
     describe(s, t, features)
     for seat in range(seats):
-        see(features, seats, seat, int(values[FEATURES]), inputs)
-        out[seat] = output(values, inputs, hidden)
+        if viewer in (seat, EVERYBODY):
+            see(features, seats, seat, int(values[FEATURES]), inputs)
+            out[seat] = output(values, inputs, hidden)
 
 
 @kernel

@@ -238,3 +238,8 @@ def test_impossible_runs_are_refused(tmp_path: Path, change: dict[str, Any], sen
     with pytest.raises(InputError, match=sentence):
         run_ladder(file(tmp_path, text), PacedRace(), tmp_path / "out", **change)
     assert not (tmp_path / "out").exists()
+
+
+def test_boards_of_two_maps_are_boards_of_a_ladder(tmp_path: Path) -> None:
+    read = file(tmp_path, LADDER.replace('2 = "track"', '2 = "track+bend/hill+dale"'))
+    assert read.ladder.maps["2"] == "track+bend/hill+dale"

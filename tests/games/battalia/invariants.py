@@ -128,6 +128,8 @@ def check_board(s: GameState, t: RuleTables) -> None:
             if what == Square.CITY and s.what[beyond] == Square.CITY:
                 assert square in starts
                 assert beyond in starts
+    if s.turn > 0 and not t.dead_square:
+        check_ends_of_roads(s, t)
     assert (laid + s.map_left == t.map_copies).all()
     assert s.empty == (s.what == Square.EMPTY).sum()
     assert s.blocks.sum() <= (s.what == Square.DEAD).sum()
@@ -137,3 +139,20 @@ def check_board(s: GameState, t: RuleTables) -> None:
     for seat in range(SEATS):
         for square in s.hero[seat]:
             assert square == NOTHING or s.what[square] in (Square.ROAD, Square.CITY, Square.RUINS)
+
+
+def check_ends_of_roads(s: GameState, t: RuleTables) -> None:
+    """To every group of empty squares side by side some road leads (AMB-19)."""
+    left = {square for square in range(SQUARES) if s.what[square] == Square.EMPTY}
+    while left:
+        edge, led_to = [left.pop()], False
+        for square in edge:
+            for direction in range(4):
+                beyond = int(t.neighbour[square, direction])
+                if beyond in left:
+                    left.remove(beyond)
+                    edge.append(beyond)
+                cards = (Square.ROAD, Square.CITY, Square.RUINS)
+                meets = beyond != NOTHING and s.what[beyond] in cards
+                led_to |= meets and bool(s.exits[beyond] >> (direction + 2) % 4 & 1)
+        assert led_to

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from bloodstones.games.battalia.engine.decisions import Kind
@@ -19,11 +19,11 @@ OFTEN = {Kind.CITY: 6.0, Kind.UPGRADE: 4.0, Kind.GAIN: 3.0, Kind.HIRE: 3.0, Kind
 WEIGHT = {**SELDOM, **OFTEN}
 
 
-def choose(game: Playthrough, luck: Random) -> int:
+def choose(game: Playthrough, luck: Random, weight: Mapping[Kind, float] = WEIGHT) -> int:
     """Return a legal decision, packed."""
     codes = game.legal_codes().tolist()
     kinds = sorted({code >> 24 for code in codes})
-    (kind,) = luck.choices(kinds, [WEIGHT.get(Kind(each), 1.0) for each in kinds])
+    (kind,) = luck.choices(kinds, [weight.get(Kind(each), 1.0) for each in kinds])
     return luck.choice([code for code in codes if code >> 24 == kind])
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, combinations
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
@@ -24,6 +24,13 @@ from bloodstones.games.battalia.rules.names import (
 )
 
 Purse = tuple[tuple[str, int], ...]
+ITEM = 64  # the first item as a source
+ITSELF = 255
+CONVERTERS = (Kind.AMULET, Kind.TITLE, Kind.SCROLL)
+CARDS_ON = (int(Square.ROAD), int(Square.CITY), int(Square.RUINS))
+ASKED = (
+    *(Kind.WEAPON, Kind.HORSE, Kind.LORD, Kind.PRIEST, Kind.CHIEF, Kind.SUPPLY, Kind.FRIMAN),
+)  # the order in which cards are paid
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 COST = {
     Kind.FRIMAN: {Kind.SUPPLY: 2},
@@ -40,6 +47,17 @@ COST = {
 }
 
 
+class Piece(NamedTuple):
+    """What may go into a battle line."""
+
+    source: int
+    worth: int
+    alike: bool
+    opens: bool
+    lit: bool
+    half: int  # strength of half of it
+
+
 def kind_of(card: int) -> Kind:
     return Kind.GREAT if card > SUPPLY else Kind.SUPPLY if card == SUPPLY else Kind(card // 4)
 
@@ -49,6 +67,12 @@ class Plain:
 
     def __init__(self, s: Any, t: Any) -> None:
         self.s, self.t, self.seat = s, t, int(s.decider)
+        what, self.exits = s.what.tolist(), s.exits.tolist()
+        self.cards = {q for q in range(49) if what[q] in CARDS_ON}
+        self.cities = {q for q in range(49) if what[q] == Square.CITY}
+        self.empty = [q for q in range(49) if what[q] == Square.EMPTY]
+        self.own = [q for q, owner in enumerate(s.owner.tolist()) if owner == self.seat]
+        self.around = {q: list(self.beside(q)) for q in range(49)}
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -62,29 +86,26 @@ class Plain:
     def lit(self, item: int, kind: Kind) -> bool:
         return bool(kind == self.s.lit and not self.s.item_half[item])
 
-    def purse(self, hiring: bool) -> Purse:
-        """Everything that may pay: what it is, and how many friman it is as a tool."""
-        found: list[tuple[str, int]] = []
+    def coins(self, hiring: bool) -> Iterator[tuple[int, tuple[str, int]]]:
+        """Everything that may pay: its source, what it is, how many friman it is as a tool."""
+        tool = 4 if self.s.lit == Kind.TOOL else 2
         for card in self.hand():
             kind = kind_of(card)
-            double = 4 if self.s.lit == Kind.TOOL else 2
             if card in (SWORD, SHIELD):
-                found += [("weapon", 0)] if hiring else []
+                yield from [(card, ("weapon", 0))] if hiring else []
             elif card == HAMMER:
-                found.append(("hammer", 2))
+                yield card, ("hammer", 2)
             elif kind is not Kind.GREAT:
-                found.append((kind.id, double if kind is Kind.TOOL else 0))
+                yield card, (kind.id, tool if kind is Kind.TOOL else 0)
         for item in self.items():
             kind = Kind(int(self.s.item_kind[item]))
-            copies = int(self.s.item_copies[item])
             double = 4 if self.lit(item, Kind.TOOL) else 2
-            if self.s.item_joker[item]:
-                found += [("joker", double)] * copies
-            elif kind is Kind.TOOL:
-                found += [("tool", double)] * copies
-            else:
-                found += [(kind.id, 0)] * copies
-        return tuple(sorted(found))
+            joker = self.s.item_joker[item]
+            coin = ("joker" if joker else kind.id, double if joker or kind is Kind.TOOL else 0)
+            yield from [(ITEM + item, coin)] * int(self.s.item_copies[item])
+
+    def purse(self, hiring: bool) -> Purse:
+        return tuple(sorted(coin for _, coin in self.coins(hiring)))
 
     def affords(self, cost: dict[Kind, int], hiring: bool = False) -> bool:
         needs = tuple(sorted((kind.id, n) for kind, n in cost.items()))
@@ -99,17 +120,14 @@ class Plain:
             if 0 <= x < WIDTH and 0 <= y < WIDTH and self.t.on[y * WIDTH + x]:
                 yield side, y * WIDTH + x
 
-    def is_card(self, q: int) -> bool:
-        return self.s.what[q] in (Square.ROAD, Square.CITY, Square.RUINS)
-
     def open_to(self, q: int, side: int) -> bool:
-        return bool(self.s.exits[q] & 1 << side)
+        return bool(self.exits[q] & 1 << side)
 
     def roads(self, q: int) -> list[int]:
         return [
             n
-            for side, n in self.beside(q)
-            if self.is_card(n) and self.open_to(q, side) and self.open_to(n, (side + 2) % 4)
+            for side, n in self.around[q]
+            if n in self.cards and self.open_to(q, side) and self.open_to(n, (side + 2) % 4)
         ]
 
     def reachable(self, start: int) -> dict[int, int]:
@@ -120,33 +138,29 @@ class Plain:
             found |= dict(ways)
         return found
 
-    def own(self) -> list[int]:
-        return [q for q in range(49) if self.s.owner[q] == self.seat]
-
     def places(self, build: int) -> set[tuple[int, int]]:
-        linked = set(chain.from_iterable(self.reachable(q) for q in self.own()))
+        linked = set(chain.from_iterable(self.reachable(q) for q in self.own))
         found = set()
-        for q in range(49):
-            if self.s.what[q] != Square.EMPTY:
-                continue
+        turned = self.t.turned[build].tolist()
+        for q in self.empty:
             for exits in range(16):
-                if self.t.turned[build, exits] and self.fits(q, build, exits, linked):
+                if turned[exits] and self.fits(q, build, exits, linked):
                     found.add((q, exits))
         return found
 
     def fits(self, q: int, build: int, exits: int, linked: set[int]) -> bool:
         touches = joins = False
-        for side, n in self.beside(q):
-            if not self.is_card(n):
+        for side, n in self.around[q]:
+            if n not in self.cards:
                 continue
             touches = True
             meets = self.open_to(n, (side + 2) % 4)
             if meets != bool(exits & 1 << side):
                 return False
-            if build < CITY_BUILDS and self.s.what[n] == Square.CITY:
+            if build < CITY_BUILDS and n in self.cities:
                 return False
             joins |= meets and n in linked
-        homeless = not self.own() and build < CITY_BUILDS
+        homeless = not self.own and build < CITY_BUILDS
         return touches and (joins or homeless)
 
     # --- actions ----------------------------------------------------------------------------------
@@ -158,9 +172,12 @@ class Plain:
             found.add(Decision(Move.HORN))
         price = {Kind.WEAPON: 1, Kind.SUPPLY: 2}
         if any(q < 0 for q in self.s.hero[self.seat]) and self.affords(price, hiring=True):
-            found |= {Decision(Move.HIRE, q) for q in self.own()}
+            found |= {Decision(Move.HIRE, q) for q in self.own}
         found |= {Decision(Move.AMBUSH, card) for card in self.ambushes()}
-        return found
+        return found | self.uses() | set(self.tents()) | self.empties()
+
+    def spots(self) -> set[Decision]:
+        return {Decision(Move.PLACE, *spot) for spot in self.places(int(self.s.act_y))}
 
     def gains(self) -> Iterator[Decision]:
         for kind, cost in COST.items():
@@ -182,7 +199,7 @@ class Plain:
             for level in range(1, 5):
                 if s.tokens[self.seat, level] and self.affords({Kind(level - 1): 3}):
                     yield Decision(Move.CITY, level, build)
-        for q in self.own():
+        for q in self.own:
             level = int(s.level[q]) + 1
             if level < 5 and s.tokens[self.seat, level] and self.affords({Kind(level - 1): 2}):
                 yield Decision(Move.UPGRADE, q)
@@ -198,12 +215,7 @@ class Plain:
     def moves(self) -> Iterator[Decision]:
         supplies = [n for n in range(1, 30) if self.affords({Kind.SUPPLY: n})]
         whole = [c for c in self.hand() if kind_of(c) is Kind.HORSE and self.s.lit == Kind.HORSE]
-        whole += [
-            i
-            for i in self.items()
-            if self.lit(i, Kind.HORSE)
-            and (self.s.item_joker[i] or self.s.item_kind[i] == Kind.HORSE)
-        ]
+        whole += [i for i in self.items() if self.is_whole_horse(i)]
         ride = 3 if self.affords({Kind.HORSE: 1}) else 0
         for q, hero in self.heroes().items():
             for there, far in self.reachable(q).items():
@@ -216,8 +228,12 @@ class Plain:
                 elif far <= 6 and whole:
                     yield Decision(Move.GALLOP, hero, there)
             if self.s.hand[self.seat, WINGS]:
-                cards = (there for there in range(49) if self.is_card(there) and there != q)
+                cards = (there for there in range(49) if there in self.cards and there != q)
                 yield from (Decision(Move.WINGS, hero, there) for there in cards)
+
+    def is_whole_horse(self, item: int) -> bool:
+        serves = self.s.item_joker[item] or self.s.item_kind[item] == Kind.HORSE
+        return bool(serves) and self.lit(item, Kind.HORSE)
 
     def fights(self) -> Iterator[Decision]:
         s = self.s
@@ -247,73 +263,269 @@ class Plain:
             return set()
         return set(self.hand())
 
+    # --- conversions and what is kept ------------------------------------------------------------
+
+    def uses(self) -> set[Decision]:
+        """What may be laid out as a converting artifact, and has something to convert."""
+        s, found = self.s, set()
+        for kind in CONVERTERS:
+            for card in set(self.hand()):
+                hammer = card == HAMMER and not s.fighting
+                lit = kind == s.lit and card != HAMMER
+                if (hammer or kind_of(card) is kind) and self.targets(kind, lit, card, None):
+                    found.add(Decision(Move.USE, card, kind))
+            for i in self.items():
+                stands_in = s.item_joker[i] and not s.fighting
+                is_one = not s.item_joker[i] and s.item_kind[i] == kind
+                if (stands_in or is_one) and self.targets(kind, self.lit(i, kind), None, i):
+                    found.add(Decision(Move.USE, ITEM + i, kind))
+        return found
+
+    def targets(self, kind: Kind, lit: bool, card: int | None, item: int | None) -> set[Decision]:
+        """What a converter, a card of the hand or an item, could convert and how."""
+        hand, s = self.hand(), self.s
+        own = card
+        if card is not None:
+            hand.remove(card)
+        elif item is not None:
+            halved = s.item_half[item]
+            own = int(s.item_from[item] if halved else s.item_card[item])
+            own = None if s.item_joker[item] else own
+        return self.ways(kind, lit, hand, item, own)
+
+    def ways(
+        self, kind: Kind, lit: bool, hand: list[int], item: int | None, own: int | None
+    ) -> set[Decision]:
+        """The conversions of hand cards, of all items but the converter, of a scroll itself."""
+        s = self.s
+        objects = [(card, card) for card in hand]
+        objects += [
+            (ITEM + i, int(s.item_card[i]))
+            for i in self.items()
+            if i != item and s.item_card[i] >= 0
+        ]
+        found = set()
+        for source, card in objects:
+            if kind is Kind.AMULET and card <= SUPPLY:
+                found.add(Decision(Move.TARGET, source))
+            elif kind is Kind.SCROLL and card < SUPPLY:
+                found |= {Decision(Move.TARGET, source, f) for f in range(4)}
+            elif kind is Kind.TITLE:
+                for ranks in (1, 2) if lit else (1,):
+                    rank = card // 4 + ranks
+                    if rank <= Kind.LORD and s.pool[4 * rank : 4 * rank + 4].sum():
+                        found.add(Decision(Move.TARGET, source, ranks))
+        if kind is Kind.SCROLL and own is not None and own >= 0 and kind_of(own) is Kind.SCROLL:
+            found |= {Decision(Move.TARGET, ITSELF, f) for f in range(4)}
+        return found
+
+    def laid_out(self) -> set[Decision]:
+        """What the converter on the table may convert."""
+        s = self.s
+        item = int(s.by_item) if s.by_item >= 0 else None
+        own = int(s.by_card)
+        if item is not None:
+            own = -1 if s.item_joker[item] else int(s.item_card[item])
+        return self.ways(Kind(int(s.by_kind)), bool(s.by_lit), self.hand(), item, own)
+
+    def tents(self) -> Iterator[Decision]:
+        """What may be pitched, and older tents that may be filled up by the light of tents."""
+        s = self.s
+        hand = [card for card in self.hand() if card <= SUPPLY]
+        for card in set(self.hand()):
+            if kind_of(card) is Kind.TENT or card == HAMMER:
+                rest = list(hand)
+                if card in rest:
+                    rest.remove(card)
+                if self.feeds(rest, None):
+                    yield Decision(Move.TENT, card)
+        for i in self.items():
+            serves = s.item_joker[i] or s.item_kind[i] == Kind.TENT
+            if serves and not s.item_half[i] and self.feeds(hand, i):
+                yield Decision(Move.TENT, ITEM + i)
+        if s.lit == Kind.TENT and hand:
+            for tent, cards in enumerate(s.held[self.seat].tolist()):
+                if s.tent[self.seat, tent] >= 0 and cards[1] < 0:
+                    yield Decision(Move.FILL, tent, ITSELF)
+
+    def feeds(self, hand: list[int], without: int | None) -> bool:
+        """Whether a supply can be paid and a card of the hand is left to be held."""
+        s = self.s
+        by_item = any(
+            s.item_joker[i] or s.item_kind[i] == Kind.SUPPLY for i in self.items() if i != without
+        )
+        return (len(hand) > 1 and SUPPLY in hand) or (len(hand) > 0 and by_item)
+
+    def empties(self) -> set[Decision]:
+        return {Decision(Move.EMPTY, n) for n in range(24) if self.s.tent[self.seat, n] >= 0}
+
+    # --- paying -----------------------------------------------------------------------------------
+
+    def payments(self) -> set[Decision]:
+        """What may pay the card that is asked for so that the others can still be paid."""
+        s = self.s
+        needs = {Kind(kind): int(n) for kind, n in enumerate(s.needs[:12]) if n > 0}
+        asked = next(kind for kind in ASKED if kind in needs)
+        if s.act == Move.GALLOP:
+            found = {card for card in self.hand() if kind_of(card) is Kind.HORSE}
+            found |= {ITEM + i for i in self.items() if self.is_whole_horse(i)}
+            return {Decision(Move.PAY, source) for source in found}
+        purse, found = self.purse(s.act == Move.HIRE), set()
+        for source, (name, friman) in self.coins(s.act == Move.HIRE):
+            pays = name in (asked.id, "joker")
+            pays |= name == "hammer" and asked in (Kind.WEAPON, Kind.HORSE)
+            if s.act == Move.TENT and source == SUPPLY:
+                pays &= sum(card <= SUPPLY for card in self.hand()) > 1
+            if pays and self.rest_is_paid(purse, (name, friman), needs, asked, 1, None):
+                found.add(Decision(Move.PAY, source))
+            left = ("tool", 2) if friman == 4 else None
+            tool = asked is Kind.FRIMAN and friman
+            if tool and self.rest_is_paid(purse, (name, friman), needs, asked, 2, left):
+                found.add(Decision(Move.PAY, source, 1))
+        return found
+
+    def rest_is_paid(
+        self,
+        purse: Purse,
+        coin: tuple[str, int],
+        needs: dict[Kind, int],
+        asked: Kind,
+        pays: int,
+        left: tuple[str, int] | None,
+    ) -> bool:
+        smaller = list(purse)
+        smaller.remove(coin)
+        smaller += [left] if left else []
+        rest = {**needs, asked: max(0, needs[asked] - pays)}
+        return covers(tuple(sorted(smaller)), tuple(sorted((k.id, n) for k, n in rest.items())))
+
+    # --- the rarer points -------------------------------------------------------------------------
+
+    def step_one(self) -> set[Decision]:
+        hand = self.hand()
+        found = {Decision(Move.GO_ON)} | ({Decision(Move.MULLIGAN)} if hand else set())
+        greats = sum(card > SUPPLY for card in hand)
+        sizes = [sum(card < SUPPLY and card % 4 == f for card in hand) for f in range(4)]
+        return found | ({Decision(Move.COHORT)} if max(sizes) + greats > 2 else set())
+
+    def holds(self) -> set[Decision]:
+        stop = {Decision(Move.STOP)} if self.s.taken and self.s.act == Move.TENT else set()
+        return stop | {Decision(Move.HOLD, card) for card in self.hand() if card <= SUPPLY}
+
+    def answers(self) -> set[Decision]:
+        """The first answer of a defender."""
+        s = self.s
+        found = {Decision(Move.SURRENDER), Decision(Move.DEFEND)} | self.empties()
+        if not s.at_hero:
+            return found
+        enemy = s.hero[int(s.active)].tolist()
+        ways = self.flights(int(s.square), enemy)
+        prices = {n: n for n in (2, 3) if s.hand[self.seat, SUPPLY] >= n}
+        horses = {card % 4 for card in self.hand() if kind_of(card) is Kind.HORSE}
+        prices |= {4 + f: 6 if s.lit == Kind.HORSE else 3 for f in horses}
+        return found | {
+            Decision(Move.RETREAT, price, q)
+            for price, reach in prices.items()
+            for q, far in ways.items()
+            if 0 < far <= reach
+        }
+
+    def flights(self, start: int, enemy: list[int]) -> dict[int, int]:
+        """Squares to which a hero may retreat -> how far they are."""
+        found, edge = {start: 0}, [start]
+        while edge:
+            ways = {}
+            for q in edge:
+                for n in self.roads(q):
+                    foreign = self.s.owner[n] >= 0 and self.s.owner[n] != self.seat
+                    if n not in found and n not in enemy and not foreign:
+                        ways[n] = found[q] + 1
+            edge = list(ways)
+            found |= ways
+        return found
+
+    def joins(self) -> set[Decision]:
+        s = self.s
+        there = s.hero[self.seat].tolist().count(int(s.square))
+        return {Decision(Move.JOIN, n) for n in range(int(s.at_hero), there + 1)}
+
+    def cards_in(self, zone: Any, kind: Move) -> set[Decision]:
+        return {Decision(kind, card) for card in range(50) if zone[self.seat, card]}
+
     # --- battle -----------------------------------------------------------------------------------
 
-    def pieces(self) -> list[tuple[int, int, bool, bool, int]]:
-        """What may go into the line: source, strength, whether it matches, opens, double."""
+    def battle(self) -> set[Decision]:
+        s = self.s
+        found = self.plays() | self.empties()
+        if s.laid == 0:
+            return found | {Decision(Move.PASS)} | self.uses()
+        now = int(s.strength[s.side]) + (int(s.heroes[s.side]) if s.pure[s.side] else 0)
+        return found | ({Decision(Move.DONE)} if now >= self.needed() else set())
+
+    def pieces(self) -> list[Piece]:
+        """Everything of the side in turn that has strength in this fight."""
         s, found = self.s, []
         attacks = s.side == 0
-        mine = int(s.faction[self.seat])
         for card in self.hand():
+            worth = self.strength_of(card)
             kind = kind_of(card)
-            if card in (SWORD, SHIELD):
-                found.append(
-                    (
-                        card,
-                        int((self.t.attack if attacks else self.t.defence)[card]),
-                        True,
-                        False,
-                        0,
-                    )
-                )
-                continue
-            if kind > Kind.LORD and kind not in (Kind.WEAPON, Kind.HORSE):
-                continue
             lit = kind == s.lit and kind in (Kind.WEAPON, Kind.HORSE)
-            worth = (kind + 1 if kind <= Kind.LORD else 1) * (2 if lit else 1)
-            alike, opens = card % 4 == mine, kind is Kind.WEAPON
-            found.append((card, worth, alike, opens, int(lit)))
-            if lit and opens and attacks:
-                found.append((card, 1, alike, opens, 0))
+            half = 1 if lit and kind is Kind.WEAPON and attacks else 0
+            if worth:
+                worth *= 2 if lit else 1
+                found.append(Piece(card, worth, self.is_mine(card), kind is Kind.WEAPON, lit, half))
+        for i in self.items():
+            kind = Kind(int(s.item_kind[i]))
+            card = int(s.item_from[i] if s.item_half[i] else s.item_card[i])
+            alike = card >= 0 and self.is_mine(card)
+            opens = kind is Kind.WEAPON
+            lit = self.lit(i, kind) and kind in (Kind.WEAPON, Kind.HORSE) and not s.item_joker[i]
+            if s.item_half[i]:
+                worth = 1 if opens and attacks else 0
+            else:
+                worth = 4 if s.item_joker[i] else self.strength_of(card) * (2 if lit else 1)
+            copies = int(s.item_copies[i])
+            together = copies if s.item_fight[i] else 1
+            half = 1 if lit and opens and attacks and together == 1 else 0
+            if worth:
+                piece = Piece(ITEM + i, worth * together, alike, opens, lit, half)
+                found += [piece] * (copies // together)
         return found
+
+    def strength_of(self, card: int) -> int:
+        kind = kind_of(card)
+        if card in (SWORD, SHIELD):
+            return int((self.t.attack if self.s.side == 0 else self.t.defence)[card])
+        if kind in (Kind.WEAPON, Kind.HORSE):
+            return 1
+        return kind + 1 if kind <= Kind.LORD else 0
+
+    def is_mine(self, card: int) -> bool:
+        return card > SUPPLY or (card < SUPPLY and card % 4 == self.s.faction[self.seat])
 
     def plays(self) -> set[Decision]:
-        """What may be played where no items are on the table."""
-        s = self.s
-        attacks = s.side == 0
-        hand = [piece for piece in self.pieces() if not (piece[4] == 0 and self.halves(piece))]
-        singles = [piece for piece in self.pieces() if piece[4] == 0 and self.halves(piece)]
-        first = attacks and s.cards[0] == 0
+        s, pieces = self.s, self.pieces()
+        first = s.side == 0 and s.cards[0] == 0
         found = set()
-        for number, piece in enumerate(hand):
-            if first and not piece[3]:
+        for number, piece in enumerate(pieces):
+            if first and not piece.opens:
                 continue
-            rest = hand[:number] + hand[number + 1 :]
-            if self.can_reach([piece], rest):
-                found.add(Decision(Move.PLAY, piece[0], piece[4]))
-        for piece in singles:
-            if first and not piece[3]:
-                continue
-            whole = hand.index((piece[0], 2, piece[2], piece[3], 1))
-            half = (piece[0], 1, piece[2], piece[3], 0)
-            if self.can_reach([piece], [*hand[:whole], *hand[whole + 1 :], half]):
-                found.add(Decision(Move.PLAY, piece[0], 0))
+            rest = pieces[:number] + pieces[number + 1 :]
+            if self.can_reach(piece, rest):
+                found.add(Decision(Move.PLAY, piece.source, int(piece.lit)))
+            single = piece._replace(worth=piece.half)
+            if piece.half and self.can_reach(single, [*rest, single]):
+                found.add(Decision(Move.PLAY, piece.source, 0))
         return found
 
-    def halves(self, piece: tuple[int, int, bool, bool, int]) -> bool:
-        return kind_of(piece[0]) is Kind.WEAPON and self.s.lit == Kind.WEAPON
-
-    def can_reach(self, laid: list[Any], rest: list[Any]) -> bool:
+    def can_reach(self, laid: Piece, rest: list[Piece]) -> bool:
+        """Whether the line meets what is needed with this piece and any of the others."""
         s = self.s
-        for size in range(len(rest) + 1):
-            for more in combinations(rest, size):
-                line = [*laid, *more]
-                worth = int(s.strength[s.side]) + sum(piece[1] for piece in line)
-                if s.pure[s.side] and all(piece[2] for piece in line):
-                    worth += int(s.heroes[s.side])
-                if worth >= self.needed():
-                    return True
-        return False
+        lines = {(int(s.strength[s.side]) + laid.worth, bool(s.pure[s.side]) and laid.alike)}
+        for piece in rest:
+            lines |= {(worth + piece.worth, pure and piece.alike) for worth, pure in lines}
+        bonus = int(s.heroes[s.side])
+        return any(worth + (bonus if pure else 0) >= self.needed() for worth, pure in lines)
 
     def standing(self, side: int) -> int:
         s = self.s
@@ -333,21 +545,36 @@ class Plain:
             return self.standing(1) + wall + 1
         return self.standing(0) - wall
 
-    def legal(self) -> tuple[set[Decision], set[int]]:
-        """The decisions of the kinds that this generator knows here, and those kinds."""
-        point = Point(int(self.s.point))
-        if point is Point.ACTION:
-            known = (
-                *(Move.GO_ON, Move.GAIN, Move.CITY, Move.ROAD, Move.UPGRADE, Move.HIRE, Move.WALK),
-                *(Move.RIDE, Move.GALLOP, Move.WINGS, Move.HORN, Move.AMBUSH, Move.FIGHT),
-            )
-            return self.actions(), set(known)
-        if point is Point.PLACE:
-            places = self.places(int(self.s.act_y))
-            return {Decision(Move.PLACE, q, exits) for q, exits in places}, {Move.PLACE}
-        if point is Point.BATTLE and not self.items():
-            return self.plays(), {Move.PLAY}
-        return set(), set()
+    def legal(self) -> set[Decision]:
+        """All decisions of the position."""
+        s = self.s
+        point = Point(int(s.point))
+        started = s.start_square[: int(self.t.players)].tolist()
+        listed = {
+            Point.ACTION: self.actions,
+            Point.PLACE: self.spots,
+            Point.PAY: self.payments,
+            Point.TARGET: self.laid_out,
+            Point.BATTLE: self.battle,
+            Point.RESPOND: self.answers,
+            Point.STEP_ONE: self.step_one,
+            Point.HOLD: self.holds,
+            Point.JOIN: self.joins,
+            Point.LIMBO: lambda: self.cards_in(s.hand, Move.LIMBO),
+            Point.ROOM: lambda: self.cards_in(s.ambush, Move.ROOM),
+            Point.HORN: lambda: self.cards_in(s.draw, Move.TAKE) | {Decision(Move.STOP)},
+            Point.AMBUSHED: lambda: {Decision(Move.LIFT, 0), Decision(Move.LIFT, 1)},
+            Point.SPOILS: lambda: {Decision(Move.SPOIL, n) for n in range(5) if s.pool[45 + n]},
+            Point.FACTION: lambda: {
+                Decision(Move.FACTION, f) for f in range(4) if f not in s.faction.tolist()
+            },
+            Point.START: lambda: {
+                Decision(Move.START, int(q))
+                for q in self.t.starts[: int(self.t.players)]
+                if q not in started
+            },
+        }
+        return listed[point]()
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.games.battalia.engine.state import Ending, Point, Square
+from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build
 from tests.games.battalia.scene import Scene, square
 
@@ -148,6 +149,19 @@ def test_squares_on_which_nothing_fits_are_covered() -> None:
     dead = covered()
     assert square("1.1") in dead  # neither neighbour shows a road to the corner
     assert square("1.1") not in covered(dead_square="fits")
+
+
+@pytest.mark.rule("AMB-19", "dead_square")
+def test_squares_that_roads_can_no_longer_come_to_are_covered_together() -> None:
+    def left(**options: object) -> list[str]:
+        scene = Scene(4, **options).hand(ROAD).city("3.3")
+        scene.road("2.1", "NE").road("2.2", "NS").road("1.3", "ES")  # none towards the corner
+        fill(scene, "3.2", "3.1", "1.1", "1.2").go()
+        scene.play("road road_straight").play("place 3.2 NS")
+        return [square_name(q) for q in range(49) if scene.s.what[q] == Square.EMPTY]
+
+    assert left() == ["3.1"]
+    assert left(dead_square="next_empty") == ["1.1", "3.1", "1.2"]
 
 
 @pytest.mark.rule("EX-31", "BA-SCORE-02")

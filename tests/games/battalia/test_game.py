@@ -10,8 +10,10 @@ from bloodstones.core.columns import ALWAYS
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Role, Seat, Setup
 from bloodstones.games.battalia.columns import BY_SEAT, COLUMNS, COUNTED
-from bloodstones.games.battalia.engine.state import Tally
+from bloodstones.games.battalia.engine.state import Point, Tally
+from bloodstones.games.battalia.engine.tables import TURN_LIMIT
 from bloodstones.games.battalia.game import GAME
+from bloodstones.games.battalia.rules.names import SUPPLY
 from bloodstones.games.battalia.strategies.policy import FINDER, Bar
 
 PLANS = ("builder", "raider", "fighter", "thinner")
@@ -64,10 +66,38 @@ def test_a_strategy_goes_without_what_it_is_told_to() -> None:
     assert len(Bar) == 16
 
 
+@pytest.mark.rule("AMB-19", "BA-SCORE-01")
+def test_games_of_plans_come_to_an_end_by_the_rules() -> None:
+    for strategy in (*PLANS, "greedy", *(f"{plan}_tuned" for plan in PLANS)):
+        assert table(*[strategy] * 2, games=30)["finished"].all(), strategy
+
+
+@pytest.mark.rule("AMB-19")
+def test_a_game_that_decks_leave_open_counts_as_unfinished() -> None:
+    rows = table("random", "random", "random", "random", games=12)
+    stopped = rows["end_reason"] == "turn_limit"
+    assert stopped.any()
+    assert (rows["finished"] == ~stopped).all()
+    assert set(rows["game_turns"][stopped]) == {TURN_LIMIT}
+
+
+def test_plans_never_thin_out_what_building_needs() -> None:
+    game = GAME.playthrough(Setup("", (Seat("", "thinner_tuned"),) * 2), 4)
+    seating, least = GAME.seat(Setup("", (Seat("", "thinner_tuned"),) * 2)), 99
+    while not game.over:
+        legal = game.legal_codes()
+        game.apply_code(int(legal[seating.index(game.state, legal, len(legal))]))
+        s = game.state
+        if s.point == Point.STEP_ONE and s.tally[:, Tally.LIMBO].sum() > 9:
+            held = s.draw + s.hand + s.discard + s.ambush
+            least = min(least, *held[:2, SUPPLY].tolist())
+    assert 2 <= least < 9
+
+
 def test_presets_are_of_the_plans() -> None:
     known = FINDER.shipped()
     assert {f"{plan}_tuned" for plan in PLANS} <= set(known)
-    assert known["monte_carlo"].policies == ("builder", "raider")
+    assert known["monte_carlo"].policies[0] == "thinner_tuned"
 
 
 def test_a_python_strategy_sees_its_view() -> None:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.battalia.engine.state import Point
+from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Kind
+from bloodstones.games.battalia.engine.playthrough import ENGINE
+from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.game import GAME
 from bloodstones.kit.perft import counts
 from bloodstones.kit.playthrough import Playthrough
-from tests.games.battalia.lively import play_on
+from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
 from tests.games.battalia.scene import Scene
 
-EVERY = 5  # one position in so many
+EVERY = 2  # of the actions one in so many, of anything else each
 
 
-def compare(game: Playthrough) -> bool:
-    """Compare what both generators list; whether there was anything to compare."""
-    told, kinds = Plain(game.state, game.tables).legal()
-    if not kinds:
-        return False
-    listed = {decision for decision in game.legal() if decision.kind in kinds}
-    assert listed == told, (Point(int(game.state.point)).name, listed ^ told)
-    return True
+def compare(game: Playthrough) -> None:
+    """Compare what both generators list."""
+    told = Plain(game.state, game.tables).legal()
+    listed = game.legal()
+    assert set(listed) == told, (Point(int(game.state.point)).name, set(listed) ^ told)
+    assert len(listed) == len(told)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -33,34 +36,90 @@ def test_both_list_the_same_decisions_in_lively_games(seed: int) -> None:
     setup = Setup("", (Seat("", "random"),) * (2 + seed % 3))
     game = GAME.playthrough(setup, seed)
     game.tables.turn_limit = 20
-    compared = compare(game)
+    met: Counter[Point] = Counter()
+    compare(game)
     for number, _ in enumerate(play_on(game, Random(seed))):
-        if not game.over and number % EVERY == 0:
-            compared += compare(game)
-    assert compared > 10
+        point = Point(int(game.state.point))
+        if not game.over and (point is not Point.ACTION or number % EVERY == 0):
+            compare(game)
+            met[point] += 1
+    assert {Point.STEP_ONE, Point.ACTION, Point.PAY, Point.PLACE, Point.LIMBO} <= met.keys()
 
 
-@pytest.mark.parametrize("lit", ["tool", "weapon", "horse", "amulet"])
-def test_both_list_the_same_with_rich_hands(lit: str) -> None:
-    luck = Random(lit)
-    cards = (
-        *("o friman", "a chief", "l priest", "n lord", "o tool", "l weapon", "o horse"),
-        *("a amulet", "supply", "supply", "o weapon", "a lord", "o priest", "l friman"),
-    )
-    for great in ("hammer", "sword", "wings", ""):
-        held = [*luck.sample(cards, 7), *([great] if great else [])]
-        scene = Scene(4).hand(", ".join(held)).pile("supply*8").lit(lit).paired("weapon", "tent")
-        scene.city("3.3", level=2).road("3.2").city("5.5", 1, 3).city("7.1", -1, 4).road("6.1")
-        scene.hero("3.3").hero("7.1", number=1).hero("3.3", 1).go()
-        compare(scene.game)
-        for _ in range(6):
-            legal = scene.game.legal_codes().tolist() if not scene.game.is_chance else []
-            code = luck.choice(legal) if legal else int(scene.game.draw().pack())
-            scene.game.apply_code(code)
-            if scene.game.over:
-                break
-            if not scene.game.is_chance:
-                compare(scene.game)
+RICH = (
+    *("o friman", "a chief", "l priest", "n lord", "o tool", "l weapon", "o horse", "a amulet"),
+    *("supply", "supply", "o weapon", "a lord", "o priest", "l friman", "o title", "n scroll"),
+    *("l amulet", "a tent", "o scroll", "o friman"),
+)
+HELD = 9  # cards of a hand
+LINES = 12  # decisions and outcomes in which it is played
+LATE = 50  # decisions and outcomes before sequences are counted
+MANY = 12  # decisions of that position
+FEWEST = 30
+GOES_ON = {**WEIGHT, Kind.GO_ON: 0.02, Kind.AMBUSH: 0.2, Kind.GAIN: 0.5}
+
+
+def richly(luck: Random, lit: str, great: str) -> Scene:
+    """A turn with cards of all kinds, heroes beside those of others, an old tent, an ambush."""
+    held = [*luck.sample(RICH, HELD), *([great] if great else [])]
+    scene = Scene(3).hand(", ".join(held)).pile("supply*8, a lord, o chief").lit(lit)
+    scene.hand("l horse, supply*3, l weapon, n priest", 1).lying("l lord, n friman", 1)
+    scene.pile("supply*6, l chief", 1).discarded("supply*9", 2).paired("weapon", "tent")
+    scene.city("3.3", level=2).road("3.2").city("5.5", 1, 3).city("7.1", -1, 4).road("6.1")
+    scene.road("4.3", "EW").hero("3.3").hero("7.1", number=1).hero("3.3", 1).hero("3.3", 1, 1)
+    if luck.random() < 1 / 2:
+        scene.hero("4.4").hero("5.5", number=1).road("5.4").road("5.6", "NS")
+    return scene
+
+
+def test_both_list_the_same_with_rich_hands() -> None:
+    luck, met = Random(5), Counter[Point]()
+    for lit in ("tool", "weapon", "amulet", "title", "scroll", "tent", "horse"):
+        for great in ("hammer", "sword", "wings", "horn", ""):
+            scene = richly(luck, lit, great).go()
+            compare(scene.game)
+            for _ in range(LINES):
+                if scene.game.is_chance:
+                    scene.game.apply_code(int(scene.game.draw().pack()))
+                else:
+                    scene.game.apply_code(choose(scene.game, luck, GOES_ON))
+                if scene.game.over:
+                    break
+                if not scene.game.is_chance:
+                    compare(scene.game)
+                    met[Point(int(scene.game.state.point))] += 1
+    decisions = {point for point in Point if Point.ACTION <= point < Point.CHANCE}
+    assert decisions - met.keys() <= {Point.MORE, Point.SPOILS, Point.ROOM}
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_both_count_as_many_sequences_after_lively_play(seed: int) -> None:
+    game = GAME.playthrough(Setup("", (Seat("", "random"),) * 2), seed)
+    luck = Random(seed)
+    for number, _ in enumerate(play_on(game, luck)):
+        if number > LATE and not game.is_chance and len(game.legal()) > MANY:
+            break
+    found = counts(ENGINE, game.state, game.tables, 2)[1]
+    assert found > FEWEST
+    assert counted(game.state, game.tables, 2) == found
+
+
+def counted(state: Any, tables: Any, depth: int) -> int:
+    """Count sequences of decisions as `perft` does, by the second generator."""
+    state, out = GameState.copy(state), np.zeros(MOST_DECISIONS, np.int32)
+    while ENGINE.is_chance(state):
+        ENGINE.apply(state, tables, np.int32(ENGINE.draw(state, tables)), out)
+    if state.point == Point.OVER:
+        return 1
+    legal = Plain(state, tables).legal()
+    if depth == 1:
+        return len(legal)
+    found = 0
+    for decision in legal:
+        twin = GameState.copy(state)
+        ENGINE.apply(twin, tables, np.int32(decision.pack()), out)
+        found += counted(twin, tables, depth - 1)
+    return found
 
 
 def rich() -> Scene:

@@ -478,6 +478,76 @@ class Plain:
             if near and self.land[place] == Terrain.RIVER:
                 yield "ford", INDEX[place], 0
 
+    # Deployment
+
+    def may_lie(self, kind: int, place: Hex, laid: dict[Hex, int]) -> bool:
+        """Whether a card may lie on a hex, by itself: 0 to 4 units, 5 the tent, 6 decoys."""
+        row, land = 10 - place[0] if self.seat else place[0], self.land[place]
+        if place in laid or row > int(self.t.sc_rows[self.seat, self.s.scenario[self.seat]]):
+            return False
+        if kind == 5:
+            return land == Terrain.CLEAR
+        if self.t.deploy_impassable:
+            return True
+        ability = self.t.ability[self.seat * 5 + kind] if kind < 5 else [0] * len(Ability)
+        if land in WATER:
+            return bool(ability[Ability.FLYING])
+        return land != Terrain.BUILDING or not ability[Ability.MASSIVE]
+
+    def finds_room(self, laid: dict[Hex, int], left: list[int]) -> bool:
+        """Whether all cards left can be laid: the tent anywhere, then the others by matching."""
+        if left[5]:
+            rest = [*left[:5], 0, left[6]]
+            return any(
+                self.finds_room({**laid, place: 5}, rest)
+                for place in ROWS
+                if self.may_lie(5, place, laid)
+            )
+        rows = {place: 10 - place[0] if self.seat else place[0] for place in ROWS}
+        last = min((rows[place] for place, kind in laid.items() if kind == 5), default=9)
+        if any(rows[place] > last for place, kind in laid.items() if kind < 5):
+            return False
+        cards = [kind for kind, count in enumerate(left) for _ in range(count)]
+        held: dict[Hex, int] = {}
+        rooms = {
+            kind: [
+                place
+                for place in ROWS
+                if self.may_lie(kind, place, laid) and (kind == 6 or rows[place] <= last)
+            ]
+            for kind in set(cards)
+        }
+
+        def seated(card: int, tried: set[Hex]) -> bool:
+            for place in rooms[cards[card]]:
+                if place in tried:
+                    continue
+                tried.add(place)
+                if place not in held or seated(held[place], tried):
+                    held[place] = card
+                    return True
+            return False
+
+        return all(seated(card, set()) for card in range(len(cards)))
+
+    def at_deploy(self) -> Iterator[Code]:
+        left = [int(n) for n in self.s.left[self.seat]]
+        own = self.s.laid[self.seat]
+        laid = {place: int(own[n]) - 1 for place, n in INDEX.items() if own[n]}
+        any_card = int(self.t.deploy_order) == 2
+        ability = [self.t.ability[self.seat * 5 + kind] for kind in range(5)]
+        # The tent first, then who has the least choice: massive ones, walkers, flyers, decoys.
+        walkers = [kind for kind in range(5) if not ability[kind][Ability.FLYING]]
+        walkers.sort(key=lambda kind: (not ability[kind][Ability.MASSIVE], kind))
+        flyers = [kind for kind in range(5) if ability[kind][Ability.FLYING]]
+        kinds = [kind for kind in (5, *walkers, *flyers, 6) if left[kind]]
+        for kind in kinds if any_card else kinds[:1]:
+            rest = [n - (k == kind) for k, n in enumerate(left)]
+            for place in ROWS:
+                fits = self.may_lie(kind, place, laid)
+                if fits and self.finds_room({**laid, place: kind}, rest):
+                    yield "lay", kind, INDEX[place]
+
     def at_muster(self) -> Iterator[Code]:
         decided = int(self.s.mustered[self.seat])
         if decided == 0:

@@ -23,12 +23,13 @@ from tests.games.battlelore.scene import DAQAN, RULES, UTHUK, Scene
 Found = tuple[int, int, int, bool]  # damage, hexes, lore, whether a counter may follow
 
 
-def place_units(asked: dict[str, Any]) -> tuple[Scene, int, int]:
+def place_units(asked: dict[str, Any], **options: str) -> tuple[Scene, int, int]:
     """The attack on a board: the target may retreat to the right, as far as is free."""
     name, _, figures = asked["attacker"].partition(":")
     other, _, left = asked["target"].partition(":")
     seat = int(RULES.unit(name).faction)
-    scene = Scene(seat).spare()
+    pairs = (pair.split("=") for pair in asked.get("settings", ()))
+    scene = Scene(seat, overrides={key: int(n) for key, n in pairs}, **options).spare()
     ranged = RULES.unit(name).attack and not asked.get("adjacent")
     start, goal = ("5.2" if ranged else "5.3"), "5.4"
     one, two = scene.put(name, start, int(figures or 0)), scene.put(other, goal, int(left or 0))
@@ -96,11 +97,73 @@ ASKED = [
 ]
 
 
+# A reading that bears on attacks, and an attack whose odds it changes.
+READ = [
+    ("forest_dice=fixed", "riverwatch_riders chaos_lord in=forest set=riverwatch_riders.dice=1"),
+    ("minimum_dice=0", "citadel_guard obscenes dice=-3"),
+    ("frenzy_limit=figures", "blood_harvesters:1 rune_golem dice=1"),
+    ("poison_lore=damage_only", "viper_legion citadel_guard:3"),
+    ("building_shield=per_source", "obscenes citadel_guard:3 in=building dice=-1 free=0"),
+    ("flying_terrain=own_hex", "roc_warrior:4 obscenes:2 in=building dice=-1"),
+    ("flying_terrain=own_hex", "roc_warrior:4 viper_legion in=forest"),
+    ("flying_retreat=all_or_nothing", "obscenes roc_warrior free=1 dice=-1"),
+    ("vigilant_scope=plain", "riverwatch_riders chaos_lord"),
+    ("counter_scope=plain", "citadel_guard:3 blood_harvesters"),
+]
+
+
+@pytest.mark.rule("AMB-10", "AMB-11", "AMB-46", "AMB-09", "AMB-20", "AMB-35", "AMB-42", "AMB-37")
+@pytest.mark.parametrize(("reading", "text"), READ)
+def test_odds_under_a_reading_are_those_of_the_engine(reading: str, text: str) -> None:
+    attacker, target, *rest = text.split()
+    asked: dict[str, Any] = {"attacker": attacker, "target": target}
+    for word in rest:
+        key, _, told = word.partition("=")
+        if key in ("dice", "free"):
+            asked[{"dice": "dice", "free": "free_retreat"}[key]] = int(told)
+        else:
+            asked |= {"land_in": told} if key == "in" else {"settings": [told]}
+    name, _, value = reading.partition("=")
+    odds_are_those_of_the_engine(asked, "best", **{name: value})
+    usual, read = read_attack(asked), read_attack({**asked, "options": [reading]})
+    assert (summary(usual), counter(usual)) != (summary(read), counter(read))
+
+
+@pytest.mark.rule("AMB-47", "ferocity_retreat")
+def test_a_counter_by_ferocity_may_spare_the_retreat() -> None:
+    """All rolls of a weak attack on the legend, with all rolls of its counter, in the engine."""
+    asked = {"attacker": "citadel_guard:1", "target": "chaos_lord:2", "dice": -2, "heroic": "none"}
+    scene, one, two = place_units(asked, ferocity_retreat="if_attacker_left")
+    attack = read_attack({**asked, "options": ["ferocity_retreat=if_attacker_left"]})
+    retreats = damage = Fraction(0)
+    base = scene.game
+    for face in Face:
+        for roll, ways in rolls_of(4):
+            scene.game = base.copy()
+            scene.s = scene.game.state
+            scene.attack(one, two).roll(face.id)
+            assert scene.point == "counter"
+            scene.do("counter").roll(*[f.id for f in Face for _ in range(roll[f])])
+            while scene.point in ("support", "counter"):
+                scene.do("pass")
+            weight = Fraction(ways, 6**5)
+            retreats += weight * int(scene.s.gone[0] > 0)
+            damage += weight * (2 - scene.figures(two))
+    told = summary(attack)
+    assert (told.p_retreats, told.expected_damage) == (retreats, damage)
+    assert told.p_retreats < summary(read_attack(asked)).p_retreats
+
+
 @pytest.mark.parametrize("asked", ASKED, ids=lambda asked: f"{asked['attacker']}-{asked['target']}")
 @pytest.mark.parametrize("heroic", ["best", "none"])
 def test_odds_are_those_of_all_rolls_in_the_engine(asked: dict[str, Any], heroic: str) -> None:
-    attack = read_attack({**asked, "heroic": heroic})
-    scene, one, two = place_units(asked)
+    odds_are_those_of_the_engine(asked, heroic)
+
+
+def odds_are_those_of_the_engine(asked: dict[str, Any], heroic: str, **options: str) -> None:
+    told_options = [f"{name}={value}" for name, value in options.items()]
+    attack = read_attack({**asked, "heroic": heroic, "options": told_options})
+    scene, one, two = place_units(asked, **options)
     health = attack.target.figures
     sums = {"destroyed": 0, "retreats": 0, "damage": 0, "lore": 0, "counter": 0}
     every = 0
@@ -150,10 +213,20 @@ def test_all_faults_are_told_at_once() -> None:
         "dice": 40,
         "heroic": "all",
         "settings": ["win_pv=3"],
+        "options": ["forest_dice=many", "no_such=1"],
     }
     with pytest.raises(InputError) as found:
         read_attack(asked)
-    for part in ("viper_legion", "1 to 5", "building", "--free-retreat", "--dice", "win_vp"):
+    for part in (
+        "viper_legion",
+        "1 to 5",
+        "building",
+        "--free-retreat",
+        "--dice",
+        "win_vp",
+        "many",
+        "no_such",
+    ):
         assert part in str(found.value)
     with pytest.raises(InputError, match="other faction"):
         read_attack({"attacker": "viper_legion", "target": "obscenes"})

@@ -14,13 +14,12 @@ from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.scenarios import PAIRS
 from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.policy import FINDER
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.invariants import check
 from tests.games.battlelore.scene import setup
 from tests.games.battlelore.test_conformance import other_readings
 
-PLANS = [name for name in FINDER.shipped() if name != "random"]
+PLANS = [name for name in GAME.finder_for().shipped() if name != "random"]
 
 
 def lively(game: Playthrough, luck: random.Random) -> int:

@@ -20,6 +20,7 @@ from tests.games.battlelore.test_random_play import lively
 
 BOARDS = ("drawn", "b2+b2", "c1+c1", "b1+d1", "campaign", "c2+c2", "d1+d2", "b2+b1")
 STEPS = 500
+LAID = 0.25  # of the cards laid, whose places are looked for by matching
 
 
 def told(game: Playthrough) -> set[tuple[str, int, int]]:
@@ -50,13 +51,37 @@ def test_both_generators_agree(number: int) -> None:
             game.apply_code(game.draw().pack())
             continue
         point = Point(int(game.state.point))
-        if point != Point.DEPLOY:
+        if point != Point.DEPLOY or luck.random() < LAID:
             assert told(game) == Plain(game).legal(), point.id
             seen[point.id] += 1
         if game.state.turn and not game.state.turn % 2:
             game.state.lore[:] = 9  # so that cards are played
         game.apply_code(towards(game, luck))
     assert len(seen) > 12
+
+
+@pytest.mark.rule(
+    "BL-MUSTER-04", "BL-MUSTER-05", "BL-MUSTER-06", "BL-MUSTER-09", "AMB-24", "AMB-25"
+)
+@pytest.mark.parametrize("order", ["first_player", "alternate"])
+@pytest.mark.parametrize("water", ["forbid", "allow"])
+def test_both_lay_cards_where_all_others_find_room(order: str, water: str) -> None:
+    """Armies of many units in a narrow zone: b2 has a river in its last row."""
+    given = setup("b2+d1", ("uthuk", "daqan"), deploy_order=order, deploy_impassable=water)
+    game, luck = GAME.playthrough(given, 5, told=True), random.Random(order)
+    narrow = 0
+    while Point(int(game.state.point)) not in (Point.PUT_COMMAND, Point.DEAL_COMMAND):
+        legal = game.legal()
+        if Point(int(game.state.point)) != Point.DEPLOY:
+            most = max(legal, key=lambda d: d.y)
+            game.apply(most if luck.random() < 0.8 else luck.choice(legal))
+            continue
+        if luck.random() < 0.4:
+            assert told(game) == Plain(game).legal()
+        places = {d.y for d in legal}
+        narrow += len(places) < int((game.state.laid[game.decider] == 0).sum()) - 68
+        game.apply(luck.choice(legal))
+    assert narrow > 5
 
 
 def sequences(game: Playthrough, depth: int) -> int:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.rules.board import HEXES, hex_of, own
+from bloodstones.games.battlelore.rules.board import HEXES, hex_of, name, own
 from bloodstones.games.battlelore.rules.names import Terrain
-from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.rules.reading import DATA, load_ruleset
 from bloodstones.kit.decision import Decision
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battlelore.scene import DAQAN, UTHUK, first_turn, setup
@@ -110,21 +112,40 @@ def test_no_two_cards_of_both_sides_lie_on_one_hex() -> None:
     assert used[0].isdisjoint(used[1])
 
 
-@pytest.mark.rule("BL-SETUP-06")
-def test_rivers_that_meet_in_the_middle_are_refused(tmp_path: Any) -> None:
-    text = (load_path() / "scenarios.csv").read_text(encoding="utf-8")
-    text = text.replace("2.4:hill 2.8:hill 4.3:forest 4.9:forest", "5.3:river 5.4:river 5.5:hill")
-    text = text.replace("2.4:forest 2.8:forest 4.3:hill 4.9:hill", "5.9:river 5.8:river 2.4:hill")
-    text = text.replace("3.6:1 5.4:2,3", "3.6:1 5.2:2,3")
-    (tmp_path / "scenarios.csv").write_text(text, encoding="utf-8")
-    with pytest.raises(UnmodelledRuleError, match="BL-SETUP-06"):
-        load_ruleset(str(tmp_path))
+def with_rivers(folder: Path, daqan: str, uthuk: str) -> str:
+    """A folder of own data whose A1 cards have these hexes of terrain."""
+    text = (DATA / "scenarios.csv").read_text(encoding="utf-8")
+    text = text.replace("2.4:hill 2.8:hill 4.3:forest 4.9:forest,3.6:1 5.4:2", f"{daqan},3.6:1")
+    text = text.replace("2.4:forest 2.8:forest 4.3:hill 4.9:hill,3.6:1 5.4:2", f"{uthuk},3.6:1")
+    (folder / "scenarios.csv").write_text(text, encoding="utf-8")
+    return str(folder)
 
 
-def load_path() -> Any:
-    from bloodstones.games.battlelore.rules.reading import DATA
+LONG = "1.4:river 2.4:river 3.4:river 4.4:river 5.4:river"
+# Daqan's river, Uthuk's with the board's rows 6 to 9, lakes where rivers join, lakes of all rivers.
+RIVERS = [
+    ("one river from edge to edge", LONG, "4.8:river 3.9:river 2.8:river 1.9:river", "", ""),
+    ("one that ends before the edge", LONG, "4.8:river 3.9:river 2.8:river", "8.4", "8.4"),
+    ("a bridge at the end", LONG, "4.8:river 3.9:river 2.8:bridge", "", ""),
+    ("two that do not meet", LONG[:-10], "3.9:river 2.8:river 1.9:river", "", "4.4 7.4"),
+]
 
-    return DATA
+
+@pytest.mark.rule("BL-SETUP-06", "AMB-54", "dead_ends", "BL-SETUP-07")
+@pytest.mark.parametrize("case", RIVERS, ids=lambda case: case[0])
+def test_rivers_that_meet_are_one_and_their_dead_ends_are_lakes(
+    case: tuple[str, ...], tmp_path: Path
+) -> None:
+    _, daqan, uthuk, joined, of_all = case
+    data = with_rivers(tmp_path, daqan, uthuk)
+    seats = (Seat("daqan", "random"), Seat("uthuk", "random"))
+    for option, lakes in (("joined", joined.split()), ("all", of_all.split())):
+        given = Setup("a1+a1", seats, {"dead_ends": option}, data=data)
+        game = until(GAME.playthrough(given, 1, told=True), "ford")
+        assert [name(h) for h in range(HEXES) if game.state.terrain[h] == Terrain.LAKE] == lakes
+        assert not {hex_of(lake) for lake in lakes} & {x for _, x, _ in kinds(game)}, "no fords"
+    told = GAME.board_table("a1+a1", data)
+    assert [name(h) for h in told["area"] if told["terrain"][h] == "lake"] == joined.split()
 
 
 @pytest.mark.rule("BL-SETUP-07", "AMB-23", "BL-TERRAIN-08")

@@ -6,7 +6,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.strategies.policy import FINDER, Weight
+from bloodstones.games.battlelore.strategies.policy import Weight
 from tests.games.battlelore.scene import setup
 
 PLANS = ("greedy", "banner_holder", "hunter", "archer_line")
@@ -54,7 +54,7 @@ def test_contests_change_parameters() -> None:
 def test_bad_strategies_are_told() -> None:
     with pytest.raises(InputError, match="did you mean hunter"):
         GAME.check(setup("drawn", strategies=("hunte", "random")))
-    assert "greedy" in FINDER.shipped()
+    assert "greedy" in GAME.finder_for().shipped()
 
 
 def test_a_searching_strategy_decides() -> None:
@@ -64,7 +64,7 @@ def test_a_searching_strategy_decides() -> None:
 
 
 def test_presets_are_plans_with_parameters_of_their_own() -> None:
-    shipped = FINDER.shipped()
+    shipped = GAME.finder_for().shipped()
     for name in ("hunter_tuned", "banner_holder_tuned", "archer_line_tuned"):
         preset, plan = shipped[name], shipped[name.removesuffix("_tuned")]
         assert preset.weights_of("daqan", 2) != plan.weights_of("daqan", 2)

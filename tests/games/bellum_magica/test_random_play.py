@@ -18,12 +18,9 @@ from bloodstones.games.bellum_magica.engine.tables import pack
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
-from bloodstones.games.bellum_magica.strategies.playing import (
-    Course,
-    new_trail,
-    play_all,
-)
+from bloodstones.games.bellum_magica.strategies.playing import COURSES
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
+from bloodstones.kit.courses import Course
 from bloodstones.kit.many import field_of, records
 from tests.games.bellum_magica.invariants import check
 
@@ -43,7 +40,7 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
         states, courses = records(GameState, GAMES), records(Course, GAMES)
         keys = np.array([game_key(1, "soak", number) for number in range(GAMES)])
         out = np.zeros(MOST_DECISIONS, np.int32)
-        play_all(states, tables, policy, courses, keys, out, new_trail())
+        COURSES.play_all(states, tables, policy, courses, keys, out, COURSES.new_trail(players))
         for state in states[:: max(1, GAMES // 50)]:
             check(state, tables)
         assert (field_of(states, "status") == 0).all()

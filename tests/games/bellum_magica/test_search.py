@@ -36,7 +36,7 @@ def choice(seating: Seating, game: Playthrough) -> str:
 
 
 @compiled
-@pytest.mark.parametrize("family", ["monte_carlo", "ismcts"])
+@pytest.mark.parametrize("family", ["monte_carlo", "ismcts", "value"])
 def test_a_search_keeps_to_its_budget_its_luck_and_its_view(family: str) -> None:
     seating = seating_of(family)
     searched = 0
@@ -60,8 +60,9 @@ def test_a_search_keeps_to_its_budget_its_luck_and_its_view(family: str) -> None
 
 
 @compiled
-def test_what_others_hide_changes_no_choice() -> None:
-    seating = seating_of("monte_carlo")
+@pytest.mark.parametrize("family", ["monte_carlo", "value"])
+def test_what_others_hide_changes_no_choice(family: str) -> None:
+    seating = seating_of(family)
     for seed in range(4):
         game = halfway(seed, steps=90 + 20 * seed)
         if game.over:

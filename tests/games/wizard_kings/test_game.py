@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -17,12 +18,21 @@ from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.setup import read_setup
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
+from bloodstones.games.wizard_kings.engine.state import (
+    BLOCKS,
+    POOL,
+    STRATEGY_STREAM,
+    GameState,
+    Point,
+)
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.game import GAME, packed
 from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.policy import FINDER, PLANS
+from bloodstones.games.wizard_kings.strategies.policy import PLANS, finder_for
+from bloodstones.games.wizard_kings.strategies.searching import judge
 from bloodstones.kit.conformance import CHECKS, Case
+from bloodstones.kit.search.knobs import KNOBS, Knob
+from bloodstones.kit.search.player import SearchPlayer
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.random_play import setup_for
 
@@ -38,6 +48,8 @@ def duel(one: str, two: str, **choices: str) -> Setup:
     return Setup(BOARD, (Seat("eldryn", one), Seat("jurak", two)), choices=choices)
 
 
+MOST_SEARCHES = 400
+compiled = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 BOUGHT = {"army.0": "buy", "army.1": "buy"}
 
 
@@ -69,6 +81,14 @@ def decided(setup: Setup, seed: int, look: Any) -> Playthrough:
     return game
 
 
+def dealt(game: Playthrough) -> bytes:
+    """Deal a world from a state as its decider knows it; return all but scratch."""
+    deal_world(game.state, game.tables, game.decider, game_key(6, "", 0), 1)
+    for name in game.engine.scratch:
+        setattr(game.state, name, 0 * np.asarray(getattr(game.state, name)))
+    return GameState.to_bytes(game.state)
+
+
 @pytest.mark.parametrize(("one", "two"), [("hammer", "expansion"), ("bastion", "random")])
 def test_what_is_hidden_never_changes_a_decision(one: str, two: str) -> None:
     moved = 0
@@ -88,6 +108,8 @@ def test_what_is_hidden_never_changes_a_decision(one: str, two: str) -> None:
         n = again.legal_codes().shape[0]
         here = choose(again.state, again.tables, policy, again.buffer, n)
         assert here == choose(twin.state, twin.tables, policy, twin.buffer, n)
+        if not game.state.building:
+            assert dealt(again) == dealt(twin)
 
     decided(duel(one, two, **BOUGHT), 3, look)
     assert moved > 100
@@ -118,7 +140,7 @@ def test_contests_give_credits_for_changed_parameters() -> None:
 
 def test_bad_strategies_and_parameters_are_told() -> None:
     with pytest.raises(InputError, match="did you mean hammer"):
-        FINDER.find("hamer", "seat 0")
+        finder_for().find("hamer", "seat 0")
     with pytest.raises(InputError, match="boldness from"):
         PLANS.full_weights({"boldness": 9.0}, "seat 0")
     with pytest.raises(InputError) as found:
@@ -178,10 +200,95 @@ def test_compiled_and_uncompiled_play_alike() -> None:
     assert told.stdout.strip() == digest()
 
 
+def test_a_restricted_plan_goes_without_a_unit_or_a_spell() -> None:
+    bought: dict[str, set[str]] = {}
+    for name in (
+        "hammer",
+        "hammer_without_ogre",
+        "hammer_without_wizards",
+        "hammer_without_spells",
+    ):
+        game = decided(duel("bastion", name, **BOUGHT), 4, lambda *_: None)
+        kinds = [game.game.rules.units[int(kind)] for kind in game.tables.kind[BLOCKS : 2 * BLOCKS]]
+        strengths = np.asarray(game.state.strength)[BLOCKS : 2 * BLOCKS]
+        hexes = np.asarray(game.state.hex)[BLOCKS : 2 * BLOCKS]
+        bought[name] = {
+            unit.unit for unit, n, h in zip(kinds, strengths, hexes, strict=True) if n or h != POOL
+        }
+        spells = int(game.state.spells[1])
+        assert (spells == 0) == (name in ("hammer_without_wizards", "hammer_without_spells"))
+    assert "ogre" in bought["hammer"] - bought["hammer_without_ogre"]
+    assert "shakla" in bought["hammer"] - bought["hammer_without_wizards"]
+    with pytest.raises(InputError, match="did you mean ogre"):
+        finder_for().find("hammer_without_ogr", "seat 0")
+
+
+@compiled
+@pytest.mark.parametrize("family", ["monte_carlo", "ismcts"])
+def test_a_search_keeps_to_its_budget_its_luck_and_what_it_sees(family: str) -> None:
+    setup = duel(f"{family}_8", f"{family}_8", **BOUGHT)
+    seating = GAME.seat(setup)
+    searched = 0
+
+    def look(game: Playthrough, _policy: Any, codes: Any) -> None:
+        nonlocal searched
+        if game.state.turn != 2 or game.state.building or searched > MOST_SEARCHES:
+            return
+        found = set()
+        for number in range(3):
+            twin = game.copy()
+            if number:
+                streams = np.asarray(game.state.streams).copy()
+                key = game_key(number, "hidden", 0)
+                deal_world(twin.state, twin.tables, game.decider, key, number)
+                twin.state.streams[:] = streams
+            player = seating.players[game.decider]
+            assert isinstance(player, SearchPlayer)
+            used, luck = player.simulations, np.asarray(twin.state.streams).copy()
+            twin.legal_codes()
+            found.add(seating.index(twin.state, twin.buffer, len(codes)))
+            assert player.simulations - used <= 8
+            searched += player.simulations - used
+            changed = np.flatnonzero((np.asarray(twin.state.streams) != luck).any(axis=1))
+            assert set(changed) <= {STRATEGY_STREAM + game.decider}
+        assert len(found) == 1
+
+    decided(duel("hammer", "bastion", **BOUGHT), 3, look)
+    assert searched > MOST_SEARCHES
+
+
+def test_a_lead_and_a_win_are_worth_more_to_a_search() -> None:
+    game = decided(duel("hammer", "random"), 1, lambda *_: None)
+    knobs, out = np.zeros(KNOBS), np.zeros(8)
+    knobs[Knob.WIN_SHARE], knobs[Knob.MARGIN] = 0.5, 3.0
+    judge(game.state, game.tables, knobs, out)
+    assert out[0] > 0.75 > 0.25 > out[1]
+    assert out[0] + out[1] == pytest.approx(1)
+    won = float(out[0])
+    game.state.point = Point.MOVE
+    judge(game.state, game.tables, knobs, out)
+    assert 0.5 < out[0] < won
+
+
+def test_a_handicap_decides_who_moves_first() -> None:
+    seats = (Seat("eldryn", "greedy"), Seat("jurak", "greedy"))
+    for army, first in (("eldryn", 0), ("jurak", 1)):
+        game = Playthrough(Setup(BOARD, seats, overrides={f"{army}.initiative": 11}), 5, told=True)
+        firsts = set()
+        luck = random.Random(1)
+        while not game.over and game.state.turn < 4:
+            game.apply(game.draw() if game.is_chance else luck.choice(game.legal()))
+            if game.state.point == Point.MOVE:
+                firsts.add(int(game.state.order[0]))
+        assert firsts == {first}
+
+
 def test_presets_are_plans_with_parameters_of_their_own() -> None:
-    presets = {name: s for name, s in FINDER.shipped().items() if name.endswith("_tuned")}
+    presets = {name: s for name, s in finder_for().shipped().items() if name.endswith("_tuned")}
     for name, preset in presets.items():
-        plan = FINDER.find(name.removesuffix("_tuned"), "test")
-        assert preset.weights.keys() == plan.weights.keys()
-        assert preset.weights != plan.weights
+        plan = finder_for().find(name.removesuffix("_tuned"), "test")
+        for army in GAME.every_role:
+            own = preset.weights_of(army, 2)
+            assert own.keys() == plan.weights.keys()
+            assert own != plan.weights
     assert presets.keys() <= {f"{plan}_tuned" for plan in SCRIPTS}

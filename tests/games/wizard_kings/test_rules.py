@@ -8,6 +8,8 @@ import pytest
 
 from bloodstones.core.datafile import Faults
 from bloodstones.core.errors import InputError
+from bloodstones.core.game import Seat, Setup
+from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.armies import (
     check_army,
@@ -16,15 +18,16 @@ from bloodstones.games.wizard_kings.rules.armies import (
     standard_army,
 )
 from bloodstones.games.wizard_kings.rules.boards import build, check_board
-from bloodstones.games.wizard_kings.rules.maps import CITY_GP, MAPS, find_map, maps
+from bloodstones.games.wizard_kings.rules.maps import CITY_GP, find_map, maps
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Letter, Side, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.wizard_kings.rules.options import read_options
-from bloodstones.games.wizard_kings.rules.reading import load_ruleset
+from bloodstones.games.wizard_kings.rules.reading import DATA, load_ruleset
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.games.wizard_kings.rules.ruleset import UnitType
 
 RULES = load_ruleset()
+SEATS = (Seat("eldryn", "random"), Seat("jurak", "random"))
 PRINTED = {  # move, letter, highest die, price: the two cards of the rulebook
     Army.ELDRYN: {
         "wicana": (2, Letter.FIRST, 0, 2),
@@ -172,11 +175,12 @@ def test_land_beside_sea_of_another_map_becomes_coast() -> None:
 
 
 def test_every_fault_of_a_map_is_told_at_once(tmp_path: Path) -> None:
-    shipped = (MAPS / "westmarch.toml").read_text()
+    (tmp_path / "maps").mkdir()
+    shipped = (DATA / "maps/westmarch.toml").read_text()
     bad = shipped.replace('"4.3-5.3", ', '"4.3-9.9", ').replace("value = 3", "value = 2")
-    (tmp_path / "bad.toml").write_text(bad)
+    (tmp_path / "maps" / "bad.toml").write_text(bad)
     with pytest.raises(InputError) as told:
-        maps(tmp_path)
+        maps(str(tmp_path))
     assert "hexes as column.row in mountains" in str(told.value)
     assert "cities worth 10 GP, got 9" in str(told.value)
 
@@ -251,3 +255,32 @@ def test_the_register_holds_all_of_the_rules() -> None:
     assert sizes == [107, 22, 54]
     assert len(register.options) == 31
     assert find_map("eastfen", "test").title == "Eastfen"
+
+
+def test_own_maps_stand_in_place_of_shipped_ones_and_beside_them(tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    folder.mkdir()
+    text = (DATA / "maps/westmarch.toml").read_text()
+    (folder / "island.toml").write_text(text.replace("Arlen", "Harbour"))
+    data = str(tmp_path)
+    board = Setup("island+eastfen", SEATS, data=data)
+    assert "Harbour" in {city.name for city in read_setup(board).board.cities}
+    GAME.check(board)
+    assert GAME.players_on("island+eastfen", data) == range(2, 3)
+    assert "maps/island.toml: everything" in GAME.assumed(data)
+    assert list(GAME.data_hashes(data)) == ["maps/island.toml"]
+    with pytest.raises(InputError, match="a map, got 'island'"):
+        GAME.check(Setup("island+eastfen", SEATS))
+    (folder / "eastfen.toml").write_text(text.replace("value = 3", "value = 4"))
+    (folder / "island.toml").write_text(text.replace("CCFF", "CXFF").replace('"5.3"', '"15.3"'))
+    (tmp_path / "rules.toml").write_text("turns = 99")
+    with pytest.raises(InputError) as found:
+        GAME.check(board)
+    for part in (
+        "eastfen.toml",
+        "value from 1 to 3",
+        "letters CFSDW",
+        "henges, got '15.3'",
+        "turns",
+    ):
+        assert part in str(found.value)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.desk import Desk
+from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
 FEWEST: Final = 2
+CHOICES: Final = {"factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)"}
 MEANINGS: Final = {
     "supply.cards": ("BA-SETUP-09", "supply cards"),
     "start.friman": ("BA-SETUP-07", "friman dealt to each player"),
@@ -50,6 +51,7 @@ class BattaliaDesk(Desk):
     """The desk of Battalia."""
 
     role = "faction"
+    choices = CHOICES
     default_strategy = "builder"
     example_seats = "orsari:builder,lagorai:raider"
     example_clause = "BA-FIGHT-06"
@@ -99,6 +101,12 @@ class BattaliaDesk(Desk):
                     meaning = f"{column} of {card.replace('_', ' ')}"
                     told.append(NumberTold(name, meaning, (numbers[name],), low, high, clause))
         return told
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers, the names of these checked."""
+        return self.known_changes(super().read_changes(settings, options, data), data)
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return random players, and one of each plan."""

@@ -17,8 +17,13 @@ from bloodstones.games.battalia.rules.names import BUILDS, CARDS, CITY_BUILDS, S
 OPPOSITE: Final = 2
 FAR: Final = 99
 
+# Readings of `dead_square` but the default.
+FITS: Final = 1
+NEXT_EMPTY: Final = 2
+
 # Rows of `work`.
 LINKED: Final = 0
+REACHED: Final = 0
 QUEUE: Final = 1
 DISTANCE: Final = 2
 
@@ -87,18 +92,43 @@ def cards_left(s: GameState, build: int) -> int:
 
 
 @kernel
-def is_dead(s: GameState, t: RuleTables, square: int) -> bool:
-    """Whether no card left can ever be built on an empty square (BA-SCORE-02, AMB-19)."""
+def can_fill(s: GameState, t: RuleTables, square: int, reached: Array) -> bool:
+    """Whether some card left can come to lie on an empty square (BA-SCORE-02, AMB-19).
+
+    One of its roads has to meet a neighbour's, or lead to one of the empty squares `reached`.
+    """
     must, must_not, towards_empty, city = demands(s, t, square)
+    ways = must
+    for direction in range(DIRECTIONS):
+        beyond = t.neighbour[square, direction]
+        led_to = towards_empty >> direction & 1
+        if led_to and (t.dead_square == NEXT_EMPTY or reached[beyond]):
+            ways |= 1 << direction
     for build in range(BUILDS):
         if cards_left(s, build) == 0 or (city and build < CITY_BUILDS):
             continue
         for mask in range(MASKS):
             if not t.turned[build, mask] or mask & must != must or mask & must_not:
                 continue
-            if t.dead_square or mask & (must | towards_empty):
-                return False
-    return True
+            if t.dead_square == FITS or mask & ways:
+                return True
+    return False
+
+
+@kernel
+def mark_fillable(s: GameState, t: RuleTables) -> None:
+    """Mark in `work` the empty squares that can be filled, those at the ends of roads first."""
+    reached = s.work[REACHED]
+    for square in range(SQUARES):
+        reached[square] = 0
+    changed = True
+    while changed:
+        changed = False
+        for square in range(SQUARES):
+            empty = s.what[square] == Square.EMPTY and not reached[square]
+            if empty and can_fill(s, t, square, reached):
+                reached[square] = 1
+                changed = True
 
 
 @kernel
@@ -107,8 +137,10 @@ def block_dead_squares(s: GameState, t: RuleTables) -> None:
     found = True
     while found:
         found = False
+        mark_fillable(s, t)
+        reached = s.work[REACHED]
         for square in range(SQUARES):
-            if s.what[square] == Square.EMPTY and is_dead(s, t, square):
+            if s.what[square] == Square.EMPTY and not reached[square]:
                 found = True
                 s.what[square] = Square.DEAD
                 s.empty -= 1

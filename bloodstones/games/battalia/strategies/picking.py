@@ -107,7 +107,7 @@ def pick_target(s: GameState, p: Policy, out: Array, n: int) -> int:
     seat = s.decider
     main = values.main_faction(s, seat)
     best = 0
-    most = -1.0
+    most = LEAST - 1.0
     for index in range(n):
         source = x_of(out[index])
         way = y_of(out[index])
@@ -120,6 +120,8 @@ def pick_target(s: GameState, p: Policy, out: Array, n: int) -> int:
         worth = values.card_worth(s, p, seat, card, main)
         if s.by_kind == Kind.TITLE:
             worth = values.card_worth(s, p, seat, card + way * FACTIONS, main) - worth
+            if source == card and values.is_staple(s, p, seat, card):
+                worth = LEAST
         elif s.by_kind == Kind.SCROLL:
             changes = way == main and card % FACTIONS != main
             worth = worth if changes else 0.0
@@ -138,14 +140,14 @@ def pick_card(s: GameState, p: Policy, out: Array, n: int) -> int:
     main = values.main_faction(s, seat)
     loses = s.point in (Point.LIMBO, Point.ROOM)
     best = 0
-    most = LEAST
+    most = LEAST - 1.0
     for index in range(n):
         kind = kind_of(out[index])
         worth = 0.0
         if kind != Move.STOP:
             worth = values.card_worth(s, p, seat, x_of(out[index]), main)
             if loses:
-                worth = -worth
+                worth = LEAST if values.is_staple(s, p, seat, x_of(out[index])) else -worth
         if worth > most:
             most = worth
             best = index

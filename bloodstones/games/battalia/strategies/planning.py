@@ -13,7 +13,7 @@ from bloodstones.games.battalia.engine.ending import heroes_out
 from bloodstones.games.battalia.engine.fighting import TARGETS
 from bloodstones.games.battalia.engine.state import NOTHING, GameState, Square
 from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
-from bloodstones.games.battalia.rules.names import CITY_BUILDS, FACTIONS, LEVELS, RANKS
+from bloodstones.games.battalia.rules.names import CITY_BUILDS, FACTIONS, LEVELS, RANKS, Kind
 from bloodstones.games.battalia.strategies import values
 from bloodstones.games.battalia.strategies.policy import Policy, Weight
 
@@ -22,6 +22,7 @@ EXIT_WORTH: Final = 0.05
 TOP_WORTH: Final = 2.0  # of the highest level, beside its point
 NEVER: Final = -1.0
 STEP_COST: Final = 0.15
+STAPLE_WORTH: Final = 0.2  # of friman without whom nothing can be built
 READY: Final = 9.0  # emptying a tent whose card is wanted
 CITY_BITS: Final = (1 << CITY_BUILDS) - 1
 
@@ -68,7 +69,7 @@ def action_worth(s: GameState, t: RuleTables, p: Policy, code: int, main: int) -
         return move_worth(s, p, kind, x, y)
     if kind == Move.FIGHT:
         return fight_worth(s, t, p, x, y)
-    return odd_worth(s, p, kind, x, main)
+    return odd_worth(s, p, kind, x, y, main)
 
 
 @kernel
@@ -78,11 +79,10 @@ def gain_worth(s: GameState, t: RuleTables, p: Policy, deck: int, search: int, m
     rounds = s.turn / t.players
     left = max(0.0, 1.0 - rounds / p.weight[seat, Weight.HORIZON])
     worth = float(p.weight[seat, deck])
+    if deck == Kind.FRIMAN and values.labour(s, seat) < values.NEEDED_FRIMAN:
+        return STAPLE_WORTH
     if deck >= RANKS:
-        number = 0
-        for faction in range(FACTIONS):
-            number += values.owned(s, seat, deck * FACTIONS + faction)
-        worth /= 1.0 + p.weight[seat, Weight.ENOUGH] * number
+        worth /= 1.0 + p.weight[seat, Weight.ENOUGH] * values.owned_kind(s, seat, deck)
     if search == main + 1:
         worth += p.weight[seat, Weight.HARMONY]
     return float(worth * left)
@@ -123,18 +123,19 @@ def fight_worth(s: GameState, t: RuleTables, p: Policy, square: int, how: int) -
 
 
 @kernel
-def odd_worth(s: GameState, p: Policy, kind: int, x: int, main: int) -> float:
+def odd_worth(s: GameState, p: Policy, kind: int, x: int, y: int, main: int) -> float:
     """Return what conversions, ambush, tents and the Horn are worth."""
     seat = s.decider
     weight = p.weight[seat]
     if kind == Move.USE:
-        return float(weight[Weight.CONVERT])
+        idle = y == Kind.TITLE and not raises_somebody(s, p)
+        return NEVER if idle else float(weight[Weight.CONVERT])
     if kind == Move.HORN:
         return HORN_WORTH
     if kind == Move.AMBUSH:
         kept = weight[Weight.KEEP] * values.card_worth(s, p, seat, x, main)
         worst = values.worst_card(s, p, seat, main)
-        if worst == x:
+        if worst in (NOTHING, x):
             return NEVER
         return float(kept + weight[Weight.THIN] - values.card_worth(s, p, seat, worst, main))
     if kind in (Move.TENT, Move.FILL):
@@ -148,6 +149,16 @@ def odd_worth(s: GameState, p: Policy, kind: int, x: int, main: int) -> float:
         wanted = values.kinds_held(s, seat, cards.kind_of_card(held)) > 0
         return READY if wanted else NEVER
     return 0.0
+
+
+@kernel
+def raises_somebody(s: GameState, p: Policy) -> bool:
+    """Whether a title has a unit to raise that the decider can do without."""
+    seat = s.decider
+    for card in range(RANKS * FACTIONS):
+        if s.hand[seat, card] > 0 and not values.is_staple(s, p, seat, card):
+            return True
+    return False
 
 
 @kernel

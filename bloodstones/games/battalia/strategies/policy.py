@@ -55,6 +55,7 @@ class Weight(Name):
     KEEP = 28
     CONVERT = 29
     MULLIGAN = 30
+    RESERVE = 31
 
 
 class Bar(Name):

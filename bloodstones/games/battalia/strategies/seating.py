@@ -14,13 +14,14 @@ from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.engine.worlds import redeal
 from bloodstones.games.battalia.strategies.choosing import choose
+from bloodstones.games.battalia.strategies.playing import play_on
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, pack_policy
 from bloodstones.games.battalia.strategies.searching import decide
 from bloodstones.kit.players import seating as kit
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.strategy import Strategy
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, deal=redeal)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=redeal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> View:

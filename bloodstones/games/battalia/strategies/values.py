@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.battalia.engine import board, cards, lines
+from bloodstones.games.battalia.engine.paying import TOOL_FRIMAN
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     ITEMS,
@@ -23,6 +24,7 @@ PULL: Final = 3  # the row of `work` with the pulls of targets
 SCALE: Final = 1000.0  # pulls are whole numbers
 NUMERATOR: Final = 3
 DENOMINATOR: Final = 4  # what is left of a pull a square further
+NEEDED_FRIMAN: Final = 3  # for a city of level 1
 
 
 @kernel
@@ -78,12 +80,43 @@ def hand_worth(s: GameState, p: Policy, seat: int) -> float:
 
 
 @kernel
+def owned_kind(s: GameState, seat: int, kind: int) -> int:
+    """Return how many cards of a kind with factions a seat has, see `owned`."""
+    number = 0
+    for faction in range(FACTIONS):
+        number += owned(s, seat, kind * FACTIONS + faction)
+    return number
+
+
+@kernel
+def labour(s: GameState, seat: int) -> int:
+    """Return how many friman a seat's friman and tools are in all."""
+    return owned_kind(s, seat, Kind.FRIMAN) + TOOL_FRIMAN * owned_kind(s, seat, Kind.TOOL)
+
+
+@kernel
+def is_staple(s: GameState, p: Policy, seat: int, card: int) -> bool:
+    """Whether a seat without the card could no longer hire, or no longer build roads and cities.
+
+    A deck without supplies or friman builds nothing any more, and a game in which all decks are
+    such has no end.
+    """
+    kind = cards.kind_of_card(card)
+    if kind == Kind.SUPPLY:
+        return bool(owned(s, seat, SUPPLY) <= p.weight[seat, Weight.RESERVE])
+    if kind in (Kind.FRIMAN, Kind.TOOL):
+        less = 1 if kind == Kind.FRIMAN else TOOL_FRIMAN
+        return bool(labour(s, seat) - less < NEEDED_FRIMAN)
+    return False
+
+
+@kernel
 def worst_card(s: GameState, p: Policy, seat: int, main: int) -> int:
-    """Return the card of a hand that is worth least in the deck."""
+    """Return the card of a hand that is worth least in the deck; NOTHING of staples alone."""
     worst = NOTHING
     least = 0.0
     for card in range(CARDS):
-        if s.hand[seat, card] > 0:
+        if s.hand[seat, card] > 0 and not is_staple(s, p, seat, card):
             worth = card_worth(s, p, seat, card, main)
             if worst == NOTHING or worth < least:
                 worst = card

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.cli.desk import Desk
+from bloodstones.cli.desk import Changes, Desk
 from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.game import Seat, Setup
 
@@ -50,14 +50,16 @@ class BattleLoreDesk(Desk):
         return load_register()
 
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
-        """Return the numbers of rules.toml; cells of units and cards can be set as well."""
-        from bloodstones.games.battlelore.rules.reading import MEANINGS, NUMBERS, load_ruleset
+        """Return every number of the rules that a what-if can change."""
+        from bloodstones.games.battlelore.cli.numbers import numbers
 
-        numbers = load_ruleset(data).numbers
-        return [
-            NumberTold(name, meaning, (numbers[name],), *NUMBERS[name], clause)
-            for name, (clause, meaning) in MEANINGS.items()
-        ]
+        return numbers(data)
+
+    def read_changes(
+        self, settings: Iterable[str], options: Iterable[str], data: str = ""
+    ) -> Changes:
+        """Return readings and rule numbers, the names of these checked."""
+        return self.known_changes(super().read_changes(settings, options, data), data)
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of records."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.options import data_option
+from bloodstones.cli.options import data_option, reading_option, set_option
 from bloodstones.games.battlelore.cli.odds_reading import read_attack
 from bloodstones.games.battlelore.odds.attack import Attack, Fighter, counter, summary
 
@@ -22,7 +22,12 @@ TERRAIN  plain  hill  forest  building
 
 Shooters attack from a distance unless --adjacent is said. p_retreats counts
 retreats of a hex or more. The counter finds an attacker with three hexes to
-retreat and no support.
+retreat and no support. Of the readings these bear on an attack:
+
+\b
+  forest_dice      minimum_dice    frenzy_limit    poison_lore
+  building_shield  flying_terrain  flying_retreat  vigilant_scope
+  counter_scope    ferocity_retreat (the counter by ferocity is made)
 """
 EPILOG: Final = """\b
 Examples:
@@ -42,7 +47,8 @@ Examples:
 @click.option("--adjacent", is_flag=True, help="Shooters stand next to the target.")
 @click.option("--dice", type=int, default=0, metavar="N", help="Dice more or fewer, as +1.")
 @click.option("--heroic", default="best", metavar="USE", help="best for damage (default), or none.")
-@click.option("--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number.")
+@set_option
+@reading_option
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of the panel.")
 def command(as_json: bool, **asked: Any) -> None:

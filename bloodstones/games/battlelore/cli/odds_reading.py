@@ -8,8 +8,16 @@ from typing import Any, Final
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.pairs import read_pairs
-from bloodstones.games.battlelore.odds.attack import FREE_RETREAT, Attack, Fighter, fighter
+from bloodstones.games.battlelore.odds.attack import (
+    BEARING,
+    FREE_RETREAT,
+    Attack,
+    Fighter,
+    Readings,
+    fighter,
+)
 from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.options import DEFAULTS, packed, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 
@@ -34,8 +42,11 @@ def read_attack(asked: Mapping[str, Any]) -> Attack:
     rules = load_ruleset()
     with gathering(errors):
         pairs = read_pairs(asked.get("settings", ()), "--set")
-        numbers = {name: int(v) if v.lstrip("-").isdigit() else v for name, v in pairs.items()}
-        rules = load_ruleset(asked.get("data", ""), numbers, "--set")
+        turned = {name: int(v) if v.lstrip("-").isdigit() else v for name, v in pairs.items()}
+        rules = load_ruleset(asked.get("data", ""), turned, "--set")
+    chosen = DEFAULTS
+    with gathering(errors):
+        chosen = read_options(read_pairs(asked.get("options", ()), "--option"), "--option")
     faults = Faults()
     found = [
         _fighter(asked, side, where, rules, faults)
@@ -57,7 +68,9 @@ def read_attack(asked: Mapping[str, Any]) -> Attack:
     one, other = (each for each in found if each is not None)
     adjacent = bool(asked.get("adjacent")) or not one.ranged
     rest = (free, bool(asked.get("supported")), more, heroic == HEROIC[0], adjacent)
-    return Attack(one, other, *rest, rules.numbers["forest_dice"])
+    numbers = packed(chosen)
+    readings = Readings(**{name: numbers[name] for name in BEARING})
+    return Attack(one, other, *rest, rules.numbers["forest_dice"], readings)
 
 
 def _fighter(

@@ -166,7 +166,7 @@ def lies(s: GameState, t: RuleTables, seat: int, kind: int, h: int, last_row: in
     if row > t.sc_rows[seat, s.scenario[seat]] or s.laid[seat, h]:
         return False
     if kind == TENT_CARD:
-        return bool(s.terrain[h] == Terrain.CLEAR)
+        return bool(s.terrain[h] == Terrain.CLEAR and row >= front_row(s, t, seat))
     if kind < KINDS and row > last_row:
         return False
     if t.deploy_impassable:
@@ -186,6 +186,16 @@ def tent_row(s: GameState, t: RuleTables, seat: int) -> int:
         if s.laid[seat, h] == TENT_CARD + 1:
             return int(t.row[seat, h])
     return ROWS
+
+
+@kernel
+def front_row(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the farthest row in which a unit of a seat lies, 0 without one."""
+    front = 0
+    for h in range(HEXES):
+        if s.laid[seat, h] and s.laid[seat, h] <= KINDS:
+            front = max(front, int(t.row[seat, h]))
+    return front
 
 
 @kernel
@@ -241,11 +251,7 @@ def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
     if s.left[seat, TENT_CARD] == 0:
         good = rest_fits(s, t, seat, tent_row(s, t, seat))
     else:
-        lowest = 0
-        for each in range(HEXES):
-            if s.laid[seat, each] and s.laid[seat, each] <= KINDS:
-                lowest = max(lowest, int(t.row[seat, each]))
-        for row in range(max(1, lowest), int(t.sc_rows[seat, s.scenario[seat]]) + 1):
+        for row in range(max(1, front_row(s, t, seat)), int(t.sc_rows[seat, s.scenario[seat]]) + 1):
             place = clear_hex(s, t, seat, row)
             if good or place < 0:
                 continue

@@ -27,6 +27,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HALF_ROWS, HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
 from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.rivers import make_lakes
 
 OPEN: Final = 1  # of `shown`
 
@@ -156,15 +157,18 @@ def first_found(s: GameState, seat: int) -> None:
 
 @kernel
 def lay_terrain(s: GameState, t: RuleTables) -> None:
-    """Lay terrain and banners, the first player's on top (BL-SETUP-05, AMB-01)."""
+    """Lay terrain and banners, the first player's on top (BL-SETUP-05, -06, AMB-01)."""
+    owner = s.far  # scratch
     for place in range(SEATS):
         seat = (s.first + 1 + place) % SEATS
         card = s.scenario[seat]
         for h in range(HEXES):
             if t.sc_terrain[seat, card, h] != Terrain.CLEAR:
                 s.terrain[h] = t.sc_terrain[seat, card, h]
+                owner[h] = seat
             if t.sc_banner[seat, card, h] > 0:
                 s.banner[h] = t.sc_banner[seat, card, h]
+    make_lakes(s.terrain, owner, t.neighbour, int(t.dead_ends), s.queue)
 
 
 @kernel

@@ -98,6 +98,7 @@ class RuleTables(Layout):
     sc_kind: Annotated[Array, np.int8, (SEATS, SCENARIOS)]  # place of the kind, -1
 
     equal_initiative: Annotated[int, np.int64]
+    dead_ends: Annotated[int, np.int64]
     support_check: Annotated[int, np.int64]
     counter_scope: Annotated[int, np.int64]
     tent_capture: Annotated[int, np.int64]

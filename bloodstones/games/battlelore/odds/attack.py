@@ -60,6 +60,25 @@ def fighter(unit: UnitType, figures: int, land: Terrain) -> Fighter:
 
 
 @dataclass(frozen=True, slots=True)
+class Readings:
+    """The options that bear on the odds of an attack, as kernels read them; 0 is the default."""
+
+    forest_dice: int = 0
+    minimum_dice: int = 1
+    frenzy_limit: int = 0
+    poison_lore: int = 0
+    building_shield: int = 0
+    flying_terrain: int = 0
+    flying_retreat: int = 0
+    vigilant_scope: int = 0
+    counter_scope: int = 0
+    ferocity_retreat: int = 0
+
+
+BEARING: Final = tuple(Readings.__slots__)
+
+
+@dataclass(frozen=True, slots=True)
 class Attack:
     """An attack.
 
@@ -75,6 +94,8 @@ class Attack:
         Whether both stand next to each other.
     most
         Most dice in forest (BL-TERRAIN-03).
+    readings
+        Of the rules.
     """
 
     attacker: Fighter
@@ -85,23 +106,32 @@ class Attack:
     best: bool = True
     adjacent: bool = True
     most: int = 2
+    readings: Readings = Readings()
+
+    def counts(self, on_own: bool) -> bool:
+        """Whether the terrain of the attacker, or of the target, has a part (AMB-35)."""
+        flies = [bool(each.has(Ability.FLYING)) for each in (self.attacker, self.target)]
+        return not (flies[not on_own] if self.readings.flying_terrain else any(flies))
 
     @property
-    def flight(self) -> bool:
-        """Whether a flyer takes part, so that terrain does not (BL-ABILITY-04)."""
-        return bool(self.attacker.has(Ability.FLYING) or self.target.has(Ability.FLYING))
+    def sheltered(self) -> bool:
+        """Whether the target's building takes damage (BL-TERRAIN-05)."""
+        inside = self.target.land is Terrain.BUILDING and not self.target.has(Ability.FLYING)
+        return inside and self.counts(on_own=False)
 
     @property
     def dice(self) -> int:
         """How many dice are rolled (BL-ATTACK-19)."""
-        one, other = self.attacker, self.target
-        forest = Terrain.FOREST in (one.land, other.land) and not self.flight
+        one, other, readings = self.attacker, self.target, self.readings
+        forest = one.land is Terrain.FOREST and self.counts(on_own=True)
+        forest = forest or (other.land is Terrain.FOREST and self.counts(on_own=False))
         more = self.more
         if one.has(Ability.RAGE):
             more += one.health - one.figures
         if other.has(Ability.FLYING) and not one.ranged:
             more -= 1
-        return int(dice_of(one.attack, self.most if forest else 0, 0, more, 1))
+        cap = self.most if forest else 0
+        return int(dice_of(one.attack, cap, readings.forest_dice, more, readings.minimum_dice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +178,30 @@ def resolve(attack: Attack, roll: tuple[int, ...], used: int) -> Result:
     weak = int(not one.single and one.figures == 1)
     hits = int(hits_of(faces, int(one.ranged), weak, 0, 0, int(poisoned)))
     given = used if one.paid == Ability.FRENZY else 0
-    shelter = int(other.land is Terrain.BUILDING and not attack.flight)
-    dealt = max(0, hits + given - shelter)
-    shelter = int(shelter and hits + given == 0)
-    damage = min(other.figures, dealt)
+    shelter = int(attack.sheltered)
+    damage = min(other.figures, max(0, hits + given - shelter))
+    if hits + given > 0 and not attack.readings.building_shield:
+        shelter = 0
     owed = max(0, roll[Face.MORALE] - other.has(Ability.IMMOVABLE))
     if damage == other.figures or attack.supported:
         owed = 0
-    hexes = 0 if stunned else min(owed, attack.free)
+    hexes = 0 if stunned else _retreated(attack, owed)
     failed = max(0, owed - hexes - (0 if hexes else shelter))
     whole = min(other.figures, damage + failed)
-    return Result(whole, hexes, roll[Face.LORE], given, damage, stunned, poisoned)
+    lore = 0 if attack.readings.poison_lore and poisoned else roll[Face.LORE]
+    return Result(whole, hexes, lore, given, damage, stunned, poisoned)
+
+
+def _retreated(attack: Attack, owed: int) -> int:
+    """Return how many hexes the target retreats of those owed (BL-RETREAT-03, AMB-42)."""
+    whole = attack.readings.flying_retreat and attack.target.has(Ability.FLYING)
+    return 0 if whole and owed > attack.free else min(owed, attack.free)
 
 
 def best_use(attack: Attack, roll: tuple[int, ...]) -> Result:
     """Return the result with most damage, with as few heroic faces as that takes."""
-    paid = attack.attacker.paid
-    most = int(uses_of(paid, roll[Face.HEROIC], 0, 0)) if attack.best else 0
+    one, limited = attack.attacker, attack.readings.frenzy_limit
+    most = int(uses_of(one.paid, roll[Face.HEROIC], limited, one.figures)) if attack.best else 0
     found = [resolve(attack, roll, used) for used in range(most + 1)]
     return max(found, key=lambda result: (result.damage, -result.given))
 
@@ -184,7 +221,29 @@ def results(attack: Attack) -> Mapping[Result, Fraction]:
     for roll, ways in rolls_of(attack.dice):
         weights[best_use(attack, roll)] += ways
     every = FACES**attack.dice
-    return {result: Fraction(ways, every) for result, ways in weights.items()}
+    found = {result: Fraction(ways, every) for result, ways in weights.items()}
+    return _after_ferocity(attack, found) if attack.readings.ferocity_retreat else found
+
+
+def _after_ferocity(attack: Attack, found: Mapping[Result, Fraction]) -> Mapping[Result, Fraction]:
+    """Return results without the retreats that a counter by ferocity makes void (AMB-47)."""
+    chances: dict[Result, Fraction] = defaultdict(Fraction)
+    for result, chance in found.items():
+        back = counter_of(attack, result)
+        gone = Fraction(0)
+        if back is not None and is_ferocious(attack, result):
+            gone = sum(
+                (p for r, p in results(back).items() if r.hexes or r.damage == back.target.figures),
+                Fraction(0),
+            )
+        chances[replace(result, hexes=0, damage=result.before)] += chance * gone
+        chances[result] += chance * (1 - gone)
+    return {result: chance for result, chance in chances.items() if chance}
+
+
+def is_ferocious(attack: Attack, result: Result) -> bool:
+    """Tell whether a counter comes before the retreat (BL-ABILITY-01)."""
+    return bool(attack.target.has(Ability.FEROCITY)) and result.before < attack.target.figures
 
 
 def counter_of(attack: Attack, result: Result) -> Attack | None:
@@ -192,17 +251,18 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
 
     The attacker has the usual hexes to retreat and no support.
     """
-    one, other = attack.attacker, attack.target
-    ferocious = other.has(Ability.FEROCITY) and result.before < other.figures
+    one, other, readings = attack.attacker, attack.target, attack.readings
+    ferocious = is_ferocious(attack, result)
     left = other.figures - (result.before if ferocious else result.damage)
     stays = result.hexes == 0 or ferocious
     alive = left > 0 and one.figures > result.given
-    free = not result.stunned and not one.has(Ability.VIGILANT)
-    if not (attack.adjacent and stays and alive and free):
+    vigilant = one.has(Ability.VIGILANT) and not (ferocious and readings.vigilant_scope)
+    if not (attack.adjacent and stays and alive) or result.stunned or vigilant:
         return None
     back = replace(other, figures=left, poisoned=False)
     hit = replace(one, figures=one.figures - result.given)
-    return Attack(back, hit, best=attack.best, most=attack.most)
+    best = attack.best and not readings.counter_scope
+    return Attack(back, hit, best=best, most=attack.most, readings=readings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.core.errors import UnmodelledRuleError
 from bloodstones.core.faults import Faults
-from bloodstones.games.battlelore.rules.board import PLACES, beside, own
+from bloodstones.games.battlelore.rules.board import PLACES
 from bloodstones.games.battlelore.rules.names import Ability, Faction, Indicator, Lore, Terrain
 from bloodstones.games.battlelore.rules.ruleset import Ruleset, Scenario
 
@@ -22,13 +20,7 @@ NAMED: Final = {Lore.TAKE_TO_THE_SKIES: "roc_warrior", Lore.VENOM: "viper_legion
 
 
 def check_rules(rules: Ruleset, where: str, faults: Faults) -> None:
-    """Note what does not fit together.
-
-    Raises
-    ------
-    UnmodelledRuleError
-        Rivers of two scenario cards meet in the middle of the board (BL-SETUP-06).
-    """
+    """Note what does not fit together."""
     for faction in Faction:
         _check_faction(rules, faction, where, faults)
     if len(rules.commands) != COMMAND_CARDS:
@@ -44,8 +36,6 @@ def check_rules(rules: Ruleset, where: str, faults: Faults) -> None:
     dealt = 2 * rules.numbers["command_deal"]
     if sum(card.copies for card in rules.commands) < dealt:
         faults.note(where, f"{dealt} command cards or more", "fewer")
-    if not faults.sentences:
-        _check_rivers(rules)
 
 
 def _check_faction(rules: Ruleset, faction: Faction, where: str, faults: Faults) -> None:
@@ -86,22 +76,3 @@ def _check_budget(rules: Ruleset, faction: Faction, where: str, faults: Faults) 
     fewest = rules.numbers["cards"] - rules.numbers["decoys"]
     if fewest > len(prices) or sum(prices[: max(1, fewest)]) > rules.numbers["budget"]:
         faults.note(where, f"an army of {max(1, fewest)} units within the budget", "none")
-
-
-def _check_rivers(rules: Ruleset) -> None:
-    """Refuse scenario cards whose rivers meet in the middle."""
-    first, second = (
-        {own(seat, h) for each in rules.scenarios_of(faction) for h in _water(each.terrain)}
-        for seat, faction in enumerate(Faction)
-    )
-    for h in first:
-        if h in second or any(other in second for other in beside(h)):
-            raise UnmodelledRuleError(
-                "expected rivers that do not meet in the middle of the board, got some that do "
-                "(scenarios.csv, BL-SETUP-06)"
-            )
-
-
-def _water(terrain: Mapping[int, Terrain]) -> list[int]:
-    wet = (*CLOSED, Terrain.BRIDGE, Terrain.FORD)
-    return [h for h, land in terrain.items() if land in wet]

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
+from bloodstones.core.errors import near_matches
 from bloodstones.core.game import Number
 from bloodstones.core.names import by_id
 from bloodstones.core.own_data import DataSource
@@ -107,6 +108,7 @@ MEANINGS: Final = {
     "tent_vp": ("BL-TERRAIN-07", "points for the enemy's tent"),
     "forest_dice": ("BL-TERRAIN-03", "most dice in forest"),
 }
+ALL_NUMBERS: Final = "known: see `bloodstones rules --game battlelore numbers`"
 MOST_UNITS: Final = 9
 MOST_ABILITY: Final = 6
 
@@ -154,7 +156,7 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     numbers = {} if top is None else _numbers(top, left, where)
     for name in left:
         if name not in NUMBERS:
-            faults.add(where, "rule numbers", name, nearest(name, known))
+            faults.add(where, "rule numbers", name, near_matches(name, known) or ALL_NUMBERS)
     units = tuple(_unit(line) for line in lines["units.csv"])
     rules = Ruleset(
         "" if top is None else top.text("version"),

@@ -17,8 +17,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Class, Rule, Terrain
-from bloodstones.games.battlelore.strategies.policy import Weight
-from bloodstones.kit.policy import Policy
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 
 HALF: Final = 0.5
 NEARBY: Final = 4

@@ -19,10 +19,9 @@ from bloodstones.games.battlelore.engine.state import (
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Ability, Face
 from bloodstones.games.battlelore.strategies import armies, commanding, marching, spending
-from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.worths import attack_worth
 from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.policy import Policy
 
 NEVER: Final = -1e9
 SLIGHT: Final = 1e-3
@@ -32,9 +31,14 @@ STAYS: Final = 2.0
 
 @entry
 def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of the decision in `out` that the decider takes."""
+    """Return the index of the decision in `out` that the decider takes.
+
+    For a strategy that goes without something it moves what it allows itself to the front of `out`.
+    """
     seat = s.decider
     stream = STRATEGY_STREAM + seat
+    if p.bars[seat]:
+        n = keep_allowed(p, seat, out, n)
     if n == 1:
         return 0
     if p.family[seat] == Family.RANDOM:
@@ -59,6 +63,35 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
             if next_below(s.streams, stream, ties) == 0:
                 best = index
     return max(best, 0)
+
+
+@kernel
+def keep_allowed(p: Policy, seat: int, out: Array, n: int) -> int:
+    """Move the decisions that a seat allows itself to the front; return how many, all if none."""
+    kept = 0
+    for index in range(n):
+        if not is_barred(p, seat, out[index]):
+            kept += 1
+    if kept == 0:
+        return n
+    kept = 0
+    for index in range(n):
+        if not is_barred(p, seat, out[index]):
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@kernel
+def is_barred(p: Policy, seat: int, code: int) -> bool:
+    """Tell whether a seat goes without what a decision would use."""
+    kind = kind_of(code)
+    x = x_of(code)
+    if kind == Kind.TAKE:
+        return bool(y_of(code) > 0 and p.no_card[seat, x])
+    if kind == Kind.COMMAND:
+        return bool(p.no_command[seat, x])
+    return bool(kind == Kind.PLAY and p.no_lore[seat, x])
 
 
 @kernel

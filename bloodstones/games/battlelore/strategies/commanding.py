@@ -22,13 +22,12 @@ from bloodstones.games.battlelore.engine.state import (
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import SECTIONS
 from bloodstones.games.battlelore.rules.checks import SLOTS
-from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.worths import (
     attack_worth,
     best_goal,
     goal_worth,
 )
-from bloodstones.kit.policy import Policy
 
 DIE: Final = 0.3  # worth of a die more
 HALF: Final = 0.5

@@ -19,13 +19,12 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.names import Terrain
-from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.worths import (
     banner_worth,
     best_goal,
     stand_off,
 )
-from bloodstones.kit.policy import Policy
 
 GOAL: Final = 0  # places of a seat's memory: the hex made for, and who
 MOVER: Final = 1

@@ -14,8 +14,8 @@ from bloodstones.games.battlelore.engine.turn import (
     start,
 )
 from bloodstones.games.battlelore.strategies.choosing import choose
+from bloodstones.games.battlelore.strategies.policy import Policy
 from bloodstones.kit import playing
-from bloodstones.kit.policy import Policy
 
 
 @entry
@@ -24,3 +24,9 @@ def play_out(s: GameState, t: RuleTables, p: Policy, key: Array, out: Array) -> 
     return playing.play_out(
         start, legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, key, out
     )
+
+
+@entry
+def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
+    """Play from a state to the end, see `kit.playing.play_on`."""
+    return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)

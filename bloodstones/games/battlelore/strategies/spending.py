@@ -13,9 +13,8 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Face, Lore
-from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 from bloodstones.games.battlelore.strategies.worths import expected_hits, hits_a_die
-from bloodstones.kit.policy import Policy
 
 HALF: Final = 0.5
 RUNE_HITS: Final = 2.0  # hits more by four dice kept at will

@@ -19,8 +19,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Terrain
-from bloodstones.games.battlelore.strategies.policy import Weight
-from bloodstones.kit.policy import Policy
+from bloodstones.games.battlelore.strategies.policy import Policy, Weight
 
 FACE: Final = 1.0 / 6.0
 HEROIC_HIT: Final = 0.1  # what an ability for a heroic face adds to a die

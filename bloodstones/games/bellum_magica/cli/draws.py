@@ -6,21 +6,21 @@ import json
 
 import click
 
-from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults
-from bloodstones.games.bellum_magica.cli.common import (
+from bloodstones.cli.exact import (
     JSON_INDENT,
+    chance,
     changed_rules,
     changes_told,
-    data_option,
     json_option,
     percent,
-    set_option,
-    success,
     whole,
 )
+from bloodstones.cli.options import data_option, set_option
+from bloodstones.core.errors import InputError
+from bloodstones.core.faults import Faults
 from bloodstones.games.bellum_magica.odds.army import names_in
 from bloodstones.games.bellum_magica.odds.offers import read_pile
+from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 
 EXAMPLE = "bloodstones draws --game bellum_magica --want ogre --refills 6"
 MOST_REFILLS = 80
@@ -54,7 +54,7 @@ def command(
     """
     if want is None:
         raise InputError("expected --want, got nothing (bloodstones draws)", EXAMPLE)
-    changes, rules = changed_rules(settings, data)
+    changes, rules = changed_rules(load_ruleset, settings, data)
     number, least = whole(refills, "--refills"), whole(at_least, "--at-least", 1)
     words = [word.strip().lower().replace(" ", "_") for word in want.split(",") if word.strip()]
     faults = Faults()
@@ -73,14 +73,14 @@ def command(
             "cards_in_pile": found.size,
             "at_least": least,
             "refills": number,
-            **success(chances[-1]),
-            "by_refill": [str(chance) for chance in chances],
+            **chance("p_success", chances[-1]),
+            "by_refill": [str(each) for each in chances],
         }
         told |= {"overrides": changes} if changes else {}
         click.echo(json.dumps(told, indent=JSON_INDENT))
         return
     click.echo(f"{', '.join(words)}: {len(found.wanted)} of {found.size} cards in the pile")
-    for after, chance in enumerate(chances):
-        click.echo(f"  after {after} refills: {percent(chance)}")
+    for after, found_by in enumerate(chances):
+        click.echo(f"  after {after} refills: {percent(found_by)}")
     if changes:
         click.echo(changes_told(changes))

@@ -9,23 +9,22 @@ from typing import Any
 
 import click
 
-from bloodstones.core.errors import InputError, near_matches
-from bloodstones.core.faults import Faults
-from bloodstones.games.bellum_magica.cli.common import (
+from bloodstones.cli.exact import (
     JSON_INDENT,
+    chance,
     changed_rules,
     changes_told,
-    data_option,
     json_option,
     percent,
-    set_option,
-    success,
     whole,
 )
+from bloodstones.cli.options import data_option, set_option
+from bloodstones.core.errors import InputError, near_matches
+from bloodstones.core.faults import Faults
 from bloodstones.games.bellum_magica.odds.army import Army, Target, names_in, read_army, read_target
 from bloodstones.games.bellum_magica.odds.rolls import RollPlan, best_rolls
 from bloodstones.games.bellum_magica.rules.names import Icon, Token
-from bloodstones.games.bellum_magica.rules.reading import Ruleset
+from bloodstones.games.bellum_magica.rules.reading import Ruleset, load_ruleset
 
 AIMS = ("plunder", Icon.FOOD.id, Icon.GLYPH.id, Icon.TREASURE.id)
 GATHERED = (Icon.FOOD, Icon.GLYPH, Icon.TREASURE)
@@ -64,7 +63,7 @@ def command(
     if castle is None or target is None:
         missing = "--castle" if castle is None else "--target"
         raise InputError(f"expected {missing}, got nothing (bloodstones odds)", EXAMPLE)
-    changes, rules = changed_rules(settings, data)
+    changes, rules = changed_rules(load_ruleset, settings, data)
     army, goal = _read(rules, castle.upper(), target.upper(), given)
     plan = best_rolls(_worths(army, goal, given["aim"]), whole(given["rerolls"], "--rerolls"))
     if as_json:
@@ -131,7 +130,7 @@ def as_object(army: Army, goal: Target, plan: RollPlan, aim: str) -> dict[str, A
             "magic_shields": goal.magic_shields,
             "thief": goal.thief,
         },
-        **success(chance_of(army, goal, plan)),
+        **chance("p_success", chance_of(army, goal, plan)),
         "rows_that_win": [n + 1 for n, row in enumerate(army.rows) if goal.falls_to(row)],
         "aim": aim,
         "rerolls": len(plan.rolled_again),

@@ -23,7 +23,7 @@ def worth_of(s: GameState, seat: int) -> int:
     return int(total)
 
 
-@kernel
+@entry
 def standing(s: GameState, seat: int) -> int:
     """Return the same value from its sources, which is quicker."""
     total = 0

@@ -48,6 +48,7 @@ class RuleTables(Layout):
     loot: Annotated[Array, np.int8, (LOCATIONS, len(LOOT))]
     in_play: Annotated[Array, np.int16, (len(STACKED),)]
     chests: Annotated[Array, np.int8, (KINDS, VALUES)]
+    chest_mean: Annotated[Array, np.float64, (KINDS,)]  # value of a chest of the kind
     supply: Annotated[Array, np.int16, (len(Resource),)]
     token_supply: Annotated[Array, np.int16, (len(Token),)]
     dealt_goblins: Annotated[int, np.int64]
@@ -146,6 +147,7 @@ def _pack_supplies(t: RuleTables, rules: Ruleset) -> None:
     for kind in Chest:
         for value, count in rules.chests[kind].items():
             t.chests[kind, value] = count
+        t.chest_mean[kind] = rules.mean_of(kind)
     for resource in Resource:
         number = rules.numbers[f"supply.{resource.id}"]
         t.supply[resource] = PLENTY if t.resource_supply else number

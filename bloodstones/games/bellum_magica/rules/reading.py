@@ -96,6 +96,11 @@ class Ruleset:
         )
         return sum(each.confidence == "assumed" for each in shown)
 
+    def mean_of(self, kind: Chest) -> float:
+        """Return the mean value of the chests of a kind."""
+        values = self.chests[kind]
+        return sum(v * n for v, n in values.items()) / max(1, sum(values.values()))
+
 
 def source_of(data: str = "") -> DataSource:
     """Return where the rules are read from: a user's folder before the shipped one.

@@ -105,8 +105,7 @@ def pack_policy(rules: Ruleset, seats: Sequence[Strategy]) -> Policy:
     """Pack the strategies of the seats, clockwise."""
     policy = Policy.new()
     for kind in Chest:
-        values = rules.chests[kind]
-        policy.mean[kind] = sum(v * n for v, n in values.items()) / max(1, sum(values.values()))
+        policy.mean[kind] = rules.mean_of(kind)
     for seat, strategy in enumerate(seats):
         policy.family[seat] = strategy.family
         if strategy.family is Family.SCRIPTED:

@@ -17,10 +17,10 @@ from bloodstones.games.bellum_magica.engine.turn import (
 )
 from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.strategies.choosing import choose
+from bloodstones.games.bellum_magica.strategies.features import describe
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.knobs import Bench, Knob
-from bloodstones.kit.values.judging import nothing_to_describe
 
 
 @entry
@@ -71,7 +71,7 @@ def decide(
         choose,
         deal_world,
         judge,
-        nothing_to_describe,
+        describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,

@@ -24,7 +24,7 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal)
+DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:

@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, packed
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, FactionRules, Ruleset
-from bloodstones.games.bloodstones.rules.spacing import LAND_ONLY, citadel_steps, land_distances
+from bloodstones.games.bloodstones.rules.spacing import LAND_ONLY, citadel_steps
 
 TERRAINS: Final = len(Terrain)
 CLOSED: Final = -1
@@ -204,15 +204,15 @@ def _pack_map(tables: RuleTables, board: BoardMap) -> None:
             if tables.sea_index[other] != CLOSED:
                 tables.touching_seas[area.id] |= 1 << int(tables.sea_index[other])
     tables.land_distance[:] = FAR
-    tables.land_distance[: tables.areas, : tables.areas] = _distance_table(board)
+    tables.land_distance[: tables.areas, : tables.areas] = _steps_between(board, LAND_ONLY)
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
-def _distance_table(board: BoardMap) -> Array:
-    """Return the land distances between all areas, FAR if unreachable: int8 (areas, areas)."""
+def _steps_between(board: BoardMap, graph: str) -> Array:
+    """Return the steps that count between all areas, FAR if unreachable: int8 (areas, areas)."""
     table = np.full((len(board.areas), len(board.areas)), FAR, np.int8)
     for area in board.areas:
-        for other, steps in land_distances(board, area.id).items():
+        for other, steps in citadel_steps(board, area.id, graph).items():
             table[area.id, other] = min(steps, FAR)
     return table
 
@@ -222,9 +222,7 @@ def _pack_spacing(tables: RuleTables, rules: Ruleset, board: BoardMap, readings:
     tables.citadel_distance = int(readings.get("citadel_min_distance", rules.citadel_distance))
     graph = str(readings.get("citadel_spacing_graph", LAND_ONLY))
     tables.citadel_steps[:] = FAR
-    for area in board.areas:
-        for other, steps in citadel_steps(board, area.id, graph).items():
-            tables.citadel_steps[area.id, other] = min(steps, FAR)
+    tables.citadel_steps[: tables.areas, : tables.areas] = _steps_between(board, graph)
 
 
 def _pack_units(tables: RuleTables, rules: Ruleset) -> None:

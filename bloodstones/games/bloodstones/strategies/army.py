@@ -39,7 +39,6 @@ from bloodstones.games.bloodstones.strategies.timing import tiles_to_regroup
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
 HIGHEST_MODIFIER = 9
-LEAVE_COST = 1.0  # of a dragon that leaves after a victory
 BACK_SOON = 6  # tiles to a regroup that brings it back
 THIRD_PARTY = 0.5  # share of an attack's worth where a further enemy waits
 NEXT_DOOR = 0.25  # share of own villages next to an enemy that it threatens
@@ -83,7 +82,18 @@ def victory_worth(
         gain += t.cutiecorn_vp
     if s.units[enemy, goal, Unit.CITADEL] > 0:
         gain += t.vp_per_citadel
-    return gain
+    return gain + wish(p, t, seat, Weight.RAISING) * rising(s, t, seat, enemy, goal)
+
+
+@kernel
+def rising(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> int:
+    """Return how many undead the column would raise if it beat the enemy (BS-NECRO-04)."""
+    if t.undead[seat] == 0:
+        return 0
+    for unit in range(UNITS):
+        if t.raises_undead[unit] and s.column[unit] + s.units[seat, goal, unit] > 0:
+            return min(int(s.force_size[enemy, goal]), int(s.undead_supply[seat]))
+    return 0
 
 
 @kernel
@@ -142,7 +152,7 @@ def attack_worth(
     if tiles_to_regroup(s, t, seat) > BACK_SOON:
         for unit in range(UNITS):
             if s.column[unit] > 0 and t.leaves_after_victory[unit]:
-                worth -= odds * LEAVE_COST * int(s.column[unit])
+                worth -= odds * wish(p, t, seat, Weight.LEAVE) * int(s.column[unit])
     if s.total[goal] > s.force_size[seat, goal] + s.force_size[enemy, goal]:
         worth *= THIRD_PARTY
     return worth

@@ -7,9 +7,11 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState
-from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.estimates import (
     enemies_near,
+    enemy_villages,
     prey_near,
     unit_worth,
     wish,
@@ -38,11 +40,36 @@ def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
 
 @kernel
 def choose_undead(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Return the index of an undead with nothing to prey on here; pass when all stand well."""
+    """Return the index of an undead that does not stand well; pass when all do.
+
+    It stands well with something to prey on, unless more of it waits next door (`PROWL`).
+    """
+    prowl = wish(p, t, s.active, Weight.PROWL)
     for index in range(1, n):
-        if prey_near(s, t, s.active, x_of(out[index])) <= 0.0:
+        area = x_of(out[index])
+        if prey_near(s, t, s.active, area) <= 0.0:
+            return index
+        if prowl > 0.0 and prowl * prey_next_door(s, t, area) > prey_left(s, s.active, area):
             return index
     return 0
+
+
+@kernel
+def prey_next_door(s: GameState, t: RuleTables, area: int) -> int:
+    """Return the most enemy villages in an empty area next to an undead."""
+    most = 0
+    terrains = int(t.affordable[s.active, Unit.UNDEAD, MOST_COST])
+    for place in range(t.degree[area]):
+        near = t.adjacent[area, place]
+        if s.total[near] == 0 and (terrains >> t.terrain[near]) & 1:
+            most = max(most, enemy_villages(s, s.active, near))
+    return most
+
+
+@kernel
+def prey_left(s: GameState, seat: int, area: int) -> int:
+    """Return the enemy villages that no unit of the seat would stand on if one left the area."""
+    return enemy_villages(s, seat, area) if s.force_size[seat, area] == 1 else 0
 
 
 @kernel
@@ -50,11 +77,15 @@ def choose_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
     """Return the index of the best step; pass if the undead stands better where it is."""
     best = 0
     most = LEAST
+    prowl = wish(p, t, s.active, Weight.PROWL) * wish(p, t, s.active, Weight.RAID)
     for index in range(n):
         if kind_of(out[index]) == Kind.PASS:
             worth = undead_worth(s, t, p, s.column_area) + STEP_WORTH
+            worth += prowl * prey_left(s, s.active, s.column_area)
         else:
             worth = undead_worth(s, t, p, x_of(out[index]))
+            if s.total[x_of(out[index])] == 0:
+                worth += prowl * enemy_villages(s, s.active, x_of(out[index]))
         if worth > most:
             most = worth
             best = index

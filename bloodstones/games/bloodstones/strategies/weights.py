@@ -47,6 +47,9 @@ class Weight(Name):
     ALARM = 34
     SHELTER = 35
     LEADER = 36
+    PROWL = 37
+    RAISING = 38
+    LEAVE = 39
 
 
 WEIGHTS: Final = len(Weight)

@@ -51,6 +51,7 @@ def take(s: GameState, t: RuleTables, block: int, for_good: int) -> None:
     s.hex[block] = GONE if wizard and for_good else POOL
     s.strength[block] = 0
     s.shown[block] = 0
+    s.last_seen[block] = 0
     s.walked[block] = 0
 
 
@@ -58,6 +59,7 @@ def take(s: GameState, t: RuleTables, block: int, for_good: int) -> None:
 def weaken(s: GameState, t: RuleTables, block: int) -> None:
     """Take a step of a unit, and with the last one the unit (WK-UNIT-03)."""
     s.strength[block] -= 1
+    s.last_seen[block] = s.strength[block]
     s.lost_steps[seat_of(block)] += 1
     tell_two(s, Event.LOSS, seat_of(block), block, s.strength[block])
     if s.strength[block] == 0:
@@ -158,6 +160,7 @@ def show(s: GameState, t: RuleTables, block: int) -> None:
     """Let every seat see a block."""
     for seat in range(t.players):
         s.shown[block] |= 1 << seat
+    s.last_seen[block] = s.strength[block]
 
 
 @kernel

@@ -19,6 +19,7 @@ from bloodstones.games.wizard_kings.rules.armies import (
     standard_army,
 )
 from bloodstones.games.wizard_kings.rules.boards import Board, check_board
+from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.numbers import with_overrides
 from bloodstones.games.wizard_kings.rules.options import DEFAULTS, Readings, read_options
@@ -74,14 +75,14 @@ def read_setup(setup: Setup) -> Game:
     12
     """
     errors: list[InputError] = []
-    rules, readings = load_ruleset(data=setup.data), DEFAULTS
+    rules, readings = _own_data(setup.data), DEFAULTS
     with gathering(errors):
         rules = with_overrides(rules, setup.overrides)
     with gathering(errors):
         readings = read_options(setup.options)
     faults = Faults()
     _check_choices(setup, faults)
-    board = check_board(setup.board, len(setup.seats), setup.choices, faults)
+    board = check_board(setup.board, len(setup.seats), setup.choices, faults, setup.data)
     armies = _armies(setup, readings, faults)
     bought = tuple(
         _army(setup, seat, army, rules, board, faults) for seat, army in enumerate(armies)
@@ -94,6 +95,18 @@ def read_setup(setup: Setup) -> Game:
     raise_together(errors)
     assert board is not None
     return Game(rules, board, tuple(armies), bought, teams, readings)
+
+
+def _own_data(data: str) -> Ruleset:
+    """Return the rules; InputError with every fault of the files, those of maps too."""
+    errors: list[InputError] = []
+    rules: list[Ruleset] = []
+    with gathering(errors):
+        rules.append(load_ruleset(data=data))
+    with gathering(errors):
+        maps(data)
+    raise_together(errors)
+    return rules[0]
 
 
 def _check_choices(setup: Setup, faults: Faults) -> None:

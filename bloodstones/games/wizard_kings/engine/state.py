@@ -124,6 +124,7 @@ class GameState(Layout):
     got: Annotated[Array, np.int8, (ALL,)]
     fresh: Annotated[Array, np.int8, (ALL,)]  # 1: new in this building phase
     shown: Annotated[Array, np.int8, (ALL,)]  # bit for each seat that has seen what it is
+    last_seen: Annotated[Array, np.int8, (ALL,)]  # strength when it last lay open
     walked: Annotated[Array, np.int8, (ALL,)]  # 1: has moved since it appeared: no castle
 
     # Hexes

@@ -46,6 +46,7 @@ class RuleTables(Layout):
     cities: Annotated[int, np.int64]
     goal: Annotated[int, np.int64]
     budget: Annotated[int, np.int64]
+    handicap: Annotated[Array, np.int8, (SEATS,)]  # added to throws for initiative
     turns: Annotated[int, np.int64]
     stack: Annotated[int, np.int64]
     sea_hexes: Annotated[int, np.int64]
@@ -154,6 +155,7 @@ def pack(
     _pack_units(t, rules)
     for seat, army in enumerate(armies):
         t.army[seat], t.team[seat] = army, teams[seat]
+        t.handicap[seat] = rules.initiative[army]
         _pack_blocks(t, rules, seat, army, bought[seat])
     return t
 

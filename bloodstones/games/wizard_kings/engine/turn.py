@@ -37,6 +37,7 @@ from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.options import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
+NO_THROW: Final = -99
 TWO_DICE: Final = 11  # totals of two dice, from 2 on
 EVEN: Final = 6  # ways of the middle total
 
@@ -332,20 +333,23 @@ def next_initiative(s: GameState, t: RuleTables) -> None:
             s.decider = seat
             s.point = Point.ROLL_INITIATIVE
             return
-    top = 0
+    top = NO_THROW
     tied = 0
     first = 0
     for seat in range(t.players):
-        if s.rolled[seat] > top:
-            top = s.rolled[seat]
+        if s.out[seat]:
+            continue
+        if total_of(s, t, seat) > top:
+            top = total_of(s, t, seat)
             tied = 0
             first = seat
-        tied += int(s.rolled[seat] == top)
+        tied += int(total_of(s, t, seat) == top)
     if tied > 1 or (t.initiative_ties == TIES_ALL and equal_totals(s, t)):
         for seat in range(t.players):
-            again = not s.out[seat] and (t.initiative_ties == TIES_ALL or s.rolled[seat] == top)
+            leads = t.initiative_ties == TIES_ALL or total_of(s, t, seat) == top
+            again = leads and not s.out[seat]
             s.rolling[seat] = int(again)
-            s.rolled[seat] = 0
+            s.rolled[seat] = 0 if again else NO_THROW
         return
     for place in range(t.players):
         s.order[place] = (first + place) % t.players
@@ -355,11 +359,18 @@ def next_initiative(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
+def total_of(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return what a seat has thrown for initiative, with its handicap."""
+    return int(s.rolled[seat] + t.handicap[seat])
+
+
+@kernel
 def equal_totals(s: GameState, t: RuleTables) -> bool:
     """Tell whether any two seats have thrown the same."""
     for seat in range(t.players):
         for other in range(seat):
-            if not s.out[seat] and not s.out[other] and s.rolled[seat] == s.rolled[other]:
+            both = not s.out[seat] and not s.out[other]
+            if both and total_of(s, t, seat) == total_of(s, t, other):
                 return True
     return False
 

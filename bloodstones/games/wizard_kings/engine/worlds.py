@@ -1,4 +1,4 @@
-"""Redrawing what a seat cannot see: which hidden block stands where (for search)."""
+"""Dealing anew what a seat cannot see: types and strengths of enemy blocks (for search)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import next_below, open_streams
+from bloodstones.core.streams import next_below
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -15,111 +15,181 @@ from bloodstones.games.wizard_kings.engine.state import (
     POOL,
     STRATEGY_STREAM,
     GameState,
+    Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.kit.search.worlds import open_world
 
-NUMBER_STEP: Final = 0x85EBCA6B  # odd: spreads small numbers over the word
-MASK: Final = 0xFFFFFFFF
+WALKED: Final = 4  # marks of a place that everybody sees: moved, pinned, walked
+MARKS: Final = 8
+FADING: Final = 2  # one in so many hidden units is a step weaker, of these again
+GROWING: Final = 3  # one in so many units once seen has grown by a step, of these again
 
 
 @entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
-    """Let hidden blocks of each enemy change places at random, as far as the seat cannot tell.
+    """Turn a copy of the true state into world `number` of the search with this key.
 
-    Counts stay as they are; what stands at sea, what was laid open and what moved (no castle) keep
-    to what the seat knows. Streams are opened anew by `key` and `number`.
+    Enemy blocks that `seat` never saw are drawn from all of their owner that it never saw, as far
+    as they may stand where a block stands, at a strength near the top one; those it saw once keep
+    their type and may have grown. Counts by hex, what lies open and what has moved stay. Nothing of
+    the result depends on what the seat cannot see, but for what is built before the phase is over.
     """
-    first_word = key[0]
-    key[0] = first_word ^ ((NUMBER_STEP * (number + 1)) & MASK)
-    open_streams(s.streams, key)
-    key[0] = first_word
-    s.log_size = 0
-    s.log[:] = 0
-    for other in range(t.players):
-        if other != seat:
-            s.memory[other] = NOBODY
+    open_world(s, seat, key, number)
     if s.turn == 0:
         return
     for owner in range(t.players):
         if friends(s, seat, owner):
             continue
-        first = owner * BLOCKS
-        for block in range(first, first + BLOCKS):
-            other = first + next_below(s.streams, STRATEGY_STREAM + owner, BLOCKS)
-            if other != block and s.hex[block] >= 0 and may_swap(s, t, seat, block, other):
-                swap(s, t, block, other)
+        places = gather(s, t, seat, owner)
+        for crowded in (1, 0):
+            for place in range(places):
+                h = s.queue[place]
+                if h >= 0 and tight(s, t, h, owner) == crowded:
+                    fill(s, t, owner, h, s.far[place])
+                    s.queue[place] = NOBODY
+        grow(s, t, seat, owner)
 
 
 @kernel
-def is_hidden(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
-    """Tell whether a seat knows nothing of a block."""
-    h = s.hex[block]
-    if h == GONE or (s.shown[block] >> seat) & 1:
-        return False
-    if block == s.mover or block == s.caster or block == s.target:
-        return False
-    return bool(h == POOL or t.land[h] != Terrain.SEA)
-
-
-@kernel
-def fits(s: GameState, t: RuleTables, block: int, place: int) -> bool:
-    """Tell whether a block may be what stands at the place of another one."""
-    h = s.hex[place]
-    if h == POOL:
+def is_open(s: GameState, block: int) -> bool:
+    """Tell whether a block lies open to all: in a battle, in a spell or on a way not yet over."""
+    under_way = s.point == Point.STEP or (s.point >= Point.DECLARE and s.point <= Point.DISPEL)
+    at_work = block == s.mover or block == s.caster or block == s.target
+    if at_work and (under_way or s.point == Point.HIT):
         return True
-    if not may_stand(t, block, h) or (s.walked[place] and t.castle[t.kind[block]]):
+    return bool(s.fighting and s.hex[block] >= 0 and s.hex[block] == s.fight_hex)
+
+
+@kernel
+def is_hidden(s: GameState, seat: int, block: int) -> bool:
+    """Tell whether a seat has never seen what a block is; those in the pool are none it knows."""
+    if s.hex[block] == GONE or is_open(s, block):
         return False
+    return bool(s.hex[block] == POOL or ((s.shown[block] >> seat) & 1) == 0)
+
+
+@kernel
+def marks_of(s: GameState, block: int) -> int:
+    """Return what everybody sees of a hidden block but its hex."""
+    return int(s.moved[block] + 2 * s.pinned[block] + WALKED * s.walked[block])
+
+
+@kernel
+def gather(s: GameState, t: RuleTables, seat: int, owner: int) -> int:
+    """Take the hidden blocks of an owner off the map, all alike in the pool; return how many stood.
+
+    Where they stood is left in `queue` and `far` (hex and marks), in the order of hexes and marks;
+    `mark` is 1 for each block that may be dealt. Counts stay.
+    """
+    first = owner * BLOCKS
+    for place in range(BLOCKS):
+        s.mark[place] = int(is_hidden(s, seat, first + place))
+    places = 0
+    for h in range(t.hexes):
+        if s.count[h, owner] == 0:
+            continue
+        for marks in range(MARKS):
+            for place in range(BLOCKS):
+                block = first + place
+                if s.mark[place] and s.hex[block] == h and marks_of(s, block) == marks:
+                    s.queue[places] = h
+                    s.far[places] = marks
+                    places += 1
+    for place in range(BLOCKS):
+        block = first + place
+        if s.mark[place] == 0:
+            continue
+        if s.hex[block] >= 0:
+            s.wizards[s.hex[block], owner] -= t.wizard[t.kind[block]]
+        clear(s, block)
+    return places
+
+
+@kernel
+def clear(s: GameState, block: int) -> None:
+    """Put a hidden block into the pool without a trace."""
+    s.hex[block] = POOL
+    s.strength[block] = 0
+    s.moved[block] = 0
+    s.pinned[block] = 0
+    s.walked[block] = 0
+    s.shown[block] = 0
+    s.last_seen[block] = 0
+    s.casts[block] = 0
+    s.acted[block] = 0
+    s.regrouped[block] = 0
+    s.raised[block] = 0
+    s.gave[block] = 0
+    s.got[block] = 0
+    s.fresh[block] = 0
+
+
+@kernel
+def tight(s: GameState, t: RuleTables, h: int, owner: int) -> int:
+    """Tell whether few blocks may stand in a hex: at sea, or one of them must be a wizard."""
+    return int(t.land[h] == Terrain.SEA or s.count[h, owner] > t.stack)
+
+
+@kernel
+def standing(s: GameState, t: RuleTables, h: int, owner: int) -> int:
+    """Count the units beside wizards that an owner has in a hex, but those still to be dealt."""
+    found = 0
+    for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+        found += int(s.hex[block] == h and t.wizard[t.kind[block]] == 0)
+    return found
+
+
+@kernel
+def fits(s: GameState, t: RuleTables, block: int, h: int, marks: int) -> bool:
+    """Tell whether a block of the pool may be what stands in a hex with these marks."""
+    kind = t.kind[block]
     owner = seat_of(block)
-    ours = t.wizard[t.kind[block]]
-    theirs = t.wizard[t.kind[place]]
-    if ours and not theirs:
+    if not may_stand(t, block, h) or (marks >= WALKED and t.castle[kind]):
+        return False
+    if t.wizard[kind]:
         return bool(s.wizards[h, owner] == 0)
-    if theirs and not ours:
-        return bool(s.count[h, owner] - s.wizards[h, owner] < t.stack)
-    return True
+    lacks_wizard = s.count[h, owner] > t.stack and s.wizards[h, owner] == 0
+    return bool(not lacks_wizard and standing(s, t, h, owner) < t.stack)
 
 
 @kernel
-def may_swap(s: GameState, t: RuleTables, seat: int, block: int, other: int) -> bool:
-    """Tell whether two blocks may have changed places unseen."""
-    if not is_hidden(s, t, seat, block) or not is_hidden(s, t, seat, other):
-        return False
-    return fits(s, t, block, other) and fits(s, t, other, block)
+def fill(s: GameState, t: RuleTables, owner: int, h: int, marks: int) -> None:
+    """Put a block of the pool into a hex, drawn from those that fit; from all if none does."""
+    chosen = NOBODY
+    found = 0
+    stream = STRATEGY_STREAM + owner
+    for strict in (True, False):
+        if found > 0:
+            break
+        for place in range(BLOCKS):
+            block = owner * BLOCKS + place
+            if s.mark[place] and (not strict or fits(s, t, block, h, marks)):
+                found += 1
+                if next_below(s.streams, stream, found) == 0:
+                    chosen = place
+    s.mark[chosen] = 0
+    block = owner * BLOCKS + chosen
+    s.hex[block] = h
+    s.wizards[h, owner] += t.wizard[t.kind[block]]
+    s.moved[block] = marks & 1
+    s.pinned[block] = (marks >> 1) & 1
+    s.walked[block] = int(marks >= WALKED)
+    s.strength[block] = t.most[t.kind[block]]
+    while s.strength[block] > 1 and next_below(s.streams, stream, FADING) == 0:
+        s.strength[block] -= 1
 
 
 @kernel
-def swap(s: GameState, t: RuleTables, block: int, other: int) -> None:
-    """Let two blocks change places, with the markers that lie there."""
-    owner = seat_of(block)
-    for piece in (block, other):
-        if s.hex[piece] >= 0:
-            s.wizards[s.hex[piece], owner] -= t.wizard[t.kind[piece]]
-    h = s.hex[block]
-    s.hex[block] = s.hex[other]
-    s.hex[other] = h
-    exchange(s.strength, block, other)
-    exchange(s.moved, block, other)
-    exchange(s.pinned, block, other)
-    exchange(s.casts, block, other)
-    exchange(s.acted, block, other)
-    exchange(s.regrouped, block, other)
-    exchange(s.raised, block, other)
-    exchange(s.gave, block, other)
-    exchange(s.got, block, other)
-    exchange(s.fresh, block, other)
-    exchange(s.shown, block, other)
-    exchange(s.walked, block, other)
-    for piece in (block, other):
-        s.strength[piece] = min(s.strength[piece], t.most[t.kind[piece]])
-        if s.hex[piece] >= 0:
-            s.wizards[s.hex[piece], owner] += t.wizard[t.kind[piece]]
-
-
-@kernel
-def exchange(marks: Array, block: int, other: int) -> None:
-    """Swap what two blocks have of a kind of marker."""
-    kept = marks[block]
-    marks[block] = marks[other]
-    marks[other] = kept
+def grow(s: GameState, t: RuleTables, seat: int, owner: int) -> None:
+    """Let blocks that were seen, but do not lie open now, be as they were or stronger."""
+    stream = STRATEGY_STREAM + owner
+    for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+        if s.hex[block] < 0 or ((s.shown[block] >> seat) & 1) == 0 or is_open(s, block):
+            continue
+        s.strength[block] = max(1, s.last_seen[block])
+        most = t.most[t.kind[block]]
+        while s.strength[block] < most and next_below(s.streams, stream, GROWING) == 0:
+            s.strength[block] += 1

@@ -9,6 +9,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS
 from bloodstones.games.wizard_kings.record import events
 from bloodstones.games.wizard_kings.rules.boards import Board
+from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import NUMBERS
 from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
 from bloodstones.kit import playthrough as kit
@@ -20,8 +21,11 @@ def header(play: kit.Playthrough) -> dict[str, Any]:
     """Return the numbers, armies and board of a playthrough as data for JSON."""
     game, tables = _own(play).game, _own(play).tables
     rules = game.rules
+    handicap = {f"{army.id}.initiative": rules.initiative[army] for army in Army}
     return {
-        "numbers": {name: getattr(rules, name) for name in NUMBERS} | {"goal": int(tables.goal)},
+        "numbers": {name: getattr(rules, name) for name in NUMBERS}
+        | {"goal": int(tables.goal)}
+        | handicap,
         "units": [_unit(unit) for unit in rules.units],
         "spells": [_spell(spell) for spell in rules.spells],
         "armies": [

@@ -14,6 +14,7 @@ from typing import Final
 from bloodstones.core.datafile import Faults, nearest
 from bloodstones.core.game import Number
 from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.maps import (
     COLUMNS,
     LAND,
@@ -22,6 +23,7 @@ from bloodstones.games.wizard_kings.rules.maps import (
     maps,
 )
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.games.wizard_kings.rules.reading import source_of
 
 MAPS_A_PLAYER: Final = 2
 NONE: Final = -1
@@ -82,9 +84,9 @@ class Board:
 
 
 def check_board(
-    text: str, players: int, choices: Mapping[str, Number], faults: Faults
+    text: str, players: int, choices: Mapping[str, Number], faults: Faults, data: str = ""
 ) -> Board | None:
-    """Return the board of a setup, or None with its faults noted.
+    """Return the board of a setup, or None with its faults noted; `data`: a folder of own maps.
 
     `choices["owners"]` names the seat of each map in reading order (`0,1,1,0`); without it, each
     player has one map, or two that follow each other.
@@ -92,9 +94,10 @@ def check_board(
     rows = [row.split("+") for row in text.split("/")]
     names = [name for row in rows for name in row]
     before = len(faults.sentences)
+    known = maps(data)
     for name in dict.fromkeys(names):
-        if name not in maps():
-            faults.add("board", "a map", name, nearest(name, maps()))
+        if name not in known:
+            faults.add("board", "a map", name, nearest(name, known))
         elif names.count(name) > 1:
             faults.add("board", f"the map {name} once", text)
     if any(len(row) != len(rows[0]) for row in rows):
@@ -102,7 +105,7 @@ def check_board(
     owners = _owners(len(names), players, choices, faults)
     if len(faults.sentences) > before:
         return None
-    return build(text, tuple(owners))
+    return build(text, tuple(owners), data)
 
 
 def _owners(
@@ -127,17 +130,21 @@ def _owners(
     return seats
 
 
-@lru_cache(maxsize=256)
-def build(text: str, owners: tuple[int, ...]) -> Board:
-    """Join the maps of a board whose form is sound.
+def build(text: str, owners: tuple[int, ...], data: str = "") -> Board:
+    """Join the maps of a board whose form is sound; `data`: a folder of own maps.
 
     >>> build("westmarch+eastfen", (0, 1)).width
     20
     """
+    return _build(text, owners, source_of(data), data)
+
+
+@lru_cache(maxsize=256)
+def _build(text: str, owners: tuple[int, ...], _source: DataSource, data: str) -> Board:
     rows = [row.split("+") for row in text.split("/")]
     width = COLUMNS * len(rows[0])
     sheets = {
-        (ROWS * r, COLUMNS * c): (find_map(name, "board"), owners[r * len(rows[0]) + c])
+        (ROWS * r, COLUMNS * c): (find_map(name, "board", data), owners[r * len(rows[0]) + c])
         for r, row in enumerate(rows)
         for c, name in enumerate(row)
     }

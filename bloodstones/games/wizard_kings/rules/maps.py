@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, pairwise
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_toml
 from bloodstones.core.errors import expected
 from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
-from bloodstones.games.wizard_kings.rules.reading import DATA
+from bloodstones.games.wizard_kings.rules.reading import KEPT, MAPS, source_of
 
-MAPS: Final = DATA / "maps"
-MAP_FILES: Final = tuple(f"{MAPS.name}/{path.name}" for path in sorted(MAPS.glob("*.toml")))
+ENDING: Final = ".toml"
 ROWS: Final = 8
 COLUMNS: Final = 10
 CITY_GP: Final = 10  # WK-WIN-04
@@ -70,28 +69,52 @@ class HexMap:
     roads: frozenset[Link]
 
 
-@cache
-def maps(folder: Path = MAPS) -> Mapping[str, HexMap]:
-    """Return the maps of a folder by id, the shipped ones by default.
+def maps(data: str = "") -> Mapping[str, HexMap]:
+    """Return the maps by id: those of a user's folder, and the shipped ones that it leaves.
 
+    Raises
+    ------
+    InputError
+        With every fault of all maps.
+
+    Examples
+    --------
     >>> list(maps())
     ['eastfen', 'northspine', 'southreach', 'westmarch']
     """
+    return _maps(source_of(data))
+
+
+@lru_cache(maxsize=KEPT)
+def _maps(source: DataSource) -> Mapping[str, HexMap]:
     faults = Faults()
     found = {}
-    for path in sorted(folder.glob("*.toml")):
-        top = read_toml(path, faults)
+    for file in map_files(source):
+        top = read_toml(source.file(file), faults)
         if top is not None:
-            found[path.stem] = _map(path.stem, top)
+            name = file.removeprefix(f"{MAPS}/").removesuffix(ENDING)
+            found[name] = _map(name, top)
     faults.raise_if_any()
     return MappingProxyType(found)
 
 
-def find_map(name: str, where: str) -> HexMap:
+def map_files(source: DataSource) -> tuple[str, ...]:
+    """Return the files of the maps, shipped and own, in the order of their names.
+
+    >>> map_files(source_of(""))[0]
+    'maps/eastfen.toml'
+    """
+    shipped = {f"{MAPS}/{path.name}" for path in (source.shipped / MAPS).glob(f"*{ENDING}")}
+    own = {name for name, _ in source.files if name.startswith(f"{MAPS}/")}
+    return tuple(sorted(shipped | own))
+
+
+def find_map(name: str, where: str, data: str = "") -> HexMap:
     """Return a map by its id; InputError with the nearest names without it."""
-    if name not in maps():
-        raise expected("a map", name, where, nearest(name, maps()))
-    return maps()[name]
+    known = maps(data)
+    if name not in known:
+        raise expected("a map", name, where, nearest(name, known))
+    return known[name]
 
 
 def _map(name: str, top: Entry) -> HexMap:

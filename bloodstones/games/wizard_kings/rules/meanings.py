@@ -72,6 +72,9 @@ def meaning_of(name: str, spells: frozenset[str] = frozenset()) -> Meaning:
     *place, key = name.split(".")
     if place == ["goal"]:
         return Meaning(f"GP in cities that win on {key} maps", "WK-WIN-01")
+    if key == "initiative":
+        words = f"added to the throws for initiative of {place[0].title()}, by the rules nothing"
+        return Meaning(words, "WK-TURN-02")
     of_one = place[0] in Army.ids()
     unit = place[-1].replace("_", " ")
     if place[-1] in spells and not of_one:

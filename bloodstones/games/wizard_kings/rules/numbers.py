@@ -16,7 +16,7 @@ from bloodstones.core.faults import Faults, nearest_told
 from bloodstones.core.game import Number
 from bloodstones.core.pairs import read_pairs
 from bloodstones.games.wizard_kings.rules.meanings import meaning_of
-from bloodstones.games.wizard_kings.rules.names import Trait
+from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import (
     BLOCKS,
     MOST_COST,
@@ -29,6 +29,8 @@ from bloodstones.games.wizard_kings.rules.reading import (
 )
 from bloodstones.games.wizard_kings.rules.ruleset import DIE, MOST_STRENGTH, Ruleset, UnitType
 
+INITIATIVE: Final = "initiative"
+MOST_HANDICAP: Final = 11  # on two dice: the highest throw loses to the lowest
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 UNIT_RANGES: Final = {
     "move": ("move", 0, MOST_MOVE),
@@ -107,6 +109,8 @@ def _all(rules: Ruleset) -> Iterator[tuple[str, int, int, Place]]:
         yield name, low, high, ("", 0, name)
     for maps in rules.goal:
         yield f"goal.{maps}", 1, MOST_GOAL, ("goal", maps, "")
+    for army in Army:
+        yield f"{army.id}.{INITIATIVE}", -MOST_HANDICAP, MOST_HANDICAP, (INITIATIVE, army, "")
     for place, unit in enumerate(rules.units):
         for prefix in (unit.unit, f"{unit.army.id}.{unit.unit}"):
             for key, (field, low, high) in UNIT_RANGES.items():
@@ -124,6 +128,8 @@ def _get(rules: Ruleset, path: Place) -> int:
         return int(getattr(rules, field))
     if table == "goal":
         return rules.goal[place]
+    if table == INITIATIVE:
+        return rules.initiative[place]
     item = getattr(rules, table)[place]
     if field in Trait.__members__:
         return int(Trait[field] in item.traits)
@@ -138,6 +144,9 @@ def _put(rules: Ruleset, path: Place, value: int) -> Ruleset:
     if table == "goal":
         return replace(rules, goal=MappingProxyType({**rules.goal, place: value}))
     items = list(getattr(rules, table))
+    if table == INITIATIVE:
+        items[place] = value
+        return replace(rules, initiative=tuple(items))
     if field in Trait.__members__:
         items[place] = _with_trait(items[place], Trait[field], value)
     else:

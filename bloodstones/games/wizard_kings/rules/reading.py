@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.names import by_id
@@ -22,6 +22,7 @@ from bloodstones.games.wizard_kings.rules.ruleset import (
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("units.csv", "spells.csv", "rules.toml")
+MAPS: Final = "maps"  # the folder of the maps, one a file
 KEPT: Final = 16  # contents kept in memory
 UNIT_COLUMNS: Final = (
     *("army", "unit", "chaos", "move", "letter", "hits", "cost", "max", "blocks", "traits"),
@@ -53,7 +54,7 @@ NUMBERS: Final = {
 
 def source_of(data: str) -> DataSource:
     """Return where the data is read from; `data` is a user's own folder, "" without one."""
-    return DataSource.of(DATA, data, FILES)
+    return DataSource.of(DATA, data, (*FILES, f"{MAPS}/*.toml"))
 
 
 def load_ruleset(path: Path | None = None, data: str = "") -> Ruleset:
@@ -91,7 +92,9 @@ def _read(source: DataSource) -> Ruleset:
         check_counts(units, spells, str(units_file.parent), faults)
     rules = None
     if top is not None:
-        numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()}
+        numbers: dict[str, Any] = {
+            name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()
+        }
         goal = _goals(top.table("goal"))
         rules = Ruleset(top.text("version"), units, spells, goal=goal, **numbers)
         top.finish()

@@ -85,7 +85,10 @@ class Spell:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """All numbers of the rules; `units` and `spells` in the order of the files."""
+    """All numbers of the rules; `units` and `spells` in the order of the files.
+
+    `initiative` is added to the throws of each army: nothing by the rules, a handicap in what-ifs.
+    """
 
     version: str
     units: tuple[UnitType, ...]
@@ -101,6 +104,7 @@ class Ruleset:
     henge_cost: int
     castle_growth: int
     goal: Mapping[int, int]
+    initiative: tuple[int, ...] = (0,) * len(Army)
 
     def unit(self, army: Army, name: str) -> UnitType:
         """Return a unit of an army by its name; KeyError without it."""

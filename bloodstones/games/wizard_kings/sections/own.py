@@ -8,9 +8,10 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.strategies.policy import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
-from bloodstones.report.own import Course, Line, Own, Words
+from bloodstones.report.own import Course, Line, Own, Restriction, Words
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
@@ -61,4 +62,18 @@ def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
     return (lines,)
 
 
-OWN: Final = Own(words=WORDS, looks=LOOKS, course=Course(figures, groups))
+def barred_thing(thing: str, army: str) -> str:
+    """Return what a strategy goes without, whatever the army.
+
+    >>> barred_thing("fire_arrow", "jurak")
+    'fire arrow'
+    """
+    return thing.replace("_", " ")
+
+
+OWN: Final = Own(
+    words=WORDS,
+    looks=LOOKS,
+    course=Course(figures, groups),
+    restriction=Restriction(WITHOUT, barred_thing),
+)

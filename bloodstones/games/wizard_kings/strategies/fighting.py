@@ -8,7 +8,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import hostile, seat_of
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GameState
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.tables import SPELLS, RuleTables
 from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
@@ -63,8 +63,19 @@ def fight_score(
         rating = t.rating[t.kind[x], t.land[s.fight_hex]]
         return float(s.strength[x] * (int(rating) + int(t.cost[t.kind[x]])))
     if kind == Kind.DISPEL:
+        if p.mute[seat, dispel_of(t)]:
+            return -1.0
         return float(int(t.spell_level[s.spell] > 1))
     return 0.0
+
+
+@kernel
+def dispel_of(t: RuleTables) -> int:
+    """Return the number of the spell that breaks others."""
+    for spell in range(SPELLS):
+        if t.spell_effect[spell] == Effect.DISPEL:
+            return spell
+    return 0
 
 
 @kernel
@@ -72,7 +83,7 @@ def cast_score(s: GameState, t: RuleTables, p: Policy, seat: int, block: int, sp
     """Return what casting a spell is worth: damage spells by their hits, in battle only."""
     left = s.strength[block] - t.spell_level[spell]
     effect = t.spell_effect[spell]
-    if not s.fighting or left < p.weight[seat, Weight.SPELLS]:
+    if p.mute[seat, spell] or not s.fighting or left < p.weight[seat, Weight.SPELLS]:
         return -1.0
     if effect == Effect.DAMAGE:
         hits = t.spell_dice[spell] * t.spell_hits[spell] / DIE

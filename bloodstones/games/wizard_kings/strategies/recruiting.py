@@ -9,36 +9,24 @@ from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.rules.names import Letter
-from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy, Weight
+from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy
 
 EMPTY_CITY: Final = 50.0
 NEAR: Final = 10.0
+REFUSED: Final = -1e6  # only where nothing else may be bought
 AT_FRONT: Final = 5
 
 
 @kernel
-def class_of(t: RuleTables, kind: int) -> int:
-    """Return the parameter that says how much is spent on such units."""
-    if t.wizard[kind]:
-        return Weight.BUY_WIZARD
-    if t.castle[kind]:
-        return Weight.BUY_CASTLE
-    if t.flyer[kind] or t.aquatic[kind]:
-        return Weight.BUY_FLYER
-    return Weight.BUY_FAST if t.letter[kind] < Letter.C else Weight.BUY_SLOW
-
-
-@kernel
 def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
-    """Return by how much the share spent on a class of units is below what is wanted."""
+    """Return by how much the share spent on a kind of units is below what is wanted."""
     spent = 0.0
     all_spent = 1.0
-    wanted = class_of(t, kind)
+    wanted = p.share[kind]
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         gp = float(t.cost[t.kind[block]]) * s.strength[block]
         all_spent += gp
-        if class_of(t, t.kind[block]) == wanted:
+        if p.share[t.kind[block]] == wanted:
             spent += gp
     return float(p.weight[seat, wanted] - spent / all_spent)
 
@@ -59,6 +47,8 @@ def muster_score(
 ) -> float:
     """Return what buying or placing a unit is worth."""
     if kind == Kind.BUY:
+        if p.barred[seat, x]:
+            return REFUSED
         return 1.0 + need(s, t, p, seat, x) + y / NEAR
     h = t.city_hex[y]
     value = float(t.value[h])
@@ -77,6 +67,8 @@ def build_score(
     if kind == Kind.FORT:
         return -1.0
     unit = t.kind[x] if kind == Kind.GAIN else x
+    if p.barred[seat, unit]:
+        return REFUSED
     h = s.hex[x] if kind == Kind.GAIN else t.city_hex[y]
     if h == NOBODY:
         return -1.0

@@ -12,28 +12,36 @@ from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameSta
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
+from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.playing import play_on
-from bloodstones.games.wizard_kings.strategies.policy import FINDER, Policy, pack_policy
+from bloodstones.games.wizard_kings.strategies.policy import Policy, pack_policy
+from bloodstones.games.wizard_kings.strategies.searching import decide
 from bloodstones.kit.players import seating
 from bloodstones.kit.players.python_strategy import Sight
-from bloodstones.kit.players.seating import Deciders, Seating
+from bloodstones.kit.players.seating import Deciders, Find, Seating
 from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, None, STRATEGY_STREAM, play_on, deal_world)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+)
 
 
 def policies_at(
-    tables: RuleTables, roles: Sequence[str], strategies: Sequence[Strategy]
+    rules: Ruleset,
+    tables: RuleTables,
+    roles: Sequence[str],
+    strategies: Sequence[Strategy],
+    find: Find,
 ) -> Policies:
     """Return the packed strategies of the seats, and what searching ones among them ask."""
 
     def pack(chosen: Sequence[Strategy]) -> Policy:
-        return pack_policy(tables, roles, chosen)
+        return pack_policy(rules, tables, roles, chosen)
 
-    return seating.policies_of(pack, FINDER.find, strategies)
+    return seating.policies_of(pack, find, strategies)
 
 
 def seat_at(strategies: Sequence[Strategy], tables: RuleTables, policies: Policies) -> Seating:

@@ -80,7 +80,7 @@ class TestOpportunist(StrategyContract):
 class TestTuned(StrategyContract):
     """Presets are the same code with other numbers: one stands for all."""
 
-    strategy = "champion"
+    strategy = "veteran"
     tried = places()[0::SHARE]
 
 

@@ -24,6 +24,8 @@ SEARCHED: Final = (
     | (1 << Point.RETREAT)
     | (1 << Point.FINAL)
     | (1 << Point.REENTER)
+    | (1 << Point.UNDEAD)
+    | (1 << Point.UNDEAD_STEP)
 )
 
 

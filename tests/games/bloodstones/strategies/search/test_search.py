@@ -12,6 +12,9 @@ import pytest
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
+from bloodstones.core.streams import game_key
+from bloodstones.games.bloodstones.engine.lead import new_course
+from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
@@ -93,6 +96,23 @@ def test_it_plays_in_the_cells_of_a_study_with_the_luck_of_the_game() -> None:
     scripted = Setup(MAP, tuple(Seat(seat.role, "warlord") for seat in setup.seats))
     same = GAME.simulate(scripted, 1, "label", range(2)).rows
     assert same["turn_order"] == rows[0]["turn_order"]  # common random numbers
+
+
+@pytest.mark.soak  # compiles the search for a minute or two
+@pytest.mark.parametrize("names", [("value_4", "champion"), ("value_4", "monte_carlo_2")])
+def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
+    names: tuple[str, str],
+) -> None:
+    seating = GAME.seat(Setup(MAP, tuple(map(Seat, FACTIONS[2:], names))))
+    ends = []
+    for along in (True, False):
+        state, key, legal = GameState.new(), game_key(3, "along", 0), decision_buffer()
+        if along:
+            decisions = seating.play_along(state, key, legal, new_course())
+        else:
+            decisions = seating.play_out(state, key, legal)
+        ends.append((decisions, GameState.to_bytes(state)))
+    assert ends[0] == ends[1]
 
 
 def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:

@@ -1,0 +1,83 @@
+"""The section on start corners: who wins from which, beside who chooses first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.games.battalia.rules.boards import square_name
+from bloodstones.report.model import Block, Content, Paragraph, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import listing, percent_text
+from bloodstones.stats.intervals import wilson_interval
+
+RATES: Final = "start_corners"
+LEFT, RIGHT = "left", "right"
+
+
+def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
+    """Return nothing: it all lies in the results."""
+    return {}
+
+
+def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+    """Return win rates by players, strategy and start square where one strategy plays all seats."""
+    alike = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
+    lines = []
+    keys = ["players", "strategy", "start_square"]
+    for (players, strategy, square), group in rows[alike].groupby(keys):
+        n, won = len(group), float(group["win_credit"].sum())
+        low, high = wilson_interval(won, n)
+        first = float(group["turn_order"].mean()) + 1
+        lines.append((players, strategy, square_name(square), n, won / n, low, high, first))
+    names = ["players", "strategy", "square", "n", "rate", "low", "high", "order"]
+    return {RATES: pd.DataFrame(lines, columns=names)}
+
+
+def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+    """Return the table of rates and which corners differ from an even share."""
+    table = tables[RATES]
+    fair = 1 / table["players"]
+    uneven = table[(table["low"] > fair) | (table["high"] < fair)]
+    told = [
+        f"{row.square} of {row.players} players with {row.strategy} ({percent_text(row.rate)})"
+        for row in uneven.itertuples()
+    ]
+    words = (
+        f"Away from an even share of wins, beyond their intervals, are the corners "
+        f"{listing(told)}; with {len(table)} intervals of 95 % one or two may be by chance."
+        if told
+        else "No corner is away from an even share of wins beyond its interval of 95 %."
+    )
+    blocks: list[Block] = [
+        Paragraph(
+            "Squares are written as column and row from the upper left. The player who chose its "
+            "faction last chooses its start city first. The plans here take the first that is "
+            "listed, so that the order of turns and the corner go together in part: the last "
+            "column tells the mean place in turn order of those who start from a corner. " + words
+        ),
+        Table.grouped(
+            "Share of wins by start corner.",
+            ("players", "strategy", "corner", "seats", "wins", "95 % interval", "place in turn"),
+            (RIGHT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
+            [
+                (
+                    str(row.players),
+                    str(row.strategy),
+                    str(row.square),
+                    f"{row.n:,}",
+                    percent_text(row.rate),
+                    f"{percent_text(row.low)} to {percent_text(row.high)}",
+                    f"{row.order:.1f}",
+                )
+                for row in table.itertuples()
+            ],
+            named=2,
+        ),
+    ]
+    return blocks, {}
+
+
+CORNERS: Final = OwnSection("Does the start corner matter?", find, make, count)

@@ -1,0 +1,94 @@
+"""The section on ends: the full board, the fifth city, and how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.games.battalia.engine.state import Ending
+from bloodstones.report.model import Block, Content, Paragraph, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import percent_text
+from bloodstones.stats.intervals import wilson_interval
+
+SHARES: Final = "ends"
+TABLE: Final = "several plans"
+KINDS: Final = (Ending.BOARD_FULL.id, Ending.FIFTH_CITY.id, Ending.TURN_LIMIT.id)
+LEFT, RIGHT = "left", "right"
+
+
+def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
+    """Return nothing: it all lies in the results."""
+    return {}
+
+
+def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+    """Return how often each end ended games, by players and the strategy of all seats."""
+    games = rows.groupby(["cell", "replicate"], sort=False).agg(
+        players=("players", "first"),
+        strategy=("strategy", "first"),
+        several=("strategy", "nunique"),
+        end=("end_reason", "first"),
+        turns=("game_turns", "first"),
+        dead=("dead_squares", "first"),
+        best=("score", "max"),
+    )
+    games.loc[games["several"] > 1, "strategy"] = TABLE
+    lines = []
+    for (players, strategy), group in games.groupby(["players", "strategy"]):
+        n = len(group)
+        shares = []
+        for kind in KINDS:
+            share = int((group["end"] == kind).sum())
+            shares += [share / n, *wilson_interval(share, n)]
+        means = group["turns"].mean() / players, group["dead"].mean(), group["best"].mean()
+        lines.append((players, strategy, n, *shares, *map(float, means)))
+    columns = [f"{kind}{tail}" for kind in KINDS for tail in ("", "_low", "_high")]
+    names = ["players", "strategy", "games", *columns, "rounds", "dead", "best"]
+    return {SHARES: pd.DataFrame(lines, columns=names)}
+
+
+def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+    """Return the table of ends."""
+    table = tables[SHARES]
+    blocks: list[Block] = [
+        Paragraph(
+            "A game ends when no square is left empty, those on which nothing can be built any "
+            "more covered, or when somebody has a fifth city of level 4. Games that neither ends "
+            "within 600 turns are stopped and count as unfinished: decks without supplies and "
+            "units build nothing any more, which happens to players by chance, not to plans."
+        ),
+        Table.grouped(
+            "Which end ends games (with 95 % intervals), and how: rounds, squares on which nothing "
+            "could be built, and points of the best, each on average.",
+            (
+                *("players", "strategy", "games", "full board", "fifth city", "unfinished"),
+                *("rounds", "dead squares", "points"),
+            ),
+            (RIGHT, LEFT, *(RIGHT,) * 7),
+            [
+                (
+                    str(row.players),
+                    str(row.strategy),
+                    f"{row.games:,}",
+                    *(_share(row, kind) for kind in KINDS),
+                    f"{row.rounds:.1f}",
+                    f"{row.dead:.1f}",
+                    f"{row.best:.1f}",
+                )
+                for row in table.itertuples()
+            ],
+        ),
+    ]
+    return blocks, {}
+
+
+def _share(row: Any, kind: str) -> str:
+    """Return a share with its interval."""
+    share, low, high = (getattr(row, f"{kind}{tail}") for tail in ("", "_low", "_high"))
+    return f"{percent_text(share)} ({percent_text(low)} to {percent_text(high)})"
+
+
+ENDS: Final = OwnSection("Which end ends games?", find, make, count)

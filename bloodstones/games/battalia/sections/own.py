@@ -1,0 +1,70 @@
+"""What reports say of Battalia alone: its words, typical games, its own sections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.games.battalia.sections.boards import BOARDS
+from bloodstones.games.battalia.sections.corners import CORNERS
+from bloodstones.games.battalia.sections.ends import ENDS
+from bloodstones.games.battalia.strategies.policy import WITHOUT
+from bloodstones.report.own import Course, Line, Own, Restriction, Words
+
+# Column -> what a line says of its mean over seats.
+MEANS: Final[Mapping[str, str]] = {
+    "score": "points of a player at the end",
+    "cities": "cities built, a player",
+    "upgrades": "levels that cities were raised, a player",
+    "roads": "roads built, a player",
+    "neutrals": "neutral cities taken, a player",
+    "fights": "attacks on others, a player",
+    "conquered": "cities taken from others, a player",
+    "hired": "heroes hired, a player",
+    "units": "units hired, a player",
+    "limbo": "cards put in limbo, a player",
+    "cohort_cards": "cards drawn for cohorts, a player",
+    "deck_size": "cards of a player at the end",
+}
+WORDS: Final = Words(
+    chance="the luck of cards and dice",
+    dealt=" of cards",
+    drawn="cards and dice",
+    alike="cards and dice fell alike",
+    end="the board was full or somebody had five cities of level 4",
+    terms={
+        "start player": "first player",
+        "victory points": "points",
+        "oracle.step": "symbols that the oracle turns",
+    },
+)
+
+
+def figures(rows: pd.DataFrame) -> Mapping[str, float]:
+    """Return what a seat has or does, on average."""
+    return {name: float(rows[name].mean()) for name in MEANS}
+
+
+def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
+    """Return the lines on what players do."""
+    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
+    return (lines,)
+
+
+def thing(name: str, faction: str) -> str:
+    """Return what a strategy goes without, whatever its faction.
+
+    >>> thing("weapon", "orsari")
+    'weapon'
+    """
+    return name.replace("_", " ")
+
+
+OWN: Final = Own(
+    sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
+    words=WORDS,
+    course=Course(figures, groups),
+    restriction=Restriction(WITHOUT, thing),
+)

@@ -1,0 +1,95 @@
+"""The section on what a point of an army is worth, by the kind of unit that it buys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.core.names import by_id
+from bloodstones.games.battlelore.rules.names import Faction
+from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.strategies.policy import WITHOUT
+from bloodstones.report.model import Content, Paragraph, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import title
+from bloodstones.stats.restricted import worth_of
+from bloodstones.stats.rounding import PERCENT
+
+KIND: Final = "kind_"
+TABLE: Final = "worth_of_muster_points"
+LEFT, RIGHT = "left", "right"
+TEXT: Final = (
+    "An army that goes without a kind of unit spends its points on others. What is lost then, "
+    "divided by the points that the kind cost in the free games, is what a point spent on it is "
+    "worth above a point spent on the rest. The interval is that of the difference, divided alike; "
+    "it takes the mean cost as known. Discounts by scenarios are not counted."
+)
+
+
+def nothing(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
+    """Return no tables: all is read from the games."""
+    return {}
+
+
+def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+    """Return for each kind of unit of each faction what a point spent on it is worth.
+
+    Parameters
+    ----------
+    rows
+        Tidy table of free games and of those in which one seat goes without a kind of unit.
+    """
+    lines = []
+    names = sorted(name for name in rows["strategy"].unique() if f"{WITHOUT}{KIND}" in name)
+    for name in names:
+        free, _, word = str(name).partition(WITHOUT)
+        place = int(word.removeprefix(KIND)) - 1
+        games = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
+        mine = rows[games & (rows["strategy"] == free)]
+        for _, found in worth_of(rows, free, str(name), ["players", "faction"]).iterrows():
+            faction = by_id(Faction)[str(found["faction"])]
+            unit = load_ruleset().units_of(faction)[place]
+            own = mine[mine["faction"] == faction.id]
+            units = float(own[f"mustered_{place}"].mean())
+            line = {"faction": faction.id, "unit": unit.unit, "muster": unit.muster, "units": units}
+            points = units * unit.muster
+            for part in ("difference", "low", "high"):
+                line[part] = float(found[part]) / points if points else float("nan")
+            lines.append({**line, "pairs": int(found["pairs"])})
+    table = pd.DataFrame(lines)
+    return {TABLE: table.sort_values(["faction", "difference"], ascending=[True, False])}
+
+
+def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+    """Tell what points are worth in a table."""
+    rows = [
+        (
+            title(str(row["faction"])),
+            str(row["unit"]).replace("_", " "),
+            str(row["muster"]),
+            f"{row['units']:.1f}",
+            *_cells(row),
+        )
+        for _, row in tables[TABLE].iterrows()
+    ]
+    header = ("faction", "unit", "muster\nvalue", "units in\nan army", "worth of a\npoint", "95 %")
+    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
+    pairs = int(tables[TABLE]["pairs"].min())
+    caption = (
+        "What a muster point is worth, in percentage points of the win rate, above one spent on "
+        f"the other units; n = {pairs:,} pairs of games for each line."
+    )
+    return [Paragraph(TEXT), Table(caption, header, align, tuple(rows))], {}
+
+
+def _cells(row: pd.Series) -> tuple[str, str]:
+    """Return worth and interval, or that nobody takes the unit."""
+    if pd.isna(row["difference"]):
+        return "–", "not taken"
+    low, high = row["low"] * PERCENT, row["high"] * PERCENT
+    return f"{row['difference'] * PERCENT:+.2f}", f"{low:+.2f} to {high:+.2f}"
+
+
+MUSTER: Final = OwnSection("What is a muster point worth?", nothing, make, count)

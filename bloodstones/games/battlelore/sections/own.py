@@ -1,0 +1,83 @@
+"""What reports say of BattleLore alone: its words, its boards, units and cards gone without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pandas as pd
+
+from bloodstones.core.names import by_id
+from bloodstones.games.battlelore.rules.names import Faction, Terrain
+from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.sections.muster import MUSTER
+from bloodstones.games.battlelore.strategies.policy import WITHOUT, things
+from bloodstones.plots.looks import BoardLooks
+from bloodstones.plots.terrain import Look
+from bloodstones.report.own import Course, Line, Own, Restriction, Words
+
+# Column -> what a line says of its mean over seats.
+MEANS: Final[Mapping[str, str]] = {
+    "vp_banners": "victory points from banners, a side",
+    "attacks": "attacks and counters, a side",
+    "counters": "of these counters",
+    "damage": "damage dealt, a side",
+    "kills": "enemy units destroyed, a side",
+    "driven": "hexes that enemies were driven back, a side",
+    "lore_cards": "lore cards played, a side",
+    "lore": "lore gained, a side",
+    "units_left": "units left, a side",
+}
+# Without marks: a hex is small. Fills differ in greyscale, too.
+LOOKS: Final = BoardLooks(
+    terrains={
+        Terrain.CLEAR.id: Look("#f1ebcf", "#3a3013", (), 1.0),
+        Terrain.HILL.id: Look("#d0a061", "#351d04", (), 1.0),
+        Terrain.FOREST.id: Look("#6fa576", "#0b240d", (), 1.0),
+        Terrain.BUILDING.id: Look("#a8737a", "#2c0c12", (), 1.0),
+        Terrain.RIVER.id: Look("#9ccbe3", "#0d3a57", (), 1.0),
+        Terrain.LAKE.id: Look("#7fb2d6", "#0d3a57", (), 1.0),
+        Terrain.BRIDGE.id: Look("#c9c3bb", "#33302b", (), 1.0),
+    },
+)
+WORDS: Final = Words(
+    chance="the luck of dice and of cards",
+    dealt=" of cards",
+    drawn="dice and cards",
+    alike="dice and cards fell alike",
+    end="somebody had enough points, or no unit",
+    terms={
+        "start player": "first player",
+        "rounds of the tables": "rounds of the tables",
+        "battles won": "battles won",
+    },
+)
+
+
+def figures(rows: pd.DataFrame) -> Mapping[str, float]:
+    """Return what a side has or does, on average."""
+    return {name: float(rows[name].mean()) for name in MEANS}
+
+
+def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
+    """Return the lines on what players do."""
+    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
+    return (lines,)
+
+
+def barred_thing(thing: str, faction: str) -> str:
+    """Return the unit or card of a faction that a word of a restricted strategy means.
+
+    >>> barred_thing("kind_1", "uthuk"), barred_thing("lore_2", "daqan")
+    ('blood harvesters', 'rune blade')
+    """
+    return things(load_ruleset(), by_id(Faction)[faction])[thing].replace("_", " ")
+
+
+OWN: Final = Own(
+    sections={"muster": MUSTER},
+    words=WORDS,
+    looks=LOOKS,
+    course=Course(figures, groups),
+    restriction=Restriction(WITHOUT, barred_thing),
+)

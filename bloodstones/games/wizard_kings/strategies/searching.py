@@ -1,0 +1,127 @@
+"""One decision of a searching strategy: the kit's search with the kernels of this game."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from bloodstones.core.coding import kind_of
+from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.layout import Array
+from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.pieces import friends
+from bloodstones.games.wizard_kings.engine.state import (
+    BLOCKS,
+    STRATEGY_STREAM,
+    GameState,
+    Point,
+)
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.turn import (
+    apply,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+)
+from bloodstones.games.wizard_kings.engine.worlds import deal_world
+from bloodstones.games.wizard_kings.strategies.choosing import choose
+from bloodstones.kit.search import deciding
+from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.values.judging import nothing_to_describe
+
+ARMY_SHARE: Final = 0.1  # GP of cities that a GP of units on the map is worth
+
+
+@kernel
+def holdings(s: GameState, t: RuleTables, seat: int) -> float:
+    """Return the GP of the cities that a seat controls now, and a share of those of its units."""
+    worth = 0.0
+    for city in range(t.cities):
+        h = t.city_hex[city]
+        if s.control[h] == seat:
+            worth += t.value[h]
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        if s.hex[block] >= 0:
+            worth += ARMY_SHARE * t.cost[t.kind[block]] * s.strength[block]
+    return worth
+
+
+@entry
+def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
+    """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
+
+    The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
+    how much more it holds than the best of its enemies, of scale `MARGIN`; where a roll-out stopped
+    before the end it is all that counts.
+    """
+    winners = 0
+    for seat in range(t.players):
+        winners += int(s.rank[seat] == 1)
+    for seat in range(t.players):
+        best = 0.0
+        for other in range(t.players):
+            if not friends(s, seat, other):
+                best = max(best, holdings(s, t, other))
+        margin = holdings(s, t, seat) - best
+        credit = 1.0 / (1.0 + math.exp(-margin / knobs[Knob.MARGIN]))
+        if s.point == Point.OVER:
+            won = 1.0 / winners if s.rank[seat] == 1 else 0.0
+            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
+        out[seat] = credit
+
+
+@kernel
+def is_searched(s: GameState) -> bool:
+    """Whether a decision is looked into: which unit moves, which battle comes, who does what in it.
+
+    What is bought, placed and built is hidden from others as long as the phase lasts; ways, hits
+    and regrouping are left to the plan.
+    """
+    point = s.point
+    return bool(s.turn > 0 and (point == Point.MOVE or point == Point.BATTLE or point == Point.ACT))
+
+
+@kernel
+def nature_of(code: int) -> int:
+    """Return the nature of a decision: a unit moves only with a plan that says where."""
+    return int(Nature.PLANNED if kind_of(code) == Kind.PICK else Nature.ORDINARY)
+
+
+@entry
+def decide(
+    family: int,
+    states: Array,
+    t: Any,
+    policies: Array,
+    knobs: Array,
+    values: Array,
+    out: Array,
+    n: int,
+    root: Any,
+    b: Any,
+) -> int:
+    """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
+    return deciding.decide(
+        apply,
+        legal_decisions,
+        is_chance,
+        draw_outcome,
+        choose,
+        deal_world,
+        judge,
+        nothing_to_describe,
+        is_searched,
+        nature_of,
+        STRATEGY_STREAM,
+        family,
+        states,
+        t,
+        policies,
+        knobs,
+        values,
+        out,
+        n,
+        root,
+        b,
+    )
