@@ -20,7 +20,7 @@ from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.keeping import keep
 from bloodstones.kit.table.options import Option, matching
 from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
-from bloodstones.kit.table.words import imperative
+from bloodstones.kit.table.words import imperative, joined
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
@@ -32,10 +32,10 @@ ANYWAY: Final = "anyway"
 ALL: Final = "all"
 BRIEF: Final = "A number, a word or its beginning chooses. ? advises, help lists the rest."
 HELP: Final = (
-    "NUMBER, or words: chooses. The beginnings of words will do (b sh 35).",
+    "NUMBER, or words: chooses. The beginnings of some words in their order will do.",
     "Part of a word that several choices have: lists only these; Enter alone lists all again.",
-    "?: what the engine would do, and the chances of winning after each choice. ? ship: after "
-    "those with ship. They rest on what you may know.",
+    "?: what the engine would do, and the chances of winning after each choice. ? WORD: "
+    "after those with it. They rest on what you may know.",
     "undo: takes your last choice of this turn back, unless something was drawn, rolled or "
     "decided by others since. undo anyway: even then; the same luck comes again.",
     "board: what you see of the game. list: the choices again. all: every one of them.",
@@ -143,7 +143,7 @@ class Conversation:
         self.chosen = ""
         if heard:
             click.echo()
-            view.say_all(heard)
+            view.say_all(joined(heard, self.sitting.names[SEATS]))
 
     def _decide(self) -> None:
         """Ask until one choice is made or taken back."""
@@ -262,6 +262,9 @@ class Conversation:
     def _advise(self, part: str) -> bool:
         """Tell what the engine would do and what choices are worth."""
         sitting = self.sitting
+        if reason := sitting.voice.no_advice(sitting.play):
+            view.say(reason)
+            return False
         options = sitting.options()
         asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
         if part and asked is options:

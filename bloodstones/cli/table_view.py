@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -36,11 +35,9 @@ def heading(text: str) -> None:
 
 
 def say_all(sentences: Iterable[str]) -> None:
-    """Print sentences below each other, each once with how often it comes in a row."""
-    for sentence, again in groupby(sentences):
-        times = len(list(again))
-        more = f" ({times} times)" if times > 1 else ""
-        click.echo(_wrapped(f"{sentence}{more}", " " * INDENT, " " * (INDENT + INDENT)))
+    """Print sentences below each other."""
+    for sentence in sentences:
+        click.echo(_wrapped(sentence, " " * INDENT, " " * (INDENT + INDENT)))
 
 
 def _wrapped(text: str, first: str = "", rest: str = "") -> str:
@@ -82,7 +79,7 @@ def groups_of(options: Sequence[Option]) -> list[list[Option]]:
     groups = [list(options)]
     for place in _large_ones(groups):
         parts = _split(groups[place])
-        if len(parts) + len(groups) - 1 <= MANY_GROUPS:
+        if len(parts) < len(groups[place]) and len(parts) + len(groups) - 1 <= MANY_GROUPS:
             groups[place : place + 1] = parts
     return groups
 

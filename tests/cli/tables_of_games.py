@@ -15,7 +15,7 @@ from bloodstones.kit.table.options import options_of
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
 
-DECISIONS = 90
+DECISIONS = 60
 EVERY = 9  # decisions: the words of one are looked at in another world
 SEATS = {
     "bloodstones": ("dragon_riders", "horse_lords"),
@@ -43,7 +43,7 @@ def walked(game_id: str) -> dict[str, Any]:
     sitting, luck = seated(desk_of(game_id), 3), random.Random(3)
     twice, bare, told_by_hidden, refused = [], [], [], set()
     heard: list[list[str]] = [[], []]
-    went_back = 0
+    went_back = silent = 0
     for number in range(DECISIONS):
         if sitting.over:
             break
@@ -51,9 +51,11 @@ def walked(game_id: str) -> dict[str, Any]:
         known = [option.words for option in options]
         twice += [text for text in known if known.count(text) > 1]
         bare += [text for text in known if not text or text.startswith("(")]
+        bare += [o.words for o in options if f"({sitting.play.engine.unpack(o.code)})" in o.words]
         if number % EVERY == 0:
             world = sitting.dealing.world(sitting.play, seat, number, "hidden", 1)
             told_by_hidden += sorted({*known} ^ {*words(sitting, world)})
+        silent += bool(sitting.voice.no_advice(sitting.play))
         before, option = sitting.digest(), luck.choice(options)
         sitting.choose(option.code)
         sitting.go_on()
@@ -80,6 +82,7 @@ def walked(game_id: str) -> dict[str, Any]:
         "bare": bare,
         "told_by_hidden": told_by_hidden,
         "went_back": went_back,
+        "silent": silent,
         "refused": sorted(refused),
         "heard": heard,
     }

@@ -94,8 +94,8 @@ def matching(options: Sequence[Option], text: str) -> tuple[Sequence[Option], bo
     A whole option, the beginning of one, or the beginnings of its words in their order are meant;
     if none is, all that have its parts somewhere are returned to choose from.
 
-    >>> options = [Option(1, "build ship in 3", 1), Option(2, "build cavalry in 35", 2)]
-    >>> [(len(found), sure) for found, sure in (matching(options, t) for t in ("b s", "in", "x"))]
+    >>> options = [Option(1, "buy tea in Kent", 1), Option(2, "buy coffee in Kent", 2)]
+    >>> [(len(found), sure) for found, sure in (matching(options, t) for t in ("b t", "in", "x"))]
     [(1, True), (2, False), (0, False)]
     """
     wanted = " ".join(text.lower().split())

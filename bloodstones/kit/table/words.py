@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 IRREGULAR: Final = {"is": "be", "has": "have", "does": "do", "goes": "go", "doesn't": "don't"}
@@ -13,10 +15,10 @@ WITH_IES: Final = re.compile(r"(?<=..)ies$")
 def imperative(sentence: str) -> str:
     """Return what a sentence without its subject tells, as something to do.
 
-    >>> imperative("moves ogre 3 to 5.7"), imperative("passes (heroic)"), imperative("does nothing")
-    ('move ogre 3 to 5.7', 'pass (heroic)', 'do nothing')
-    >>> imperative("tries to dispel bolt"), imperative("attack Horse Lords in 35")
-    ('try to dispel bolt', 'attack Horse Lords in 35')
+    >>> imperative("moves on to 5.7"), imperative("passes (heroic)"), imperative("does nothing")
+    ('move on to 5.7', 'pass (heroic)', 'do nothing')
+    >>> imperative("tries to sing"), imperative("press on")
+    ('try to sing', 'press on')
     """
     verb, blank, rest = sentence.partition(" ")
     return f"{_plain(verb)}{blank}{rest}"
@@ -30,3 +32,32 @@ def _plain(verb: str) -> str:
     if HISSING.search(verb):
         return HISSING.sub(r"\1", verb)
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def joined(sentences: Iterable[str], subjects: Sequence[str]) -> list[str]:
+    """Return sentences, those in a row with the same subject and verb made one.
+
+    >>> joined(["Old King draws a 2", "Old King draws a 2", "Old King draws a 3"], ["Old King"])
+    ['Old King draws a 2 (2 times); a 3']
+    >>> joined(["turn 3 begins", "Old King passes", "Old King draws a 2"], ["Old King"])
+    ['turn 3 begins', 'Old King passes', 'Old King draws a 2']
+    """
+    cut = [_cut(sentence, subjects) for sentence in sentences]
+    found = []
+    for head, group in groupby(cut, key=lambda each: each[0]):
+        rests = [_times(rest, len(list(same))) for rest, same in groupby(each[1] for each in group)]
+        found.append(f"{head}{'; '.join(rests)}")
+    return found
+
+
+def _cut(sentence: str, subjects: Sequence[str]) -> tuple[str, str]:
+    """Return a sentence in two parts: subject and verb with a blank, and the rest."""
+    for subject in subjects:
+        if sentence.startswith(f"{subject} "):
+            verb, blank, rest = sentence[len(subject) + 1 :].partition(" ")
+            return f"{subject} {verb}{blank}", rest
+    return sentence, ""
+
+
+def _times(text: str, times: int) -> str:
+    return f"{text} ({times} times)" if times > 1 else text

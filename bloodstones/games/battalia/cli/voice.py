@@ -13,7 +13,7 @@ from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlay
 from bloodstones.games.battalia.engine.state import NOTHING, Point
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.events import CARDS
+from bloodstones.games.battalia.record.events import CARDS, SOURCE
 from bloodstones.games.battalia.rules import names as ranks
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build, Faction
@@ -71,6 +71,8 @@ class OwnVoice(voice.Voice):
             return f"lay it on {square_name(x)}, open to {open_to or 'no side'}"
         if decision.kind is Kind.FIGHT:
             return f"attack {_attacked(play, x, y)}"
+        if decision.kind is Kind.TARGET:
+            return f"convert {SOURCE.ids[x].replace('_', ' ')}{_way(play, y)}"
         if decision.kind in MARCHES:
             return f"{decision.kind.id} with hero {x + 1} to {square_name(y)}"
         return ""
@@ -80,6 +82,14 @@ class OwnVoice(voice.Voice):
         own = cast(OwnPlaythrough, play)
         seen = visible(own.state, seat)
         return [*_seats(own, seen, names), *_cards(seen), *_squares(own, names)]
+
+
+def _way(play: Playthrough, way: int) -> str:
+    """Return how a card is converted: to which faction, by how many ranks."""
+    kind = int(play.state.by_kind)
+    if kind == ranks.Kind.SCROLL:
+        return f" to {Faction(way).id}"
+    return f", {way} rank{'s' if way > 1 else ''} up" if kind == ranks.Kind.TITLE else ""
 
 
 def _attacked(play: Playthrough, square: int, target: int) -> str:

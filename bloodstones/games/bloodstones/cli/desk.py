@@ -33,6 +33,8 @@ Examples:
       --seed 3 --record game.jsonl --json
   bloodstones play --players dragon_riders,horse_lords \\
       --set dragon.modifier=3 --option overpay=free
+  bloodstones play --players dragon_riders:human,horse_lords:value_16 --seed 7
+  bloodstones play --resume game_1.jsonl
 """
 RULES_EXAMPLES: Final = """\b
 Examples:
