@@ -49,8 +49,8 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
-PICKING: Final = "factions"  # the one choice of a setup
-PICKINGS: Final = ("given", "picked")
+PICKING, CORNER = "factions", "first_corner"
+CHOICES: Final = {PICKING: ("given", "picked"), CORNER: tuple(map(str, range(MOST_PLAYERS)))}
 BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 
 
@@ -72,18 +72,23 @@ def roles_of(setup: Setup) -> tuple[str, ...]:
     if setup.board:
         faults.add("board", "no board where it follows from the players", setup.board)
     for name, value in setup.choices.items():
-        if name != PICKING:
-            faults.add("choices", "a choice of this game", name, nearest(name, [PICKING]))
-        elif value not in PICKINGS:
-            faults.add(f"choices.{name}", "who leads what", value, nearest(value, PICKINGS))
+        if name not in CHOICES:
+            faults.add("choices", "a choice of this game", name, nearest(name, CHOICES))
+        elif str(value) not in CHOICES[name]:
+            faults.add(f"choices.{name}", " or ".join(CHOICES[name]), str(value))
     for place, seat in enumerate(setup.seats):
         if seat.role and seat.role not in known:
             faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, known))
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", "a faction of its own", f"{seat.role} again")
     faults.raise_if_any()
-    picked = setup.choices.get(PICKING) == PICKINGS[1]
+    picked = setup.choices.get(PICKING) == CHOICES[PICKING][1]
     return tuple("" if picked else seat.role for seat in setup.seats)
+
+
+def corner_of(setup: Setup) -> int:
+    """Return which start corner a setup lists first."""
+    return int(setup.choices.get(CORNER, 0))
 
 
 class Battalia(Boardless, Tuned):
@@ -136,7 +141,9 @@ class Battalia(Boardless, Tuned):
         """Return the packed rules of a setup that can be played; shared, and only read."""
         readings = tuple(read_options(setup.options).items())
         overrides = tuple(setup.overrides.items())
-        return _packed(roles_of(setup), readings, overrides, setup.data, source_of(setup.data))
+        corner = corner_of(setup)
+        source = source_of(setup.data)
+        return _packed(roles_of(setup), readings, overrides, setup.data, corner, source)
 
     def seat(self, setup: Setup) -> Seating:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
@@ -154,8 +161,9 @@ class Battalia(Boardless, Tuned):
             If the setup cannot be played.
         """
         self.check(setup)
-        readings = read_options(setup.options)
-        return Playthrough(rules_of(setup), roles_of(setup), seed, label, replicate, readings, told)
+        readings, corner = read_options(setup.options), corner_of(setup)
+        roles = roles_of(setup)
+        return Playthrough(rules_of(setup), roles, seed, label, replicate, readings, told, corner)
 
     @property
     def records(self) -> GameRecords:
@@ -267,10 +275,11 @@ def _packed(
     readings: tuple[tuple[str, Value], ...],
     overrides: tuple[tuple[str, int | str | bool], ...],
     data: str,
+    corner: int,
     _source: DataSource,  # what the files hold, beside the name of their folder
 ) -> RuleTables:
     """Pack the rules of a playable setup; shared by all its playthroughs, which only read it."""
-    return pack(load_ruleset(data, dict(overrides)), roles, dict(readings))
+    return pack(load_ruleset(data, dict(overrides)), roles, dict(readings), corner)
 
 
 GAME: Final = Battalia()

@@ -67,3 +67,23 @@ def test_a_forged_line_is_found(event: str, key: str, value: object, clause: str
     assert fault is not None
     assert fault.line == number + 1
     assert fault.clause == clause
+
+
+@pytest.mark.parametrize("strategy", ["random", *(f"{plan}_tuned" for plan in PLANS)])
+def test_the_plain_reader_follows_every_hand(strategy: str) -> None:
+    setup = Setup("", (Seat("", strategy),) * 3)
+    plain = plain_reader.read(play_and_record(GAME, setup, 6, "hands").text())
+    assert plain.faults == []
+    assert min(plain.drawn.values()) > 6
+
+
+@pytest.mark.parametrize("event", ["pay", "limbo", "ambush", "use", "draw"])
+def test_the_plain_reader_finds_damage(event: str) -> None:
+    setup = Setup("", (Seat("", "thinner_tuned"),) * 2)
+    lines = play_and_record(GAME, setup, 6, "damaged").text().splitlines()
+    key = "card" if event in ("limbo", "ambush", "draw") else "source"
+    told = {number: json.loads(line) for number, line in enumerate(lines)}
+    number = next(n for n, line in told.items() if line.get("event") == event)
+    lines[number] = json.dumps({**told[number], key: "horn"})
+    faults = plain_reader.read("\n".join(lines)).faults
+    assert faults[0].startswith(f"{number + 1}:")

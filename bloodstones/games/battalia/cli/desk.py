@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
 FEWEST: Final = 2
-CHOICES: Final = {"factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)"}
+CHOICES: Final = {
+    "factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)",
+    "first_corner": "0 to 3: the start corner that is listed first; plans take the first left",
+}
 MEANINGS: Final = {
     "supply.cards": ("BA-SETUP-09", "supply cards"),
     "start.friman": ("BA-SETUP-07", "friman dealt to each player"),

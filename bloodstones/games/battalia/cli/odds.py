@@ -55,8 +55,9 @@ SIDES = ("defender", "attacker")
 def command(settings: tuple[str, ...], data: str, as_json: bool, **given: str) -> None:
     """Exact odds of a fight: known cards, and a hand nobody knows out of a known deck.
 
-    Both sides go on with all they have; amulets, titles, scrolls, ambush and
-    tents are not reckoned with.
+    Both sides go on with all they have. Tented cards are among what a side
+    surely has, ambushed ones part of the unknown hand; what amulets, titles
+    and scrolls make of cards is not reckoned with.
 
     \b
     CARDS   "orsari: weapon, lord; supply*5; sword"

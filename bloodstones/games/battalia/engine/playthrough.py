@@ -45,6 +45,8 @@ class Playthrough(kit.Playthrough):
         The rule options that differ from the default, from `options.read_options`.
     told
         Whether it stops where chance moves, see `kit.playthrough.Playthrough`.
+    first_corner
+        The start corner that is listed first.
 
     Examples
     --------
@@ -66,10 +68,11 @@ class Playthrough(kit.Playthrough):
         replicate: int = 0,
         readings: Readings = DEFAULTS,
         told: bool = False,
+        first_corner: int = 0,
     ) -> None:
         self.rules = rules
         self.readings = readings
-        tables = pack(rules, factions, readings)
+        tables = pack(rules, factions, readings, first_corner)
         super().__init__(ENGINE, tables, len(factions), game_key(seed, label, replicate), told)
 
     @property

@@ -115,13 +115,20 @@ class RuleTables(Layout):
     older_tent: Annotated[int, np.int64]
 
 
-def pack(rules: Ruleset, factions: Sequence[str], readings: Readings = DEFAULTS) -> RuleTables:
+def pack(
+    rules: Ruleset,
+    factions: Sequence[str],
+    readings: Readings = DEFAULTS,
+    first_corner: int = 0,
+) -> RuleTables:
     """Pack the rules of a table of players.
 
     Parameters
     ----------
     factions
         By seat the id of the faction, "" where the seat picks one.
+    first_corner
+        The start corner that is listed first, which changes no rule.
 
     Examples
     --------
@@ -141,6 +148,7 @@ def pack(rules: Ruleset, factions: Sequence[str], readings: Readings = DEFAULTS)
         setattr(t, name, number)
     t.turn_limit = TURN_LIMIT
     _pack_board(t, rules)
+    t.starts[: t.players] = np.roll(t.starts[: t.players], -first_corner)
     _pack_cards(t, rules)
     _pack_costs(t, rules)
     _pack_numbers(t, rules)
