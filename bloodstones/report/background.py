@@ -35,13 +35,14 @@ def maps(findings: Findings) -> Content:
         games = int(findings.areas.loc[findings.areas["map"] == name, "games"].iloc[0])
         board = f"map_{Path(name).stem}"
         blocks.append(Paragraph(_map_text(findings, name, areas)))
-        pictures[board] = to_svg(draw_map(areas, looks=looks_of(findings)), rounded=True)
-        caption = (
-            f"{findings.definition.map_name(name)}: areas with their numbers and "
-            f"terrain.{dashed} {_outlines_text(areas, words.rivers)}"
-        )
-        blocks.append(Picture(board, caption, caption, MAP_WIDTH))
         drawn, svgs, texts = _layers(findings, name, board)
+        if len(drawn) != 1:  # one picture with something on it shows the ground as well
+            pictures[board] = to_svg(draw_map(areas, looks=looks_of(findings)), rounded=True)
+            caption = (
+                f"{findings.definition.map_name(name)}: areas with their numbers and "
+                f"terrain.{dashed} {_outlines_text(areas, words.rivers)}"
+            )
+            blocks.append(Picture(board, caption, caption, MAP_WIDTH))
         if not drawn:
             continue
         pictures |= svgs
@@ -62,16 +63,16 @@ def _layers(
     measures = findings.results.measures
     rates = findings.areas[findings.areas["map"] == name].set_index("area")
     drawn, pictures, texts = [], {}, []
-    for measure in (*measures.of(Role.PLACE), *measures.of(Role.CONTEST))[:LAYERS]:
+    shown = (*measures.of(Role.PLACE), *measures.of(Role.CONTEST))[:LAYERS]
+    width = MAP_WIDTH if len(shown) == 1 else HALF_WIDTH
+    for measure in shown:
         each = map(float, rates[measure.name] * PERCENT)
         values = dict(zip(map(int, rates.index), each, strict=True))
         label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
         picture = f"{board}_{measure.name}"
-        figure = draw_map(
-            findings.maps[name], Heat(values, label), HALF_WIDTH, looks=looks_of(findings)
-        )
+        figure = draw_map(findings.maps[name], Heat(values, label), width, looks=looks_of(findings))
         pictures[picture] = to_svg(figure, rounded=True)
-        drawn.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", HALF_WIDTH))
+        drawn.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", width))
         texts.append(_heat_text(values, measure.words))
     return drawn, pictures, texts
 

@@ -72,6 +72,7 @@ def worth_of(
     barred = barred[barred["strategy"] == restricted]
     arms = pd.concat([whole.assign(arm=FREE), barred.assign(arm=RESTRICTED)])
     arms[LUCK] = luck_labels(rows).loc[arms.index].to_numpy()
+    board = [name for name in ("map",) if name in arms]  # maps share their luck
     return compare_arms(
-        arms, (LUCK, "seat"), by, base=RESTRICTED, value=value, confidence=confidence
+        arms, (LUCK, *board, "seat"), by, base=RESTRICTED, value=value, confidence=confidence
     )

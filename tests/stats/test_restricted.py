@@ -58,6 +58,14 @@ def test_other_games_do_not_count():
     assert worth_of(both, "warlord", "warlord_barred").equals(expected)
 
 
+def test_maps_that_share_their_luck_are_paired_each_with_itself():
+    rows = studies(np.random.default_rng(4), 40)
+    both = pd.concat([rows, rows.assign(map="n", cell=rows["cell"] + " n")], ignore_index=True)
+    alone, together = (worth_of(each, "warlord", "warlord_barred") for each in (rows, both))
+    assert (together["pairs"] == 40).all()
+    assert together["difference"].tolist() == pytest.approx(alone["difference"].tolist())
+
+
 def test_a_table_without_restricted_games_is_refused():
     rows = studies(np.random.default_rng(3), 5)
     with pytest.raises(InputError, match="with one seat builder, got 'builder'"):

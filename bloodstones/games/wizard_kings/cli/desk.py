@@ -17,7 +17,7 @@ BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
 MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
-ARMY: Final = "the army of a seat: standard, buy, or blocks as ranger:3*2, glader:4"
+ARMY: Final = "army of a seat: standard, buy, or ranger:3*2, glader:4"
 TEAM: Final = "a number that a seat shares with its allies"
 
 
@@ -32,7 +32,7 @@ class WizardKingsDesk(Desk):
     tunable = True
     of_kit = True
     choices: Mapping[str, str] = {
-        "armies": "standard or buy: whether seats lead the ready armies or buy their own",
+        "armies": "standard or buy: ready armies, or seats buy their own",
         **dict.fromkeys((f"army.{n}" for n in range(MOST_PLAYERS)), ARMY),
         **dict.fromkeys((f"team.{n}" for n in range(MOST_PLAYERS)), TEAM),
         "owners": "the seat of each map, as 0,1,1,0",
