@@ -160,7 +160,7 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
         best.setdefault(findings.name(row["strategy"]), []).append(str(row["players"]))
     told = [f"{name} with {listing(players)} players" for name, players in best.items()]
     parts = [f"Of those rated together the strongest is {listing(told)}."]
-    tuned = findings.duels[findings.duels["second"] != RANDOM]
+    tuned = findings.duels[_is_preset(findings.duels)]
     if not tuned.empty:
         met = int((tuned["rate"] >= WANTED_DUEL).sum())
         worst = tuned.sort_values("rate").iloc[0]
@@ -171,6 +171,14 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
             f"{_rate(worst)}."
         )
     chance = findings.duels[findings.duels["second"] == RANDOM]
+    others = findings.duels.drop(index=[*tuned.index, *chance.index])
+    if not others.empty:
+        wins = [
+            f"{findings.name(row['first'])} wins {_rate(row)} against "
+            f"{findings.name(row['second'])}"
+            for _, row in others.iterrows()
+        ]
+        parts.append(f"Of mirrored games {listing(wins)}.")
     if not chance.empty:
         worst = chance.sort_values("rate").iloc[0]
         parts.append(
@@ -180,6 +188,12 @@ def _answer(findings: LadderFindings) -> tuple[str, ...]:
     if not findings.pairings.empty:
         parts.append(pairing_answer(findings.meta, findings.name))
     return *parts, *assumed_answer(findings.provenance)
+
+
+def _is_preset(duels: pd.DataFrame) -> list[bool]:
+    """Tell which duels are of a preset with what it was tuned from, by their names."""
+    pairs = zip(duels["first"], duels["second"], strict=True)
+    return [str(first).startswith(f"{second}_") for first, second in pairs]
 
 
 def _more(sentence: str) -> str:

@@ -18,7 +18,7 @@ from tests.games.battlelore.plain_reader import BadRecordError, PlainReader
 from tests.games.battlelore.scene import setup
 
 Line = dict[str, Any]
-DAMAGES = 30
+DAMAGES = 20
 # Boards and plans whose games have every kind of event between them.
 PLAYED = (
     ("campaign", ("hunter", "greedy")),
