@@ -18,6 +18,7 @@ Figures = Mapping[str, float]
 RATES = ("games", "seats", "rate", "low", "high", "fair_share")
 RATINGS = ("players", "strategy", "games", "strength", "low", "high", "rate")
 DUEL = 2
+MORE_TABLES = "groups that never met cannot be rated together: play more tables"
 NO_STRENGTH = (float("-inf"), float("-inf"), float("-inf"))
 USUAL = (0.05, 0.5, 0.95)
 
@@ -48,6 +49,11 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     DataFrame
         `players`, `strategy`, `games`, `strength`, `low`, `high` and `rate` (mean win credit), the
         strongest first.
+
+    Raises
+    ------
+    InputError
+        If some strategies met others not even by way of a third: nothing compares them.
     """
     import pandas as pd
 
@@ -67,6 +73,20 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     return ordered.reset_index(drop=True)
 
 
+def _check_meetings(rows: pd.DataFrame) -> None:
+    """Raise InputError unless all strategies met, one by way of the others."""
+    groups: list[set[str]] = []
+    for met in rows.groupby(list(GAME))["strategy"].agg(frozenset).unique():
+        joined = [group for group in groups if group & met]
+        groups = [group for group in groups if not group & met]
+        groups.append(set(met).union(*joined))
+    if len(groups) > 1:
+        apart = "; ".join(sorted(", ".join(sorted(group)) for group in groups))
+        players = int(rows["players"].iloc[0])
+        told = f"a ladder of {players} players in which all strategies meet, by way of others"
+        raise expected(told, apart, "tables", MORE_TABLES)
+
+
 def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
     """Return the strengths, and the strategies left out because they always finished last."""
     lost: list[str] = []
@@ -75,6 +95,7 @@ def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
         lost += always
         left = left[~left["strategy"].isin(always)]
         left = left[left.groupby(list(GAME))["strategy"].transform("nunique") > 1]
+    _check_meetings(left)
     try:
         return strengths(left, ["strategy"], bootstrap=True, seed=seed).table, lost
     except InputError:

@@ -83,6 +83,13 @@ def test_a_strategy_that_always_finishes_last_is_below_all_in_games_of_pairs() -
     assert (rated["strength"] < rated["high"]).all()
 
 
+def test_strategies_that_never_met_are_not_rated_together() -> None:
+    apart = table({"here": 0.0, "there": 1.0}, seed=2).assign(map="other")
+    apart["cell"] = "d" + apart["cell"]
+    with pytest.raises(InputError, match=r"ladder of 2 players.*'here, there; strong, weak'"):
+        ratings(pd.concat([table({"weak": -1.0, "strong": 1.0}), apart], ignore_index=True))
+
+
 def test_duels_count_the_games_of_a_pair_alone() -> None:
     rows = table({"strong": 1.0, "weak": 0.0})
     rows["players"] = 2

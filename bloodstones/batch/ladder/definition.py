@@ -77,9 +77,16 @@ class Pool(Table):
 
 
 class Quick(Table):
-    """What `--quick` changes."""
+    """What `--quick` changes: at most so many tables of each group, or replicates of each table."""
 
-    tables: Count
+    tables: Count | None = None
+    replicates: Count | None = None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.tables is None and self.replicates is None:
+            raise ValueError("`tables` or `replicates`")
+        return self
 
 
 class Ladder(Table):

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bloodstones.batch.ladder.definition import Ladder, Pool
+from bloodstones.batch.ladder.definition import Ladder, Pool, Quick
 from bloodstones.batch.lineups import cyclic_shifts, table_name
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat, Setup
@@ -72,15 +72,22 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
         raise InputError(f"expected a table [maps] with boards of {game.id}, got none (maps)")
     found = []
     for pool in ladder.pools:
-        count = ladder.quick.tables if quick and ladder.quick else pool.tables
+        kept = _quick(pool, ladder.quick) if quick and ladder.quick else pool
         for group in pool.groups:
             for size in pool.players:
-                found += _draw(ladder, pool, game, group, size, min(count, pool.tables))
+                found += _draw(ladder, kept, game, group, size)
     return tuple(found)
 
 
+def _quick(pool: Pool, quick: Quick) -> Pool:
+    """Return a pool with no more tables and replicates than quick ones."""
+    tables = min(pool.tables, quick.tables or pool.tables)
+    replicates = min(pool.replicates, quick.replicates or pool.replicates)
+    return pool.model_copy(update={"tables": tables, "replicates": replicates})
+
+
 def _draw(
-    ladder: Ladder, pool: Pool, game: Tunable, group: Sequence[str], size: int, count: int
+    ladder: Ladder, pool: Pool, game: Tunable, group: Sequence[str], size: int
 ) -> list[LadderTable]:
     """Return the tables of one group of strategies and one size."""
     board = ladder.maps.get(str(size), "")
@@ -89,7 +96,7 @@ def _draw(
     luck = random.Random(f"{ladder.seed}/{name}")
     tables = []
     deck: list[str] = []
-    for number in range(count):
+    for number in range(pool.tables):
         lineup = _lineup(game, empty, group[0], size, luck)
         strategies = _deal(deck, group, size, luck)
         seatings = []
