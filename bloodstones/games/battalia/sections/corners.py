@@ -54,9 +54,9 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     blocks: list[Block] = [
         Paragraph(
             "Squares are written as column and row from the upper left. The player who chose its "
-            "faction last chooses its start city first. Plans take the first that is "
-            "listed, so that the corner goes together with the place in turn order unless the study "
-            "turns the list round: the last column tells the mean place of those in a corner. " + words
+            "faction last chooses its start city first. Plans take the first that is listed, so "
+            "that the corner goes together with the place in turn order unless the study turns the "
+            "list round: the last column tells the mean place of those in a corner. " + words
         ),
         Table.grouped(
             "Share of wins by start corner.",
