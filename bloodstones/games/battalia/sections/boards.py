@@ -64,7 +64,8 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the picture of the boards and what happened on them."""
     table = tables[TABLE]
     games = []
-    for players, squares in table.groupby("players"):
+    each: Any = table.groupby("players")
+    for players, squares in each:
         scores = str(squares["scores"].iloc[0]).split()
         points = listing([f"{score} for {SEATS[n][1]}" for n, score in enumerate(scores)])
         plans = set(str(squares["strategies"].iloc[0]).split())

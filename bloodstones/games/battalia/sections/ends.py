@@ -37,7 +37,8 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     )
     games.loc[games["several"] > 1, "strategy"] = TABLE
     lines = []
-    for (players, strategy), group in games.groupby(["players", "strategy"]):
+    kinds: Any = games.groupby(["players", "strategy"])
+    for (players, strategy), group in kinds:
         n = len(group)
         shares = []
         for kind in KINDS:
@@ -52,7 +53,7 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
 
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the table of ends."""
-    table = tables[SHARES]
+    every: Any = tables[SHARES].itertuples()
     blocks: list[Block] = [
         Paragraph(
             "A game ends when no square is left empty, those on which nothing can be built any "
@@ -78,7 +79,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                     f"{row.dead:.1f}",
                     f"{row.best:.1f}",
                 )
-                for row in table.itertuples()
+                for row in every
             ],
         ),
     ]
