@@ -17,6 +17,7 @@ SHARES: Final = "ends"
 TABLE: Final = "several plans"
 KINDS: Final = (Ending.BOARD_FULL.id, Ending.FIFTH_CITY.id, Ending.TURN_LIMIT.id)
 LEFT, RIGHT = "left", "right"
+FIGURES: Final = 7  # columns behind the strategy
 
 
 def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
@@ -68,7 +69,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                 *("players", "strategy", "games", "full board", "fifth city", "unfinished"),
                 *("rounds", "dead squares", "points"),
             ),
-            (RIGHT, LEFT, *(RIGHT,) * 7),
+            (RIGHT, LEFT, *(RIGHT,) * FIGURES),
             [
                 (
                     str(row.players),
