@@ -45,10 +45,9 @@ class SquareTold:
 def tell_board(state: Any) -> str:
     """Return the board of a state as text, five characters a square, by rows."""
     heroes = [0] * len(state.what)
-    for seat, squares in enumerate(state.hero.tolist()):
-        for square in squares:
-            if square >= 0:
-                heroes[square] |= 1 << seat
+    for place, squares in enumerate(state.hero.tolist()):
+        for square in filter(lambda square: square >= 0, squares):
+            heroes[square] |= 1 << place
     told = []
     for square, what in enumerate(state.what.tolist()):
         owner = int(state.owner[square])
@@ -65,7 +64,7 @@ def read_board(text: str) -> Iterator[SquareTold]:
     [('C', 5, 1, 4), ('r', 3, -1, 0)]
     """
     for square in range(len(text) // EACH):
-        what, exits, owner, level, heroes = text[square * EACH : (square + 1) * EACH]
+        what, exits, owner, level, heroes = tuple(text[square * EACH : (square + 1) * EACH])
         if what == LETTERS[0]:
             continue
         row, column = divmod(square, WIDTH)

@@ -133,7 +133,8 @@ class Reader:
         elif event == "retreat":
             kind, _, what = line["price"].partition("_")
             paid = ["supply"] * int(what) if kind == "supplies" else [f"{what}_horse"]
-            if not all([seat.leave_hand(each) for each in paid]):
+            missing = [each for each in paid if not seat.leave_hand(each)]
+            if missing:
                 return "has not what it retreats with"
         return ""
 

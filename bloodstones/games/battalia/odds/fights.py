@@ -1,10 +1,10 @@
 """Exact odds of a fight: known lines, and a hand that nobody knows out of a known deck.
 
 Both sides go on with all they have: an attacker wins if its greatest strength is above the
-defender's greatest (BA-FIGHT-06, BA-FIGHT-10). Cards of a tent lie open and may be taken up at any
-time (BA-ART-17, BA-FIGHT-08): they are among what a side surely has. Ambushed cards that are taken up
-are part of the unknown hand (BA-FIGHT-08). Cards count as they are: what amulets, titles and scrolls
-make of them is not reckoned with.
+defender's greatest (BA-FIGHT-06, BA-FIGHT-10). Cards of a tent lie open and may be taken up at
+any time (BA-ART-17, BA-FIGHT-08): they are among what a side surely has. Ambushed cards that are
+taken up are part of the unknown hand (BA-FIGHT-08). Cards count as they are: what amulets, titles
+and scrolls make of them is not reckoned with.
 """
 
 from __future__ import annotations

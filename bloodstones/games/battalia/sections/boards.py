@@ -35,6 +35,7 @@ ROAD_WIDTH: Final = 2.6
 LEVEL_POINTS: Final = 7.5
 HEADING: Final = 0.3
 HALF: Final = 0.5
+ABOVE, LETTERING, PEOPLE = 3, 4, 5  # above the roads, in this order
 
 
 def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
@@ -64,7 +65,8 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the picture of the boards and what happened on them."""
     table = tables[TABLE]
     games = []
-    for players, squares in table.groupby("players"):
+    each: Any = table.groupby("players")
+    for players, squares in each:
         scores = str(squares["scores"].iloc[0]).split()
         points = listing([f"{score} for {SEATS[n][1]}" for n, score in enumerate(scores)])
         plans = set(str(squares["strategies"].iloc[0]).split())
@@ -131,7 +133,13 @@ def _draw_square(axes: Axes, told: Any) -> None:
         colour = RUINS if ruins else NEUTRAL if told.owner < 0 else SEATS[told.owner][0]
         corner = (x - CITY_SIZE / 2, y - CITY_SIZE / 2)
         house = Rectangle(
-            corner, CITY_SIZE, CITY_SIZE, facecolor=colour, edgecolor=INK, linewidth=HALF, zorder=3
+            corner,
+            CITY_SIZE,
+            CITY_SIZE,
+            facecolor=colour,
+            edgecolor=INK,
+            linewidth=HALF,
+            zorder=ABOVE,
         )
         axes.add_patch(house)
         letter = "" if told.owner < 0 else SEATS[told.owner][1]
@@ -142,13 +150,13 @@ def _draw_square(axes: Axes, told: Any) -> None:
             fontsize=LEVEL_POINTS,
             ha="center",
             va="center",
-            zorder=4,
+            zorder=LETTERING,
         )
     for seat, (colour, _) in enumerate(SEATS):
         if told.heroes >> seat & 1:
             dx, dy = (2 * (seat % 2) - 1) * HERO_AT, (2 * (seat // 2) - 1) * HERO_AT
             axes.add_patch(
-                Circle((x + dx, y + dy), HERO_SIZE, facecolor=colour, edgecolor=GREY, zorder=5)
+                Circle((x + dx, y + dy), HERO_SIZE, facecolor=colour, edgecolor=GREY, zorder=PEOPLE)
             )
 
 

@@ -27,7 +27,8 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     alike = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
     lines = []
     keys = ["players", "strategy", "start_square"]
-    for (players, strategy, square), group in rows[alike].groupby(keys):
+    found: Any = rows[alike].groupby(keys)
+    for (players, strategy, square), group in found:
         n, won = len(group), float(group["win_credit"].sum())
         low, high = wilson_interval(won, n)
         first = float(group["turn_order"].mean()) + 1
@@ -40,10 +41,11 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the table of rates and which corners differ from an even share."""
     table = tables[RATES]
     fair = 1 / table["players"]
-    uneven = table[(table["low"] > fair) | (table["high"] < fair)]
+    uneven: Any = table[(table["low"] > fair) | (table["high"] < fair)].itertuples()
+    every: Any = table.itertuples()
     told = [
         f"{row.square} of {row.players} players with {row.strategy} ({percent_text(row.rate)})"
-        for row in uneven.itertuples()
+        for row in uneven
     ]
     words = (
         f"Away from an even share of wins, beyond their intervals, are the corners "
@@ -54,9 +56,9 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     blocks: list[Block] = [
         Paragraph(
             "Squares are written as column and row from the upper left. The player who chose its "
-            "faction last chooses its start city first. Plans take the first that is "
-            "listed, so that the corner goes together with the place in turn order unless the study "
-            "turns the list round: the last column tells the mean place of those in a corner. " + words
+            "faction last chooses its start city first. Plans take the first that is listed, so "
+            "that the corner goes together with the place in turn order unless the study turns the "
+            "list round: the last column tells the mean place of those in a corner. " + words
         ),
         Table.grouped(
             "Share of wins by start corner.",
@@ -72,7 +74,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                     f"{percent_text(row.low)} to {percent_text(row.high)}",
                     f"{row.order:.1f}",
                 )
-                for row in table.itertuples()
+                for row in every
             ],
             named=2,
         ),

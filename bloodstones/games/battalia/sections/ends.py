@@ -17,6 +17,7 @@ SHARES: Final = "ends"
 TABLE: Final = "several plans"
 KINDS: Final = (Ending.BOARD_FULL.id, Ending.FIFTH_CITY.id, Ending.TURN_LIMIT.id)
 LEFT, RIGHT = "left", "right"
+FIGURES: Final = 7  # columns behind the strategy
 
 
 def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
@@ -37,7 +38,8 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     )
     games.loc[games["several"] > 1, "strategy"] = TABLE
     lines = []
-    for (players, strategy), group in games.groupby(["players", "strategy"]):
+    kinds: Any = games.groupby(["players", "strategy"])
+    for (players, strategy), group in kinds:
         n = len(group)
         shares = []
         for kind in KINDS:
@@ -52,7 +54,7 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
 
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the table of ends."""
-    table = tables[SHARES]
+    every: Any = tables[SHARES].itertuples()
     blocks: list[Block] = [
         Paragraph(
             "A game ends when no square is left empty, those on which nothing can be built any "
@@ -67,7 +69,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                 *("players", "strategy", "games", "full board", "fifth city", "unfinished"),
                 *("rounds", "dead squares", "points"),
             ),
-            (RIGHT, LEFT, *(RIGHT,) * 7),
+            (RIGHT, LEFT, *(RIGHT,) * FIGURES),
             [
                 (
                     str(row.players),
@@ -78,7 +80,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                     f"{row.dead:.1f}",
                     f"{row.best:.1f}",
                 )
-                for row in table.itertuples()
+                for row in every
             ],
         ),
     ]
