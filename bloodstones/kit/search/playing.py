@@ -50,8 +50,7 @@ def play_on(
     decide
         Its entry for searching strategies, see `deciding`.
     follow
-        `(s, t, course)`: called whenever a seat must decide anew and at the end; a game that notes
-        nothing gives `follow_nothing`.
+        `(s, t, course)`: called when a seat must decide anew and at the end; or `follow_nothing`.
     choosers
         Array of a `Chooser` by seat.
     family, states, t, policies, knobs, values, out, root, b

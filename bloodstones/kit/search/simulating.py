@@ -35,11 +35,10 @@ def simulate(
 ) -> None:
     """Play a world on for `HORIZON` turns (0: to the end) and judge it in `b.utility`.
 
-    It begins with the candidate `b.chosen`; without a `viewer` (`EVERYBODY`), with a walk down the
-    tree to a new branch. Then everybody plays by the first policy, but who took the last candidate
-    goes on by that of its proposer to the end of the turn if it is its own. One place each calls
-    the engine, which keeps the time to compile it low. The kernels of the game are those of
-    `deciding.decide`.
+    It begins with the candidate `b.chosen`; for all seats (`viewer` EVERYBODY) with a walk down the
+    tree to a new branch. Then all play by the first policy, but who took the last candidate goes on
+    by that of its proposer to the end of its turn. One place each calls the engine (see
+    `deciding.decide`), which keeps the time to compile it low.
     """
     in_tree = viewer == EVERYBODY
     if in_tree:
@@ -56,8 +55,7 @@ def simulate(
         if is_chance(s):
             code = draw_outcome(s, t)
             continue
-        n = legal_decisions(s, t, b.legal)
-        code = b.legal[0]
+        n, code = legal_decisions(s, t, b.legal), b.legal[0]
         if n == 1:
             continue
         if in_tree and is_searched(s):
