@@ -5,9 +5,11 @@ What they play is made small first: files of studies have few games, tunings and
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -114,6 +116,7 @@ def test_the_commands_work_as_printed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())  # whoever is asked says nothing, and leaves
     for command in commands():
         code = main(small(command))
         told = capsys.readouterr()
