@@ -52,6 +52,8 @@ class Desk:
         Taken where none is named; "" if one must be.
     choices
         What else can be chosen before it starts: name -> meaning (`--choice`).
+    chosen
+        An example of those that can be chosen whatever else is: name -> value.
     example_seats, example_clause
         Two seats as `--players` takes them, and the id of a clause; "" without an example.
     examples
@@ -73,6 +75,7 @@ class Desk:
     default_board: str = ""
     default_strategy: str = ""
     choices: Mapping[str, str] = NOTHING
+    chosen: Mapping[str, str] = NOTHING
     example_seats: str = ""
     example_clause: str = ""
     examples: Mapping[str, str] = NOTHING

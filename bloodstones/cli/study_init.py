@@ -152,7 +152,10 @@ def _choices(desk: Desk) -> Iterable[str]:
     yield "\n# What else is chosen before the start; a list is played with each of its values.\n"
     yield "# [choices]\n"
     for name, meaning in desk.choices.items():
-        yield f'# {name} = "…"  # {meaning}\n'
+        if name in desk.chosen:
+            yield f"# {name} = {json.dumps(desk.chosen[name])}  # {meaning}\n"
+        else:
+            yield f"#   {name}: {meaning}\n"
 
 
 def _arms(desk: Desk) -> Iterable[str]:

@@ -181,7 +181,7 @@ def choose(s: State, t: Rules, p: Policy, out: Array, n: int) -> int:
     return n
 
 
-@kernel
+@entry
 def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
     open_world(s, seat, key, number)
     for other in range(t.seats):
@@ -193,11 +193,6 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
             value = next_card(s, DECK)
             s.deck[value] -= 1
             s.hand[other, value] += 1
-
-
-@entry
-def deal(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
-    deal_world(s, t, seat, key, number)
 
 
 # fmt: off
@@ -230,8 +225,9 @@ EVENTS = by_name(
     )
 )
 FINDER = Finder(Plans(Path(__file__).parent, Weight))
+DECIDERS = Deciders(ENGINE, Policy, choose, decide, OWN, deal=deal_world)
 GAME = KitGame(
     *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS),
-    *(Deciders(ENGINE, Policy, choose, decide, OWN, deal=deal), FINDER, Rules, play_out, EVENTS),
+    *(DECIDERS, FINDER, Rules, play_out, EVENTS),
     *(Event, __name__, lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck)),
 )

@@ -19,7 +19,6 @@ from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Parameter, Weights
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
-from bloodstones.games.battlelore.engine.dealing import deal
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
@@ -31,6 +30,7 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
+from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.record.events import EVENTS
 from bloodstones.games.battlelore.record.header import header, names, record_scores
 from bloodstones.games.battlelore.rules import drawn
@@ -51,7 +51,9 @@ from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:

@@ -19,6 +19,7 @@ import bloodstones
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.files import write_atomically
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.given import json_of
 from bloodstones.kit.records.reading import FORMAT as RECORD
 from bloodstones.kit.saving import DAMAGES, HASH, check_same, content_hash, damaged
 from bloodstones.kit.table.people import people_of
@@ -125,8 +126,8 @@ def load(path: Path) -> Kept:
         reason = error.strerror or type(error).__name__
         raise InputError(f"expected an unfinished game, got {str(path)!r} ({reason})") from error
     try:
-        content = json.loads(raw) if len(raw) <= MOST_BYTES else None
-    except (ValueError, RecursionError):
+        content = json_of(raw) if len(raw) <= MOST_BYTES else None
+    except ValueError:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         finished = f'"format":"{RECORD}"'.encode() in raw.split(b"\n", 1)[0]

@@ -10,7 +10,7 @@ import pytest
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
 from bloodstones.games.battalia.engine.view import visible
-from bloodstones.games.battalia.engine.worlds import redeal
+from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.game import GAME
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battalia.invariants import check_cards, check_knowledge
@@ -31,7 +31,7 @@ def worlds(seed: int, turns: int) -> list[tuple[Playthrough, Playthrough, int]]:
             continue
         seat = game.decider
         twin = game.copy()
-        redeal(twin.state, twin.tables, seat, game_key(seed, "world", number), number)
+        deal_world(twin.state, twin.tables, seat, game_key(seed, "world", number), number)
         for name in KEPT:
             value = getattr(game.state, name)
             setattr(twin.state, name, value.copy() if isinstance(value, np.ndarray) else value)
@@ -69,7 +69,7 @@ def test_units_that_nobody_saw_may_be_of_any_faction() -> None:
     seen = set()
     for number in range(12):
         twin = game.copy()
-        redeal(twin.state, twin.tables, 0, game_key(1, "w", 0), number)
+        deal_world(twin.state, twin.tables, 0, game_key(1, "w", 0), number)
         deck = twin.state.draw[1] + twin.state.hand[1]
         seen.add(tuple(deck[:4].tolist()))
         assert deck[:4].sum() == 3
@@ -82,7 +82,7 @@ def test_what_was_seen_stays() -> None:
     hands = set()
     for number in range(20):
         twin = scene.game.copy()
-        redeal(twin.state, twin.tables, 0, game_key(1, "w", 0), number)
+        deal_world(twin.state, twin.tables, 0, game_key(1, "w", 0), number)
         assert twin.state.hand[1, 0] >= 1
         assert (twin.state.draw[1] + twin.state.hand[1])[0] == 2
         hands.add(tuple(twin.state.hand[1].tolist()))

@@ -11,7 +11,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.view import HIDDEN, LUCK_AND_PLANS, OPEN, visible
-from bloodstones.games.bellum_magica.engine.worlds import redeal
+from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
@@ -79,7 +79,7 @@ def test_worlds_dealt_anew_look_the_same_to_the_seat(steps: int, secret: str) ->
         game = halfway(seed, steps=steps, goblin_placement=secret)
         for seat in range(4):
             twin = GameState.copy(game.state)
-            redeal(twin, game.tables, seat, game_key(seed, "world", 0), seat)
+            deal_world(twin, game.tables, seat, game_key(seed, "world", 0), seat)
             assert visible(twin, seat) == visible(game.state, seat)
             check_knowledge(twin, 4)
             chests = twin.chests.sum(axis=0, dtype=int) + twin.stack
@@ -94,8 +94,8 @@ def test_a_world_does_not_depend_on_what_is_hidden() -> None:
     worlds = []
     for number in (1, 2):
         twin = GameState.copy(game.state)
-        redeal(twin, game.tables, 0, game_key(1, "first", number), 0)
-        redeal(twin, game.tables, 0, game_key(1, "second", 0), 5)
+        deal_world(twin, game.tables, 0, game_key(1, "first", number), 0)
+        deal_world(twin, game.tables, 0, game_key(1, "second", 0), 5)
         twin.memory[0] = twin.memory[0]
         worlds.append(GameState.to_bytes(twin))
     assert worlds[0] == worlds[1]
@@ -113,7 +113,7 @@ def test_hidden_chests_change_no_decision(name: str) -> None:
             twin = game.copy()
             if number:
                 key = game_key(seed, "hidden", 0)
-                redeal(twin.state, twin.tables, twin.decider, key, number)
+                deal_world(twin.state, twin.tables, twin.decider, key, number)
             legal = twin.legal()
             codes = twin.buffer.copy()
             index = choose(twin.state, twin.tables, policy, codes, len(legal))
@@ -126,6 +126,6 @@ def test_seats_are_dealt_each_world_by_chance() -> None:
     seen = set()
     for number in range(20):
         twin = GameState.copy(game.state)
-        redeal(twin, game.tables, 0, game_key(1, "spread", 0), number)
+        deal_world(twin, game.tables, 0, game_key(1, "spread", 0), number)
         seen.add(np.asarray(twin.chests[1]).tobytes())
     assert len(seen) > 3

@@ -11,7 +11,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bellum_magica.engine.view import visible
-from bloodstones.games.bellum_magica.engine.worlds import redeal
+from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.strategies.searching import judge
 from bloodstones.kit.players.seating import Seating
@@ -72,7 +72,9 @@ def test_what_others_hide_changes_no_choice(family: str) -> None:
             twin = game.copy()
             if number:
                 streams = twin.state.streams.copy()
-                redeal(twin.state, twin.tables, twin.decider, game_key(seed, "hidden", 0), number)
+                deal_world(
+                    twin.state, twin.tables, twin.decider, game_key(seed, "hidden", 0), number
+                )
                 twin.state.streams[:] = streams
             found.add(choice(seating, twin))
         assert len(found) == 1

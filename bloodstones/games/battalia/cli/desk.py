@@ -18,7 +18,7 @@ DEFAULT_PLAYERS: Final = 4
 FEWEST: Final = 2
 CHOICES: Final = {
     "factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)",
-    "first_corner": "0 to 3: the start corner that is listed first; plans take the first left",
+    "first_corner": "0 to 3: which start corner is listed first",
 }
 MEANINGS: Final = {
     "supply.cards": ("BA-SETUP-09", "supply cards"),
@@ -55,6 +55,7 @@ class BattaliaDesk(Desk):
 
     role = "faction"
     choices = CHOICES
+    chosen: Mapping[str, str] = {"factions": "picked", "first_corner": "1"}
     default_strategy = "builder"
     example_seats = "orsari:builder,lagorai:raider"
     example_clause = "BA-FIGHT-06"

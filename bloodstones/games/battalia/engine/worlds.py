@@ -32,7 +32,7 @@ HAND: Final = 1
 AMBUSH: Final = 2
 
 
-@kernel
+@entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
     """Turn a copy of the true state into world `number` of the search with this key.
 
@@ -163,9 +163,3 @@ def draw_one(s: GameState, seat: int) -> None:
     card = pick(s, ELIGIBLE if possible > 0 else BAG, CARDS)
     rest[card] -= 1
     s.draw[seat, card] += 1
-
-
-@entry
-def redeal(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
-    """Do what `deal_world` does, for Python code."""
-    deal_world(s, t, seat, key, number)

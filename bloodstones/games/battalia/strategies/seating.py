@@ -12,7 +12,7 @@ from bloodstones.games.battalia.engine.playthrough import ENGINE
 from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.engine.worlds import redeal
+from bloodstones.games.battalia.engine.worlds import deal_world
 from bloodstones.games.battalia.strategies.choosing import choose
 from bloodstones.games.battalia.strategies.playing import play_on
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, pack_policy
@@ -21,7 +21,9 @@ from bloodstones.kit.players import seating as kit
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.strategy import Strategy
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=redeal)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> View:

@@ -29,7 +29,7 @@ from bloodstones.games.bellum_magica.engine.tables import RuleTables
 WORLD_STEP: Final = 0x85EBCA6B  # odd: spreads the numbers of worlds over the word
 
 
-@kernel
+@entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
     """Turn a copy of the true state into world `number` of the search with this key.
 
@@ -89,9 +89,3 @@ def deal_chests(s: GameState, t: RuleTables, seat: int, kind: int) -> None:
             pool[value] -= 1
             left -= 1
             s.chests[other, kind, value] += 1
-
-
-@entry
-def redeal(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
-    """Do what `deal_world` does, for Python code."""
-    deal_world(s, t, seat, key, number)

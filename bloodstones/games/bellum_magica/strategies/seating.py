@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bellum_magica.engine.dealing import deal
 from bloodstones.games.bellum_magica.engine.playthrough import ENGINE
 from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.engine.view import visible
+from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.games.bellum_magica.strategies.choosing import choose
 from bloodstones.games.bellum_magica.strategies.playing import play_on
@@ -24,7 +24,9 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:

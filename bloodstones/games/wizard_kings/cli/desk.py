@@ -37,6 +37,7 @@ class WizardKingsDesk(Desk):
         **dict.fromkeys((f"team.{n}" for n in range(MOST_PLAYERS)), TEAM),
         "owners": "the seat of each map, as 0,1,1,0",
     }
+    chosen: Mapping[str, str] = {"armies": "buy"}
 
     def players(self) -> range:
         """Return the numbers of players (WK-SETUP-01)."""

@@ -56,7 +56,7 @@ HEADER_FAULTS = [
     ("seats", 3, "expected seats as a list, got 3"),
     ("seats.0.faction", "elves", "expected a known faction, got 'elves'"),
     ("seats.0.faction", "horse_lords", "expected different factions"),
-    ("seats.0.strategy", "\ud800", "expected strategy as a short name"),
+    ("seats.0.strategy", "x" * 300, "expected strategy as a short name"),
     ("first_seat", 2, "expected first_seat from 0 to 1, got 2"),
     ("seed", -1, "expected seed from 0 to"),
     ("seed", 1.5, "expected seed as a whole number"),

@@ -7,7 +7,7 @@ are drawn later from fresh luck: only their numbers are known, never their order
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine.battle import put_in
@@ -26,7 +26,7 @@ from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.kit.search.worlds import open_world
 
 
-@kernel
+@entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
     """Turn a copy of the true state into world `number` of the search with this key.
 
