@@ -224,10 +224,9 @@ EVENTS = by_name(
         end_form(Ending, ""),
     )
 )
-FINDER = Finder(Plans(Path(__file__).parent, Weight))
 DECIDERS = Deciders(ENGINE, Policy, choose, decide, OWN, deal=deal_world)
 GAME = KitGame(
     *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS),
-    *(DECIDERS, FINDER, Rules, play_out, EVENTS),
+    *(DECIDERS, Finder(Plans(Path(__file__).parent, Weight)), Rules, play_out, EVENTS),
     *(Event, __name__, lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck)),
 )
