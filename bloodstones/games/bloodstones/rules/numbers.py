@@ -41,7 +41,7 @@ from bloodstones.games.bloodstones.rules.tiles import (
 
 Path = tuple[Any, ...]
 
-WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
 NEAR: Final = 4  # names that a tip tells
 # Whether a faction has the pieces at all is no number.
 FIXED_TRAITS: Final = frozenset({"citadels"})

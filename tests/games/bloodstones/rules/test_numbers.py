@@ -170,6 +170,14 @@ def test_a_setting_is_a_name_and_a_whole_number(texts: list[str], told: str) -> 
     assert parse_settings(["a = -2", "b=+3"]) == {"a": -2, "b": 3}
 
 
+def test_a_number_far_too_large_is_told_its_range() -> None:
+    found = parse_settings(["dragon.modifier=99999999999"])
+    with pytest.raises(
+        InputError, match=r"expected dragon\.modifier from -9 to 9, got 99999999999"
+    ):
+        with_overrides(load_ruleset(), found, "--set")
+
+
 # In a game
 
 
