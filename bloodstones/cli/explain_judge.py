@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Seat
+from bloodstones.kit.table.people import all_by
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
@@ -61,13 +61,13 @@ def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge
         from bloodstones.kit.values.store import read_values
 
         values = read_values(judge.values, players)
-        setup = _seated(course, judge.policies[0])
+        setup = all_by(course.setup, judge.policies[0])
         by_values = judged(game, setup, seed, values)
         return Judge(judge.policies[0], judge.id, by_values.calibration, by_values)
     from bloodstones.kit.explain.rollouts import Playouts
 
     player = named or tuned_of(desk)
-    seating = game.seat(_seated(course, player))
+    seating = game.seat(all_by(course.setup, player))
     return Judge(player, "", None, Playouts(seating, players, seed))
 
 
@@ -78,11 +78,6 @@ def tuned_of(desk: Desk) -> str:
     usual = desk.default_strategy or next((n for n in listed if n != "random"), "random")
     tuned = TUNED.format(name=usual)
     return tuned if tuned in listed else usual
-
-
-def _seated(course: Course, strategy: str) -> Any:
-    seats = tuple(Seat(seat.role, strategy) for seat in course.setup.seats)
-    return replace(course.setup, seats=seats)
 
 
 def _found(game: Any, course: Course, name: str) -> Strategy | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -12,9 +12,8 @@ from bloodstones.kit.players.parameters import Parameter
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import Preset, find_preset
 from bloodstones.kit.players.python_strategy import MARK, code_of, load_strategy
+from bloodstones.kit.players.restricted import Restricted
 from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
-
-Restricted = Callable[[str, Mapping[str, Strategy], str], Strategy | None]
 
 
 def _refuse_circle(preset: Preset) -> None:

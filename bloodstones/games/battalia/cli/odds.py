@@ -8,20 +8,12 @@ from typing import Any
 
 import click
 
+from bloodstones.cli.exact import JSON_INDENT, chance, changes_told, json_option, percent, whole
+from bloodstones.cli.options import data_option, set_option
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.names import by_id
-from bloodstones.games.battalia.cli.common import (
-    JSON_INDENT,
-    chance,
-    changed_rules,
-    changes_told,
-    data_option,
-    json_option,
-    percent,
-    set_option,
-    whole,
-)
+from bloodstones.games.battalia.cli.common import changed_rules
 from bloodstones.games.battalia.odds import decks
 from bloodstones.games.battalia.odds.fights import FightOdds, Side, fight_odds
 from bloodstones.games.battalia.odds.hands import MOST_HAND

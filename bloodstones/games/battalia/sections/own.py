@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
-from bloodstones.games.battalia.strategies.policy import WITHOUT
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
 
 # Column -> what a line says of its mean over seats.

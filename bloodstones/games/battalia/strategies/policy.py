@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine.state import SEATS
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.strategy import Strategy
-
-WITHOUT: Final = "_without_"
+from bloodstones.kit.players.restricted import going_without
+from bloodstones.kit.players.strategy import Family, Strategy
 
 
 class Weight(Name):
@@ -87,25 +84,11 @@ class Policy(Layout):
     barred: Annotated[Array, np.int64, (SEATS,)]  # bits of `Bar`
 
 
-def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
-    """Return a strategy that goes without something (`fighter_without_horse`), None for others.
-
-    Raises
-    ------
-    InputError
-        For something that nobody can go without.
-    """
-    base, mark, without = name.partition(WITHOUT)
-    if not mark or base not in known:
-        return None
-    if without not in Bar.ids():
-        tip = near_matches(without, Bar.ids()) or f"known: {', '.join(Bar.ids())}"
-        raise expected("something to go without", without, where, tip)
-    return replace(known[base], id=name, barred={"": 1 << Bar[without.upper()]})
-
-
+RESTRICTED: Final = going_without(
+    Bar.ids(), "something to go without", lambda word: 1 << Bar[word.upper()], tuple(Family)
+)
 PLANS: Final = Plans(Path(__file__).parent, Weight, Faction.ids())
-FINDER: Final = Finder(PLANS, restricted)
+FINDER: Final = Finder(PLANS, RESTRICTED)
 
 
 def pack_policy(strategies: Sequence[Strategy], roles: Sequence[str] = ()) -> Policy:

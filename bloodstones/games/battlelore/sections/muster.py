@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
-from bloodstones.games.battlelore.strategies.policy import WITHOUT
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.model import Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import title

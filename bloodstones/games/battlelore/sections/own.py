@@ -11,7 +11,8 @@ from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction, Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import MUSTER
-from bloodstones.games.battlelore.strategies.policy import WITHOUT, things
+from bloodstones.games.battlelore.strategies.policy import things
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.own import Course, Line, Own, Restriction, Words

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name, by_id
 from bloodstones.core.tunable import Weights
@@ -19,11 +17,11 @@ from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.strategy import COMPILED, Strategy
+from bloodstones.kit.players.presets import ANY_ROLE
+from bloodstones.kit.players.restricted import going_without
+from bloodstones.kit.players.strategy import Strategy
 
 FOLDER: Final = Path(__file__).parent
-WITHOUT: Final = "_without_"
-ANY_ROLE: Final = ""
 TENT: Final = "tent"
 
 
@@ -103,18 +101,8 @@ def finder(rules: Ruleset) -> Finder:
     bloodstones.core.errors.InputError: expected a unit or card to go without, got 'wegde' (here)
     Tip: did you mean wedge?
     """
-    words = {word for faction in Faction for word in things(rules, faction)}
-
-    def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
-        base, mark, thing = name.partition(WITHOUT)
-        if not mark or base not in known or known[base].family not in COMPILED:
-            return None
-        if thing not in words:
-            tip = near_matches(thing, words) or f"known: {', '.join(sorted(words))}"
-            raise expected("a unit or card to go without", thing, where, tip)
-        return replace(known[base], id=name, barred={ANY_ROLE: (thing,)})
-
-    return Finder(PLANS, restricted)
+    words = sorted({word for faction in Faction for word in things(rules, faction)})
+    return Finder(PLANS, going_without(words, "a unit or card to go without"))
 
 
 def pack_policy(rules: Ruleset, roles: Sequence[str], strategies: Sequence[Strategy]) -> Policy:

@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
-from bloodstones.games.bellum_magica.strategies.policy import WITHOUT
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
 
 GAME: Final = ["cell", "replicate"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
+from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array, Layout
 from bloodstones.games.bellum_magica.engine.state import CREATURES, KINDS, SEATS
 from bloodstones.games.bellum_magica.rules.names import Chest
@@ -17,11 +17,11 @@ from bloodstones.games.bellum_magica.rules.reading import Ruleset
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
+from bloodstones.kit.players.presets import ANY_ROLE
+from bloodstones.kit.players.restricted import going_without
+from bloodstones.kit.players.strategy import Family, Strategy
 
 PLANS: Final = Plans(Path(__file__).parent, Weight)
-WITHOUT: Final = "_without_"
-ANY_ROLE: Final = ""
 
 
 class Policy(Layout):
@@ -59,19 +59,11 @@ def finder(rules: Ruleset) -> Finder:
     bloodstones.core.errors.InputError: expected a strategy, got 'famer' (here)
     Tip: did you mean farmer?
     """
-    creatures = {slug(card.name) for card in rules.creatures}
-
-    def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
-        base, mark, creature = name.partition(WITHOUT)
-        if not mark or base not in known or known[base].family not in COMPILED:
-            return None
-        if creature not in creatures:
-            tip = near_matches(creature, creatures) or f"known: {', '.join(sorted(creatures))}"
-            raise expected("a creature to go without", creature, where, tip)
-        return replace(known[base], id=name, barred={ANY_ROLE: (creature,)})
-
+    creatures = sorted({slug(card.name) for card in rules.creatures})
     castles = tuple(castle.id.lower() for castle in rules.castles)
-    return Finder(replace(PLANS, roles=castles), restricted)
+    return Finder(
+        replace(PLANS, roles=castles), going_without(creatures, "a creature to go without")
+    )
 
 
 def of_castle(strategy: Strategy, castle: str) -> Strategy:

@@ -11,7 +11,8 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
 from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
-from bloodstones.games.bloodstones.strategies.restrictions import MARK, thing_of
+from bloodstones.games.bloodstones.strategies.restrictions import thing_of
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Offers, Own, Places, Restriction, Words
 from bloodstones.report.wording import count
 
@@ -66,5 +67,5 @@ OWN: Final = Own(
         site_offers,
     ),
     course=COURSE,
-    restriction=Restriction(MARK, barred_thing),
+    restriction=Restriction(WITHOUT, barred_thing),
 )

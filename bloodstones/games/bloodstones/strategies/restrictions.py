@@ -15,9 +15,9 @@ from typing import Final
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.kit.players.strategy import Family, Strategy
 
-MARK: Final = "_without_"
 RAIDS: Final = "raids"
 SPECIALTY: Final = "specialty"
 SPECIALTIES: Final[Mapping[Faction, str]] = MappingProxyType(
@@ -52,12 +52,12 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     InputError
         For an unknown base or thing, or a base that does not decide by a script.
     """
-    base, mark, thing = name.rpartition(MARK)
+    base, mark, thing = name.rpartition(WITHOUT)
     if not mark:
         return None
     if base not in known or known[base].family is not Family.SCRIPTED:
         tip = near_matches(base, known) or "bloodstones strategies"
-        raise expected(f"a scripted strategy before {MARK}", base, where, tip)
+        raise expected(f"a scripted strategy before {WITHOUT}", base, where, tip)
     if thing not in THINGS:
         tip = near_matches(thing, THINGS) or f"known: {', '.join(THINGS)}"
         raise expected("a unit, undead, raids or specialty", thing, where, tip)
@@ -85,4 +85,4 @@ def _masks(thing: str) -> tuple[int, int]:
         return 0, 1 << Kind.RAID_TILE
     if thing == Unit.UNDEAD.id:
         return 0, 1 << Kind.RAISE
-    return 1 << Unit.parse(thing, MARK), 0
+    return 1 << Unit.parse(thing, WITHOUT), 0

@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.strategies.policy import WITHOUT
+from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.own import Course, Line, Own, Restriction, Words

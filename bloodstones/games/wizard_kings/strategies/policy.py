@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.own_data import DataSource
@@ -22,7 +20,9 @@ from bloodstones.games.wizard_kings.rules.reading import KEPT, load_ruleset, sou
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
-from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
+from bloodstones.kit.players.presets import ANY_ROLE
+from bloodstones.kit.players.restricted import going_without
+from bloodstones.kit.players.strategy import Family, Strategy
 
 FAR_AWAY: Final = 99
 
@@ -59,10 +59,8 @@ class Weight(Name):
 
 WEIGHTS: Final = len(Weight)
 PLANS: Final = Plans(Path(__file__).parent, Weight, Army.ids())
-WITHOUT: Final = "_without_"
 WIZARDS: Final = "wizards"
 SPELLCASTING: Final = "spells"
-ANY_ROLE: Final = ""
 
 
 class Policy(Layout):
@@ -99,17 +97,7 @@ def finder_for(data: str = "") -> Finder:
 @lru_cache(maxsize=KEPT)
 def _finder(_source: DataSource, data: str) -> Finder:
     known_things = (*things(load_ruleset(data=data)), WIZARDS, SPELLCASTING)
-
-    def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
-        base, mark, thing = name.partition(WITHOUT)
-        if not mark or base not in known or known[base].family not in COMPILED:
-            return None
-        if thing not in known_things:
-            tip = near_matches(thing, known_things) or f"known: {', '.join(known_things)}"
-            raise expected("a unit or spell to go without", thing, where, tip)
-        return replace(known[base], id=name, barred={ANY_ROLE: (thing,)})
-
-    return Finder(PLANS, restricted)
+    return Finder(PLANS, going_without(known_things, "a unit or spell to go without"))
 
 
 def things(rules: Ruleset) -> tuple[str, ...]:
