@@ -271,13 +271,15 @@ class StudyFile:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def read_study(path: Path, data: str = "") -> StudyFile:
+def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFile:
     """Read and check a study file.
 
     Parameters
     ----------
     data
         A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
 
     Raises
     ------
@@ -291,10 +293,12 @@ def read_study(path: Path, data: str = "") -> StudyFile:
         raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
     except (OSError, ValueError) as error:
         raise InputError(f"expected a readable study file, got {error} (FILE)") from None
-    return StudyFile(parse_study(text, path, data=data), text, path.name)
+    return StudyFile(parse_study(text, path, data=data, form=form), text, path.name)
 
 
-def parse_study(text: str, path: Path, base: Path | None = None, data: str = "") -> Study:
+def parse_study(
+    text: str, path: Path, base: Path | None = None, data: str = "", form: type[Study] = Study
+) -> Study:
     """Return the study that a TOML text defines.
 
     Parameters
@@ -305,6 +309,8 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
         The folder from which the `data` of the file is seen; None: that of `path`.
     data
         A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
     """
     try:
         table: Mapping[str, Any] = toml_of(text)
@@ -318,10 +324,10 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
             faults.note(path.name, f"`{pair[0]}` or `{pair[1]}`", found)
     study = None
     try:
-        study = Study.model_validate(table)
+        study = form.model_validate(table)
     except ValidationError as error:
         for fault in error.errors(include_url=False):
-            note_fault(fault, Study, path.name, faults)
+            note_fault(fault, form, path.name, faults)
     if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
         faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
     folder, tip = "", None if base is None else "name it with --data DIR"
