@@ -228,6 +228,12 @@ class Study(Table):
         """The arms beside `base`: those of the file, or the settings of its sensitivity design."""
         return self.arms if self.sensitivity is None else self.sensitivity.arms(self.seed)
 
+    def with_arms(self, arms: Mapping[str, Arm]) -> Self:
+        """Return the study with these arms instead of its own."""
+        changed = self.model_copy(update={"arms": dict(arms)})
+        changed.__dict__.pop("every_arm", None)  # a copy keeps what was computed of its original
+        return changed
+
     @property
     def boards(self) -> tuple[str, ...]:
         """The boards, whichever way the file names them; none of a game without."""

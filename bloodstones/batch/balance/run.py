@@ -217,8 +217,7 @@ class BalanceRun:
     def fresh(self, answers: Sequence[Setting]) -> Plan:
         """Return the plan of the fresh games: the answers as arms of an ordinary study."""
         arms = {ARM.format(len(setting)): Arm(overrides=dict(setting)) for setting in answers}
-        study = self.balance.model_copy(update={"arms": arms})
-        return make_plan(study, self.game, quick=self.quick)
+        return make_plan(self.balance.with_arms(arms), self.game, quick=self.quick)
 
     def finish(
         self, folder: Path, store: Store, played: Answered, run: Mapping[str, Any]
@@ -238,8 +237,7 @@ class BalanceRun:
                 name: write_table(path, tables[name])
                 for name, path in zip(FILES, others, strict=True)
             }
-            arms = plan_arms(plan)
-            study = self.balance.model_copy(update={"arms": arms})
+            study = self.balance.with_arms(plan_arms(plan))
             made = provenance(
                 replace(self.file, study=study),
                 plan,

@@ -74,3 +74,6 @@ class HandicapRace(DiceRace):
             total = luck.normal(0, SPREAD, len(setup.seats)) + handicaps + paces
             credits.append((total == total.max()).astype(float))
         return np.array(credits)
+
+
+GAME = HandicapRace()
