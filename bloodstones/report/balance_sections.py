@@ -27,7 +27,7 @@ from bloodstones.report.balance_words import (
 )
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.terms import speak, speak_block, terms_of
-from bloodstones.report.wording import count, percent_text, players_text, tight, title
+from bloodstones.report.wording import capital, count, percent_text, players_text, tight, title
 from bloodstones.stats.balance import Verdict
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, decimals_for
@@ -302,9 +302,9 @@ def _retuned(findings: BalanceFindings) -> list[Block]:
         rows.append((str(players), "distance from fair", *cells))
     least = int(table["seats"].min())
     caption = (
-        "Win rates before and after every faction was tuned for the rules of the column, in per "
-        f"cent; intervals of ± {_widest(table):.0f} points, {least:,} fresh games a figure or more. "
-        "The last line is their distance from fair."
+        "Win rates before and after every faction was tuned for the rules of the column; 95 % "
+        f"intervals reach up to {_widest(table):.0f} points to either side ({least:,} fresh games "
+        "a figure or more). The last line is their distance from fair."
     )
     header = ("players", "faction", *(heading(named[change]) for change in changes))
     align = (LEFT, LEFT, *(RIGHT for _ in changes))
@@ -369,7 +369,7 @@ def _doses(findings: BalanceFindings) -> list[Block]:
             rows.append(
                 (
                     findings.number(str(name)),
-                    f"{int(row['value'])}{mark}",
+                    f"{int(row['value'])}{mark}".replace("-", "−"),
                     f"{row['distance'] * PERCENT:.0f} %",
                     f"{row['smoothed'] * PERCENT:.0f} %",
                 )
@@ -411,9 +411,9 @@ def _search(findings: BalanceFindings) -> list[Block]:
     ]
     settings = table.loc[table["stage"] != "final", "change"].nunique()
     caption = (
-        f"The {len(rows)} of {settings} settings that came nearest to fair for their cost: distance "
-        "as measured and by the surrogate, what the departure costs, and whether the setting was "
-        "played again among the finalists."
+        f"The {len(rows)} of {settings} settings that came nearest to fair for their cost: "
+        "distance as measured and by the surrogate, what the departure costs, and whether the "
+        "setting was played again among the finalists."
     )
     header = ("change", "measured", "smoothed", "cost", "finalist")
     return [Table(caption, header, (LEFT, RIGHT, RIGHT, RIGHT, LEFT), tuple(rows))]
@@ -433,7 +433,7 @@ def _method(findings: BalanceFindings) -> list[Block]:
     levels = [findings.level(name) for name in search["levels"] or ()]
     where = f" at the levels {', '.join(levels)}" if levels else ""
     texts = [
-        f"{count(len(numbers), 'number')} of the rules could change, each in a range that the "
+        f"{capital(count(len(numbers), 'number'))} of the rules could change, each in a range that the "
         f"study names. Every value was played alone{where}; then a surrogate of all win rates, a "
         "Gaussian process over the settings, asked round by round for the setting of two changes, "
         "and of more, that promised most. All settings share their luck, so that differences are "

@@ -29,7 +29,7 @@ def answer_words(findings: BalanceFindings, answer: Answer) -> str:
         return "as printed"
     return listing(
         [
-            f"{findings.number(name)} {value} (not {findings.printed(name)})"
+            f"{findings.number(name)} {value} (not {findings.printed(name)})".replace("-", "−")
             for name, value in answer.changes.items()
         ]
     )

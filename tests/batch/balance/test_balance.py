@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -175,14 +174,14 @@ OUTPUTS = Outputs(tuple(Output("", 2, role) for role in ("red", "blue")), ((), (
 
 
 @pytest.fixture
-def noisy() -> Iterator[tuple[Surrogate, Base]]:
+def noisy() -> tuple[Surrogate, Base]:
     """Shifts that are 0.4 times the first of two numbers for red, and less for blue, with noise."""
     luck = np.random.default_rng(4)
     points = luck.uniform(-1, 1, (30, 2))
     truth = 0.4 * points[:, :1] * np.array([[1.0, -1.0]])
     shifts = truth + luck.normal(0, 0.05, (30, 2))
     base = Base(OUTPUTS, np.array([0.3, -0.3]), 0.0)
-    yield Surrogate.fitted(points, shifts, np.full(30, 0.05**2)), base
+    return Surrogate.fitted(points, shifts, np.full(30, 0.05**2)), base
 
 
 def test_the_surrogate_smooths_noise_and_leaves_the_printed_rules_where_they_are(

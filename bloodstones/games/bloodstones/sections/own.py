@@ -9,8 +9,10 @@ from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, site_qualities
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
 from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
+from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
 from bloodstones.games.bloodstones.strategies.restrictions import thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Offers, Own, Places, Restriction, Words
@@ -57,7 +59,11 @@ def barred_thing(thing: str, faction: str) -> str:
 
 
 OWN: Final = Own(
-    sections={"odds": COMBAT},
+    sections={
+        "odds": COMBAT,
+        "map_features": MAP_FEATURES,
+        "citadel_sites": CITADEL_SITES,
+    },
     words=WORDS,
     looks=LOOKS,
     places=Places(

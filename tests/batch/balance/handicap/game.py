@@ -33,7 +33,7 @@ class HandicapRace(DiceRace):
         for name in setup.overrides:
             if name not in PRINTED:
                 raise expected("a number", name, "overrides")
-        if setup.overrides.get("blue.handicap", 0) > 2 and "green.handicap" in setup.overrides:
+        if int(setup.overrides.get("blue.handicap", 0)) > 2 and "green.handicap" in setup.overrides:
             raise InputError("expected one handicap, got two (overrides)")
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
