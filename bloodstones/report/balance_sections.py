@@ -433,11 +433,11 @@ def _method(findings: BalanceFindings) -> list[Block]:
     levels = [findings.level(name) for name in search["levels"] or ()]
     where = f" at the levels {', '.join(levels)}" if levels else ""
     texts = [
-        f"{capital(count(len(numbers), 'number'))} of the rules could change, each in a range that the "
-        f"study names. Every value was played alone{where}; then a surrogate of all win rates, a "
-        "Gaussian process over the settings, asked round by round for the setting of two changes, "
-        "and of more, that promised most. All settings share their luck, so that differences are "
-        "those of the rules.",
+        f"{capital(count(len(numbers), 'number'))} of the rules could change, each in a range "
+        f"that the study names. Every value was played alone{where}; then a surrogate of all win "
+        "rates, a Gaussian process over the settings, asked round by round for the setting of two "
+        "changes, and of more, that promised most. All settings share their luck, so that "
+        "differences are those of the rules.",
         "A departure from the printed rules has its price in distance from fair: "
         f"{share_text(cost['change'])} for each number that is changed and "
         f"{share_text(cost['range'])} more for one that goes through its whole range. The best "
