@@ -13,7 +13,7 @@ from bloodstones.batch.declared import declared
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.errors import expected
 from bloodstones.report.balance_definition import Definition, read_definition
-from bloodstones.report.balance_findings import find
+from bloodstones.report.balance_findings import BalanceFindings, find
 from bloodstones.report.balance_sections import compose
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
@@ -53,6 +53,19 @@ def balance_report_on(
     definition: Definition, source: Path, folder: Path, wanted: Collection[str]
 ) -> tuple[Path, ...]:
     """Make a report of the results of a balance study in `source`; return its documents."""
+    findings = findings_of(definition, source)
+    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
+    return write_report(folder, compose(findings), files, wanted)
+
+
+def findings_of(definition: Definition, source: Path) -> BalanceFindings:
+    """Read the results of a balance study and compute all tables of its report.
+
+    Raises
+    ------
+    InputError
+        There are none, or those of another study.
+    """
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
     told = verify_balance(source)
@@ -61,6 +74,4 @@ def balance_report_on(
     known = declared(str(told.get("game")), source / ROWS_FILE)
     rows = with_finished(pd.read_parquet(source / ROWS_FILE), known.stopped)
     tables = tuple(pd.read_parquet(source / name) for name in (TRIED, RATES, RETUNED))
-    findings = find(definition, rows, known.rows, told, tables)
-    files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
-    return write_report(folder, compose(findings), files, wanted)
+    return find(definition, rows, known.rows, told, tables)
