@@ -20,6 +20,7 @@ KEY_LEFT = 0.05
 KEY_STEP = 0.05
 KEY_BACK = 0.015
 KEY_SIZE = 9
+LETTER = 0.0125  # width of one in the key, at most
 NUMBER_SIZE = 7.5
 LARGEST_CIRCLE = 0.046  # radius, board widths
 ROOM_FOR_NUMBER = 0.085  # radius, inches
@@ -97,8 +98,8 @@ def _circle(axes: Axes, centre: tuple[float, float], radius: float, share: float
     axes.add_patch(circle)
 
 
-def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> None:
-    """Draw a strip under the board: circles of known value, and what they count."""
+def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> float:
+    """Draw a strip under the board: circles of known value, and what they count; return its end."""
     largest = max(heat.values.values(), default=0.0)
     x, y = KEY_LEFT, top + KEY_HEIGHT / 2
     for value in round_values(largest):
@@ -108,7 +109,9 @@ def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> None:
         x += radius + KEY_GAP * gaps
         axes.text(x, y, f"{value:g}", va="center_baseline", fontsize=KEY_SIZE)
         x += KEY_STEP * gaps + radius
-    axes.text(x - KEY_BACK * gaps, y, heat.label, va="center_baseline", fontsize=KEY_SIZE)
+    left = x - KEY_BACK * gaps
+    axes.text(left, y, heat.label, va="center_baseline", fontsize=KEY_SIZE)
+    return left + len(heat.label) * LETTER * gaps
 
 
 def round_values(largest: float) -> list[float]:

@@ -33,6 +33,7 @@ LOOKS: Final = BoardLooks(
         Terrain.DESERT.id: Look("#f8efdc", "#4a3b1a", (), 1.0),
     },
     water=Terrain.SEA.id,
+    landmark="city (GP)",
 )
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
