@@ -9,7 +9,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from bloodstones.core.engine import Engine
+from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.environment.eyes import eyes_of
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.noting import NOTED
@@ -61,6 +63,8 @@ class Deciders:
     deal
         Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
         `kit.search.worlds`; None where nothing is hidden.
+    environment
+        The module that declares what learners see and do, "" without one.
     """
 
     engine: Engine
@@ -72,6 +76,7 @@ class Deciders:
     search_on: Callable[..., int] | None = None
     deal: Callable[[Any, Any, int, Array, int], None] | None = None
     note_on: Callable[..., None] | None = None
+    environment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +239,19 @@ def seat(
             values = read_values(strategy.values, len(strategies))
             players.append(SearchPlayer(_search_of(deciders), strategy, tables, own, values))
         else:
-            choose = load_strategy(strategy.id, "seats").choose
-            unpack, stream = deciders.engine.unpack, deciders.strategy_stream
-            players.append(PythonPlayer(strategy.id, choose, look, unpack, stream))
+            players.append(_python_player(deciders, look, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))
+
+
+def _python_player(deciders: Deciders, look: Look, name: str, tables: Any) -> PythonPlayer:
+    """Return a Python strategy at a table; InputError if it observes what no game declares."""
+    loaded = load_strategy(name, "seats")
+    if loaded.observes:
+        if not deciders.environment:
+            raise expected("a strategy that decides from the game's view", name, "seats")
+        look = eyes_of(deciders.environment, deciders.engine.state, tables).look
+    unpack, stream = deciders.engine.unpack, deciders.strategy_stream
+    return PythonPlayer(name, loaded.choose, look, unpack, stream)
 
 
 def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:

@@ -22,8 +22,10 @@ from bloodstones.kit.players import seating
 from bloodstones.kit.players.seating import Deciders, Seating
 from bloodstones.kit.players.strategy import Strategy
 
+ENVIRONMENT: Final = "bloodstones.games.bloodstones.environment"
 DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal_world, note_on
+    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal_world, note_on),
+    ENVIRONMENT,
 )
 
 
