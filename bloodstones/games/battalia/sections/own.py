@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.battalia.rules.reading import load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
@@ -62,9 +63,19 @@ def thing(name: str, faction: str) -> str:
     return name.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("end.cities"), printed("nothing")
+    (5, None)
+    """
+    return load_ruleset().numbers.get(name)
+
+
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, thing),
+    printed=printed,
 )

@@ -7,10 +7,13 @@ from typing import Final
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, site_qualities
 from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.rules.numbers import rule_numbers
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
+from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
 from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
+from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
 from bloodstones.games.bloodstones.strategies.restrictions import thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Offers, Own, Places, Restriction, Words
@@ -56,8 +59,22 @@ def barred_thing(thing: str, faction: str) -> str:
     return thing_of(thing, Faction.parse(faction, "faction"))
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("dragon.modifier"), printed("hand_limit")
+    (4, None)
+    """
+    known = rule_numbers(load_ruleset()).get(name)
+    return known.values[0] if known is not None and len(known.values) == 1 else None
+
+
 OWN: Final = Own(
-    sections={"odds": COMBAT},
+    sections={
+        "odds": COMBAT,
+        "map_features": MAP_FEATURES,
+        "citadel_sites": CITADEL_SITES,
+    },
     words=WORDS,
     looks=LOOKS,
     places=Places(
@@ -68,4 +85,5 @@ OWN: Final = Own(
     ),
     course=COURSE,
     restriction=Restriction(WITHOUT, barred_thing),
+    printed=printed,
 )

@@ -8,6 +8,8 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
@@ -72,9 +74,20 @@ def barred_thing(thing: str, army: str) -> str:
     return thing.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("turns"), printed("nothing")
+    (10, None)
+    """
+    known = rule_numbers(load_ruleset()).get(name)
+    return int(known.values[0]) if known is not None and len(known.values) == 1 else None
+
+
 OWN: Final = Own(
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    printed=printed,
 )
