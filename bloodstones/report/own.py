@@ -170,6 +170,15 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page of HTML to be used at the table: its name in files, its title, how it is made."""
+
+    name: str
+    title: str
+    make: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """All that reports ask of a game.
 
@@ -179,6 +188,10 @@ class Own:
         By the name that `report.toml` calls them by.
     looks
         Of its boards; None: plain ones.
+    pages
+        To be used at the table.
+    glossary
+        Terms of the game -> what they mean.
     """
 
     sections: Mapping[str, OwnSection] = field(default_factory=dict)
@@ -187,6 +200,8 @@ class Own:
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None
+    pages: tuple[TablePage, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
 
 
 def own_of(game_id: str) -> Own:

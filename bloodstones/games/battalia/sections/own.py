@@ -62,9 +62,21 @@ def thing(name: str, faction: str) -> str:
     return name.replace("_", " ")
 
 
+GLOSSARY: Final = {
+    "artifact": "A card that helps in fights or on the way.",
+    "city": "A map card that gives points by its level.",
+    "cohort": "A fighting card; fights compare them.",
+    "corner": "Where a player's first city may stand.",
+    "hero": "A piece that moves on roads and fights.",
+    "oracle": "The place from which cards are bought.",
+    "road": "What map cards join; heroes move on it.",
+    "upgrade": "To raise a city by a level.",
+}
+
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, thing),
+    glossary=GLOSSARY,
 )

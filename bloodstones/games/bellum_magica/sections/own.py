@@ -67,8 +67,19 @@ def barred_creature(thing: str, castle: str) -> str:
     return thing.replace("_", " ")
 
 
+GLOSSARY: Final = {
+    "castle board": "The board of a player, with the places that creatures can be hired for.",
+    "chest": "What is stolen and plundered; so many end the game.",
+    "creature": "A card that a player hires; dice make it act.",
+    "day": "A round: every player takes one turn.",
+    "evil": "Creatures that count at the end.",
+    "location": "A card that can be plundered.",
+    "raid": "An attack on the castle of another player.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_creature),
+    glossary=GLOSSARY,
 )
