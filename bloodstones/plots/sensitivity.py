@@ -16,6 +16,7 @@ BAR_HEIGHT = 0.19
 PANEL_HEADING = 0.45
 FOOT = 0.5
 UNSURE = "#d9d9d9"
+LOOKED_AT = ("above_noise", "effect", "both")
 THICKNESS = 0.7
 EDGE_WIDTH = 0.5
 NOISE_WIDTH = 1.2
@@ -32,24 +33,27 @@ def draw_sensitivity(
     ----------
     table
         One row a panel and number: `panel`, `knob`, `effect`, `low`, `high` (these three below
-        nought for a number that lowers the outcome), `noise` and `above_noise`.
+        nought for a number that lowers the outcome), `noise` and `above_noise`; perhaps
+        `both`: it goes now up, now down, and has neither colour.
     panels, numbers
         What to write for the values of `panel` and `knob`, in their order.
     unit
         Of the effects.
     """
-    rows = -(-len(panels) // COLUMNS)
+    columns = min(COLUMNS, -(-len(panels) // -(-len(panels) // COLUMNS)))
+    rows = -(-len(panels) // columns)
     height = rows * (len(numbers) * BAR_HEIGHT + PANEL_HEADING) + FOOT
     figure = new_figure(PAGE_WIDTH, height)
-    grid = figure.subplots(rows, COLUMNS, sharex=True, sharey=True, squeeze=False)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axes in grid.flat[len(panels) :]:
         axes.set_visible(False)
     names, signed = list(numbers), bool((table["effect"] < 0).any())
     for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):
         own = table[table["panel"] == panel].set_index("knob").loc[names]
+        own = own if "both" in own else own.assign(both=False)
         colours = [
-            UNSURE if not sure else ABOVE if effect > 0 else BELOW
-            for sure, effect in zip(own["above_noise"], own["effect"], strict=True)
+            UNSURE if not sure else GREY if both else ABOVE if effect > 0 else BELOW
+            for sure, effect, both in zip(*(own[name] for name in LOOKED_AT), strict=True)
         ]
         places = range(len(names))
         axes.barh(

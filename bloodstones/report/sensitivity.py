@@ -23,6 +23,7 @@ from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_sh
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
 NAMED = 3
+MOST_DRAWN = 20  # numbers in the picture; the table has all
 COLOURED = (
     "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
 )
@@ -90,10 +91,13 @@ def sensitivity(findings: Findings) -> Content:
         shown = _signed(shown)
         shown[["effect", "low", "high", "noise"]] *= PERCENT
     unit = "effect on the win rate, percentage points" if morris else "share of the variance"
+    more = len(numbers) - MOST_DRAWN
+    which = f" The {MOST_DRAWN} of {len(numbers)} that move most." if more > 0 else ""
     picture = Picture(
         PICTURE,
         f"{unit.capitalize()}, of each number over its range, by faction, with 95 % intervals. "
-        f"{COLOURED if morris else 'Green: above the noise.'} Dotted: what pure noise would show.",
+        f"{COLOURED if morris else 'Green: above the noise.'} Dotted: what pure noise would "
+        f"show.{which}",
         "Bars: the effect of each number on each faction; the table below has the numbers.",
     )
     blocks: list[Block] = [
@@ -101,7 +105,9 @@ def sensitivity(findings: Findings) -> Content:
         picture,
         _table(shown, numbers, factions, unit),
     ]
-    return blocks, {PICTURE: to_svg(draw_sensitivity(shown, factions, numbers, unit))}
+    drawn = dict(list(numbers.items())[:MOST_DRAWN])
+    own = shown[shown["knob"].isin(drawn)]
+    return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
 
 
 def sensitivity_answer(findings: Findings) -> str:
@@ -174,15 +180,15 @@ def _table(
     header = ("number and range", *(name.replace(" ", "\n") for name in factions.values()))
     caption = (
         f"{unit.capitalize()} from the low end of the range to the high one, with half of its 95 % "
-        "interval. In brackets: not above the noise."
+        "interval. Without a sign: now up, now down. In brackets: not above the noise."
     )
     return Table(caption, header, (LEFT, *(RIGHT for _ in factions)), rows)
 
 
 def _cell(row: Any, places: int) -> str:
     half = (row["high"] - row["low"]) / 2
-    sign = "+" if "both" in row else ""
-    text = f"{row['effect']:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")
-    if row.get("both", False):
-        text = f"{abs(row['effect']):.{places}f} ± {half:.{places}f}, now up, now down"
+    effect = round(float(row["effect"]), places)
+    sign = "+" if effect and not row.get("both", True) else ""
+    shown = abs(effect) if row.get("both", True) else effect
+    text = f"{shown:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")
     return text if row["above_noise"] else f"({text})"

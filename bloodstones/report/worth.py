@@ -21,7 +21,7 @@ from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
-MOST_DRAWN = 40  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
 MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from scipy.stats import binomtest
@@ -45,6 +46,7 @@ def plain(text):
     return text.replace("\u00a0", " ")
 
 
+SENTENCE = 6  # words at least
 NUMBER = re.compile(r"(?<![\d,])\d+(?:\.(\d+))?(?![\d,])")
 PARTED = re.compile(r"\b[a-z]+_[a-z_]+\b")  # a name in code
 
@@ -68,6 +70,12 @@ def test_everything_is_called_by_a_name_in_words(report):
             parts = block.pictures if isinstance(block, Pair) else (block,)
             texts += [part.text if isinstance(part, Paragraph) else part.caption for part in parts]
     assert [text for text in texts if PARTED.search(text)] == []
+
+
+def test_no_sentence_is_told_again_and_again(report):
+    texts = [text for block in blocks(report, Paragraph) for text in block.text.split(". ")]
+    told = Counter(text for text in texts if len(text.split()) >= SENTENCE)
+    assert max(told.values()) <= 2
 
 
 def test_the_stronger_strategy_speaks_for_the_factions(findings):

@@ -113,7 +113,11 @@ def test_the_index_links_what_there_is(shelf):
     assert {"sum/summary.html", "sum/summary.pdf", "sum/odds.html"} <= links
     own = {link for link in links if not link.startswith("sum/")}
     assert all((REPORTS / link).is_file() for link in own)
-    tables = {path.relative_to(REPORTS).as_posix() for path in REPORTS.glob("*/tables/*.csv")}
+    tables = {
+        path.relative_to(REPORTS).as_posix()
+        for one in shelf
+        for path in (one.folder / "tables").glob("*.csv")
+    }
     assert {link for link in own if link.endswith(".csv")} == tables
 
 

@@ -19,7 +19,7 @@ SURE: Final = 0.05  # of the family's error, for a difference that stands
 # Of a search for the fairest numbers: its mark in the provenance, its table, its arms.
 SEARCH: Final = "balance"
 SEARCHED: Final = "win_rates"
-ANSWER: Final = "answer_{}"
+ANSWER: Final = "changes_{}"
 # Table -> what becomes fairer by it.
 TABLES: Final = {WHAT_IFS: "roles", SEATS: "places in turn order"}
 
@@ -75,8 +75,9 @@ def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
 
 def _of_search(one: Shipped) -> list[Fix]:
     """Return the changes that a search for the fairest numbers of the rules found."""
-    table, answers = one.table(SEARCHED), one.provenance.get("answers") or ()
-    if SEARCH not in one.provenance or table.empty or "arm" not in table:
+    told = one.provenance.get(SEARCH) or {}
+    table, answers = one.table(SEARCHED), told.get("answers") or ()
+    if not answers or table.empty or "arm" not in table:
         return []
     words = {ANSWER.format(len(each)): _numbers(one, each) for each in answers if each}
     found = []
