@@ -175,6 +175,15 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page of HTML to be used at the table: its name in files, its title, how it is made."""
+
+    name: str
+    title: str
+    make: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """All that reports ask of a game.
 
@@ -186,6 +195,10 @@ class Own:
         Of its boards; None: plain ones.
     printed
         Name of a number of the rules -> its printed value; None of several or an unknown one.
+    pages
+        To be used at the table.
+    glossary
+        Terms of the game -> what they mean.
     """
 
     sections: Mapping[str, OwnSection] = field(default_factory=dict)
@@ -195,6 +208,8 @@ class Own:
     course: Course | None = None
     restriction: Restriction | None = None
     printed: Callable[[str], int | None] = not_told
+    pages: tuple[TablePage, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
 
 
 def own_of(game_id: str) -> Own:

@@ -72,10 +72,22 @@ def printed(name: str) -> int | None:
     return load_ruleset().numbers.get(name)
 
 
+GLOSSARY: Final = {
+    "artifact": "A card that helps in fights or on the way.",
+    "city": "A map card that gives points by its level.",
+    "cohort": "A fighting card; fights compare them.",
+    "corner": "Where a player's first city may stand.",
+    "hero": "A piece that moves on roads and fights.",
+    "oracle": "The place from which cards are bought.",
+    "road": "What map cards join; heroes move on it.",
+    "upgrade": "To raise a city by a level.",
+}
+
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, thing),
     printed=printed,
+    glossary=GLOSSARY,
 )

@@ -77,9 +77,20 @@ def printed(name: str) -> int | None:
     return load_ruleset().numbers.get(name)
 
 
+GLOSSARY: Final = {
+    "castle board": "The board of a player, with the places that creatures can be hired for.",
+    "chest": "What is stolen and plundered; so many end the game.",
+    "creature": "A card that a player hires; dice make it act.",
+    "day": "A round: every player takes one turn.",
+    "evil": "Creatures that count at the end.",
+    "location": "A card that can be plundered.",
+    "raid": "An attack on the castle of another player.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_creature),
     printed=printed,
+    glossary=GLOSSARY,
 )

@@ -84,10 +84,22 @@ def printed(name: str) -> int | None:
     return int(known.values[0]) if known is not None and len(known.values) == 1 else None
 
 
+GLOSSARY: Final = {
+    "block": "A wooden piece that stands for a unit; its side up tells its strength.",
+    "city": "A hex that gives gold and, at the end, points.",
+    "GP": "Gold points: what cities give and units cost.",
+    "hex": "A space of the map.",
+    "initiative": "Who moves first in a turn, drawn by lot each time.",
+    "spell": "What a wizard casts; it costs steps or gold.",
+    "step": "A point of a unit's strength; hits take steps.",
+    "wizard": "The unit that casts the spells of its army.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
     printed=printed,
+    glossary=GLOSSARY,
 )
