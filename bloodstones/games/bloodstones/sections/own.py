@@ -92,8 +92,8 @@ OWN: Final = Own(
         "odds": COMBAT,
         "map_features": MAP_FEATURES,
         "citadel_sites": CITADEL_SITES,
+        "beginnings": BEGINNINGS,
     },
-    sections={"odds": COMBAT, "beginnings": BEGINNINGS},
     words=WORDS,
     looks=LOOKS,
     places=Places(
