@@ -79,7 +79,7 @@ GLOSSARY: Final = {
     "corner": "Where a player's first city may stand.",
     "great artifact": "An artifact that the oracle does not touch and no other converts.",
     "hero": "A figure that moves along roads and opens fights; each player has two.",
-    "oracle": "Two wheels of the seven artifact types; what it lights or pairs changes every round.",
+    "oracle": "Two wheels of the artifact types; what it lights or pairs changes every round.",
     "road": "What is drawn on map cards and joins them; heroes move along it.",
     "upgrade": "To raise a city by a level.",
 }
