@@ -103,6 +103,7 @@ reports: $(READY)
 		$(BIN)/bloodstones report reports/$$name; \
 	done
 	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
+	$(BIN)/bloodstones report summary reports
 
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests

@@ -94,9 +94,7 @@ def play_and_note(
         if s.turn != turn and noted < notes.shape[0] and (s.turn > 0 or not chance):
             turn = s.turn
             describe(s, t, features)
-            for seat in range(notes.shape[1]):
-                for place in range(notes.shape[2]):
-                    notes[noted, seat, place] = features[seat, place]
+            note(features, notes[noted])
             noted += 1
         if chance:
             code = draw_outcome(s, t)
@@ -105,3 +103,11 @@ def play_and_note(
             code = out[choose(s, t, p, out, n)]
         apply(s, t, code, out)
     return noted
+
+
+@kernel
+def note(features: Array, notes: Array) -> None:
+    """Copy the features of all seats to the notes of a turn."""
+    for seat in range(notes.shape[0]):
+        for place in range(notes.shape[1]):
+            notes[seat, place] = features[seat, place]

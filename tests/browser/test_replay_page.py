@@ -33,7 +33,7 @@ READ = """() => ({
         .map(cell => Number(cell.textContent)),
 })"""
 # What every step shows, gone to by the key of a reader.
-READ_EACH = f"""steps => Array.from({{length: steps}}, () => {{
+READ_EACH = f"""steps => show(0) ?? Array.from({{length: steps}}, () => {{
     const seen = ({READ})();
     document.dispatchEvent(new KeyboardEvent("keydown", {{key: "ArrowRight", bubbles: true}}));
     return seen;
@@ -98,6 +98,17 @@ def test_every_step_shows_what_the_record_says(
     back = list(reversed(range(0, len(expected), 97)))
     for number, seen in zip(back, page.evaluate(READ_AT, back), strict=True):
         assert in_order(seen) == expected[number], number
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_page_opens_on_a_board_with_pieces_of_all_that_ever_have_some(
+    name: str, open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[name])
+    seats = {
+        piece[1] for step in expected_steps(load_record(FOLDER / name)) for piece in step["pieces"]
+    }
+    assert {piece[1] for piece in page.evaluate(READ)["pieces"]} == seats
 
 
 def test_pieces_stand_in_their_areas(open_page: OpenPage, replay_files: Mapping[str, Path]) -> None:

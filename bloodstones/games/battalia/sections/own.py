@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.battalia.rules.reading import load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
@@ -62,9 +63,31 @@ def thing(name: str, faction: str) -> str:
     return name.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("end.cities"), printed("nothing")
+    (5, None)
+    """
+    return load_ruleset().numbers.get(name)
+
+
+GLOSSARY: Final = {
+    "artifact": "A card that helps in fights or on the way.",
+    "city": "A map card that gives points by its level.",
+    "cohort": "A fighting card; fights compare them.",
+    "corner": "Where a player's first city may stand.",
+    "hero": "A piece that moves on roads and fights.",
+    "oracle": "The place from which cards are bought.",
+    "road": "What map cards join; heroes move on it.",
+    "upgrade": "To raise a city by a level.",
+}
+
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, thing),
+    printed=printed,
+    glossary=GLOSSARY,
 )

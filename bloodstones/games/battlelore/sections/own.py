@@ -75,10 +75,22 @@ def barred_thing(thing: str, faction: str) -> str:
     return things(load_ruleset(), by_id(Faction)[faction])[thing].replace("_", " ")
 
 
+GLOSSARY: Final = {
+    "banner": "A marker of a unit or of the scenario; banners give points.",
+    "command card": "What lets a player give orders to units.",
+    "hex": "A space of the board.",
+    "legend": "The strongest kind of unit.",
+    "lore": "What lore cards cost.",
+    "muster": "To choose an army by points before the game.",
+    "scenario": "The card that sets up a side's half of the board.",
+    "unit": "One or more figures in a hex that move and fight together.",
+}
+
 OWN: Final = Own(
     sections={"muster": MUSTER},
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    glossary=GLOSSARY,
 )

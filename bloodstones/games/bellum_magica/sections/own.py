@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
@@ -67,8 +68,29 @@ def barred_creature(thing: str, castle: str) -> str:
     return thing.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("play.end_chests"), printed("nothing")
+    (10, None)
+    """
+    return load_ruleset().numbers.get(name)
+
+
+GLOSSARY: Final = {
+    "castle board": "The board of a player, with the places that creatures can be hired for.",
+    "chest": "What is stolen and plundered; so many end the game.",
+    "creature": "A card that a player hires; dice make it act.",
+    "day": "A round: every player takes one turn.",
+    "evil": "Creatures that count at the end.",
+    "location": "A card that can be plundered.",
+    "raid": "An attack on the castle of another player.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_creature),
+    printed=printed,
+    glossary=GLOSSARY,
 )

@@ -8,6 +8,8 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
@@ -33,6 +35,7 @@ LOOKS: Final = BoardLooks(
         Terrain.DESERT.id: Look("#f8efdc", "#4a3b1a", (), 1.0),
     },
     water=Terrain.SEA.id,
+    landmark="city (GP)",
 )
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
@@ -71,9 +74,32 @@ def barred_thing(thing: str, army: str) -> str:
     return thing.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("turns"), printed("nothing")
+    (10, None)
+    """
+    known = rule_numbers(load_ruleset()).get(name)
+    return int(known.values[0]) if known is not None and len(known.values) == 1 else None
+
+
+GLOSSARY: Final = {
+    "block": "A wooden piece that stands for a unit; its side up tells its strength.",
+    "city": "A hex that gives gold and, at the end, points.",
+    "GP": "Gold points: what cities give and units cost.",
+    "hex": "A space of the map.",
+    "initiative": "Who moves first in a turn, drawn by lot each time.",
+    "spell": "What a wizard casts; it costs steps or gold.",
+    "step": "A point of a unit's strength; hits take steps.",
+    "wizard": "The unit that casts the spells of its army.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    printed=printed,
+    glossary=GLOSSARY,
 )
