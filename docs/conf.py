@@ -55,8 +55,11 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "pydata_sphinx_theme"
 html_title = "bloodstones"
+html_context = {"default_mode": "auto"}
 html_copy_source = False
+html_show_search_summary = False  # it would fetch pages, which no browser does from disk
 html_show_sourcelink = False
+html_sidebars = {name: [] for name in ("install", "generated/reports", "generated/gallery")}
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_theme_options = {

@@ -6,7 +6,9 @@ import ast
 from pathlib import Path
 
 import bloodstones
-from building.reports import REPORTS, shipped
+from bloodstones.games.registry import GAMES
+from building.pictures import REPORTS, take
+from building.reports import game_of, shipped
 from building.writing import Pages, plain
 
 PLOTS = Path(bloodstones.__file__).parent / "plots"
@@ -51,7 +53,8 @@ def write(pages: Pages) -> None:
         "columns and no game: the same figure serves all games, and a data frame of one's own. "
         "Reports write each as SVG beside its CSV.\n"
     ]
-    names = [name for name, _ in shipped()]
+    ids = list(GAMES)
+    names = sorted((name for name, _ in shipped()), key=lambda name: ids.index(game_of(name)))
     for module, pattern in PICTURES.items():
         found = [
             (name, path)
@@ -62,7 +65,7 @@ def write(pages: Pages) -> None:
             raise RuntimeError(f"no report has a picture {pattern}")
         name, path = found[0]
         source = f'From <a href="../reports/{name}/report.html">{name}</a>.'
-        parts.append(shown(module, f"../../reports/{name}/figures/{path.name}", source))
+        parts.append(shown(module, take(pages, path), source))
     for module, (picture, command) in DRAWN.items():
         parts.append(shown(module, f"pictures/{picture}", f"By `{command}`."))
     pages.write("gallery.md", "\n".join(parts))

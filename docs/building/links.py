@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import find_pending_xref_condition
 
 BEFORE_OTHERS = 5
 PYTHON = "py"
 INDEX = "_names_of_objects"
+UNLINKED = "*"
 
 
 class TypeLinks(SphinxPostTransform):
@@ -42,7 +43,8 @@ class TypeLinks(SphinxPostTransform):
                 node["reftarget"] = found[0]
                 node.attributes.pop("refspecific", None)
             else:
-                node.replace_self(node.children or [nodes.Text(target)])
+                shown = find_pending_xref_condition(node, UNLINKED)
+                node.replace_self(node.children if shown is None else shown.children)
 
     def _asked_for(self, node: addnodes.pending_xref) -> bool:
         """Whether a page has the link in its own text: signatures and fields name types alone."""

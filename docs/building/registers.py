@@ -41,7 +41,7 @@ def tests_told(tests: Sequence[str]) -> Iterator[str]:
         names = [f"`{Path(file).name}::{name}`" for file, _, name in map(split, tests)]
         more = len(names) - SHOWN_TESTS
         rest = f" and {more} more" if more > 0 else ""
-        yield f"*{'Tests' if len(names) > 1 else 'Test'}:* {', '.join(names[:SHOWN_TESTS])}{rest}"
+        yield f"*{'Tests' if len(names) > 1 else 'Test'}:* {' '.join(names[:SHOWN_TESTS])}{rest}"
 
 
 def split(test: str) -> tuple[str, str, str]:

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.games.registry import GAMES, declared
+from building.pictures import REPORTS, take
 from building.writing import Pages, plain
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-REPORTS = Path(__file__).parents[2] / "reports"
 DOCUMENTS = ("report.html", "report.pdf")
 # Of the pictures of a report, the first of these that it has stands for it.
 TELLING = (
@@ -44,7 +44,7 @@ def game_of(name: str) -> str:
     return next(game for game in GAMES if name.startswith(game))
 
 
-def told(name: str, definition: dict[str, Any]) -> str:
+def told(pages: Pages, name: str, definition: dict[str, Any]) -> str:
     """Return the entry of a report."""
     place = f"../reports/{name}"
     page, pdf = (f"{place}/{document}" for document in DOCUMENTS)
@@ -53,9 +53,8 @@ def told(name: str, definition: dict[str, Any]) -> str:
     parts = [f"### {plain(definition['title'])}\n", f"{question} {documents}".strip() + "\n"]
     picture = picture_of(name)
     if picture is not None:
-        shown = f"../../reports/{name}/figures/{picture.name}"
         alt = f"A picture of this report: {picture.stem.replace('_', ' ')}"
-        parts.append(f"![{alt}]({shown})\n")
+        parts.append(f"![{alt}]({take(pages, picture)})\n")
     return "\n".join(parts)
 
 
@@ -71,7 +70,7 @@ def write(pages: Pages) -> None:
         names = [name for name in found if game_of(name) == game]
         if names:
             parts.append(f"## {plain(declared(game).title)}\n")
-        parts += [told(name, found[name]) for name in names]
+        parts += [told(pages, name, found[name]) for name in names]
     pages.write("reports.md", "\n".join(parts))
 
 
