@@ -16,7 +16,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.report.wording import count, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
 
@@ -97,26 +97,6 @@ def sensitivity(findings: Findings) -> Content:
         _table(shown, numbers, factions, unit),
     ]
     return blocks, {PICTURE: to_svg(draw_sensitivity(shown, factions, numbers, unit))}
-
-
-def sensitivity_answer(findings: Findings) -> str:
-    """Name the numbers that matter most."""
-    table = findings.sensitivity
-    sure = table[table["above_noise"]]
-    tried = count(table["knob"].nunique(), "number")
-    if sure.empty:
-        return f"None of {tried} of the rules moves a win rate above the noise of the games."
-    most = sure.loc[sure.groupby("knob")["effect"].idxmax()].sort_values(
-        "effect", ascending=False, kind="stable"
-    )
-    named = [
-        f"{_words(str(row['knob']))} (most for the {title(str(row['faction']))})"
-        for _, row in most.head(NAMED).iterrows()
-    ]
-    return (
-        f"Of {tried} of the rules, {count(len(most), 'moves', 'move')} a win rate above the noise "
-        f"of the games; most matters {listing(named)}."
-    )
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
