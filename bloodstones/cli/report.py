@@ -11,6 +11,7 @@ import click
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import telling_letters
 from bloodstones.cli.report_draft import init, is_results, make_draft
+from bloodstones.cli.report_summary import summary
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
@@ -21,6 +22,7 @@ Examples:
   bloodstones report results/my_study
   bloodstones report init results/my_study
   bloodstones report reports/my_study --html
+  bloodstones report summary reports
 """
 
 
@@ -40,6 +42,7 @@ def command() -> None:
 
 
 command.add_command(init)
+command.add_command(summary)
 
 
 @command.command(short_help="Make the report; meant where none is named.")

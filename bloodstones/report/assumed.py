@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from bloodstones.report.model import Block, Paragraph, Table
 from bloodstones.report.wording import count, listing
 
+PLACES: Final = re.compile(r" \d+\.\d+(?::\w+)?")
 NAMED: Final = 3  # of each file, in a sentence
 LETTERS: Final = ("left", "right", "left")
 
@@ -25,26 +27,35 @@ def assumed_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
     return found
 
 
-def assumed_answer(provenance: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the sentence of the first page, none where nothing is assumed."""
-    values = assumed_values(provenance)
-    if not values:
-        return ()
-    number = sum(map(len, values.values()))
-    return (f"The study rests on {count(number, 'assumed value')}, named under Method and limits.",)
+def in_words(value: str) -> str:
+    """Return what the data call an assumed value in words, without places on a board.
+
+    >>> in_words("river_fort 2.4:hill 3.10:wood (cost)")
+    'river fort (cost)'
+    """
+    return PLACES.sub("", value).replace("_", " ")
+
+
+def file_words(file: str) -> str:
+    """Return the name of a data file in words.
+
+    >>> file_words("maps/east_fen.toml")
+    'maps: east fen'
+    """
+    return file.rpartition(".")[0].replace("/", ": ").replace("_", " ") or file
 
 
 def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraph of the limits, none where nothing is assumed.
 
     >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:68]
-    'This study rests on assumed values: 2 of a.csv (imp and ogre (cost))'
+    'This study rests on assumed values: 2 of the a (imp and ogre (cost)).'
     """
     parts = []
     for file, names in assumed_values(provenance).items():
         more = len(names) - NAMED
-        shown = [*names[:NAMED], *([count(more, "other")] if more > 0 else [])]
-        parts.append(f"{len(names)} of {file} ({listing(shown)})")
+        shown = [*map(in_words, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
+        parts.append(f"{len(names)} of the {file_words(file)} ({listing(shown)})")
     if not parts:
         return ()
     return (
@@ -58,8 +69,11 @@ def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
     blocks: list[Block] = []
     values = assumed_values(provenance)
     if values:
-        rows = tuple((file, str(len(names)), ", ".join(names)) for file, names in values.items())
-        blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
+        rows = tuple(
+            (file_words(file), str(len(names)), ", ".join(map(in_words, names)))
+            for file, names in values.items()
+        )
+        blocks.append(Table("Assumed values.", ("of the", "number", "what"), LETTERS, rows))
     own = provenance.get("data") or {}
     if own:
         text = listing([f"{name} (SHA-256 {told})" for name, told in own.items()])

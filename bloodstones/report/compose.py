@@ -16,10 +16,10 @@ from bloodstones.report import (
     what_ifs,
     worth,
 )
-from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
+from bloodstones.report.first_page import first_page
 from bloodstones.report.model import Content, Paragraph, Report, Section
-from bloodstones.report.terms import speak, speak_block, terms_of
+from bloodstones.report.terms import named_block, speak, speak_block, terms_of
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
@@ -53,7 +53,8 @@ def compose(findings: Findings) -> Report:
         heading, (blocks, drawn) = _made(findings, name)
         terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
         heading = speak(heading, terms)
-        blocks = [speak_block(block, terms) for block in blocks]
+        names = {key: text.name for key, text in definition.strategies.items()}
+        blocks = [named_block(speak_block(block, terms), names) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
         made.append(Section(name, heading, (*blocks, *notes)))
         pictures.update(drawn)
@@ -64,13 +65,15 @@ def compose(findings: Findings) -> Report:
         ("version", str(told["versions"]["bloodstones"])),
     )
     quick = (("run", "quick"),) if told["quick"] else ()
+    page = first_page(findings)
     return Report(
         definition.title,
         definition.question,
-        answer(findings),
+        page.answer,
         (*facts, *quick),
         tuple(made),
-        pictures,
+        {**pictures, **page.pictures},
+        page.front,
     )
 
 

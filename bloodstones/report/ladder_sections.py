@@ -12,21 +12,21 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.report.assumed import assumed_answer, assumed_limits, assumed_table
+from bloodstones.report.assumed import assumed_limits, assumed_table
+from bloodstones.report.front import page_of, spoken
+from bloodstones.report.front_ladder import ladder_part
 from bloodstones.report.learned import learned_blocks
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
-from bloodstones.report.pairings import pairing_answer, pairing_blocks
+from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
-from bloodstones.report.wording import listing, percent_text, players_text, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.report.wording import listing, percent_text, players_text, title
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
-WANTED_DUEL = 0.6
-MOST_RANDOM = 0.01
-RANDOM = "random"
+MOST_GAINS = 45  # lines of a table, about a page
 WHICH = "Which strategy for which faction"
 ALL = "all"
 
@@ -143,57 +143,16 @@ def compose(findings: LadderFindings) -> Report:
         ("seed", str(told["seed"])),
         ("version", str(told["versions"]["bloodstones"])),
     )
+    page = page_of([spoken(ladder_part(findings), terms)], told)
     return Report(
         findings.title,
         findings.question,
-        _answer(findings),
+        page.answer,
         facts,
         sections,
-        {**pictures, **drawn, **judged},
+        {**pictures, **drawn, **judged, **page.pictures},
+        page.front,
     )
-
-
-def _answer(findings: LadderFindings) -> tuple[str, ...]:
-    """Return the answer in a sentence each on order, tuning and chance."""
-    best: dict[str, list[str]] = {}
-    for _, row in findings.ratings.groupby("players").head(1).iterrows():
-        best.setdefault(findings.name(row["strategy"]), []).append(str(row["players"]))
-    told = [f"{name} with {listing(players)} players" for name, players in best.items()]
-    parts = [f"Of those rated together the strongest is {listing(told)}."]
-    tuned = findings.duels[_is_preset(findings.duels)]
-    if not tuned.empty:
-        met = int((tuned["rate"] >= WANTED_DUEL).sum())
-        worst = tuned.sort_values("rate").iloc[0]
-        which = f"All {len(tuned)}" if met == len(tuned) else f"{met} of {len(tuned)}"
-        parts.append(
-            f"{which} tuned presets win at least {percent_text(WANTED_DUEL)} of mirrored games "
-            f"against their family; the least is {findings.name(worst['first'])} with "
-            f"{_rate(worst)}."
-        )
-    chance = findings.duels[findings.duels["second"] == RANDOM]
-    others = findings.duels.drop(index=[*tuned.index, *chance.index])
-    if not others.empty:
-        wins = [
-            f"{findings.name(row['first'])} wins {_rate(row)} against "
-            f"{findings.name(row['second'])}"
-            for _, row in others.iterrows()
-        ]
-        parts.append(f"Of mirrored games {listing(wins)}.")
-    if not chance.empty:
-        worst = chance.sort_values("rate").iloc[0]
-        parts.append(
-            f"Random play wins at most {_loss(worst)} of mirrored games, against "
-            f"{findings.name(worst['first'])}."
-        )
-    if not findings.pairings.empty:
-        parts.append(pairing_answer(findings.meta, findings.name))
-    return *parts, *assumed_answer(findings.provenance)
-
-
-def _is_preset(duels: pd.DataFrame) -> list[bool]:
-    """Tell which duels are of a preset with what it was tuned from, by their names."""
-    pairs = zip(duels["first"], duels["second"], strict=True)
-    return [str(first).startswith(f"{second}_") for first, second in pairs]
 
 
 def _more(sentence: str) -> str:
@@ -201,22 +160,14 @@ def _more(sentence: str) -> str:
     return f" {sentence}" if sentence else ""
 
 
-def _rate(row: pd.Series) -> str:
-    shown = show_percent(row["rate"], row["low"], row["high"])
-    return tight(f"{shown[:-1]}, n = {row['games']:,})")
-
-
-def _loss(row: pd.Series) -> str:
-    shown = show_percent(1 - row["rate"], 1 - row["high"], 1 - row["low"])
-    return tight(f"{shown[:-1]}, n = {row['games']:,})")
-
-
 def _ladder(findings: LadderFindings) -> list[Block]:
     rows = []
+    known = findings.ratings[np.isfinite(findings.ratings["strength"])]
+    places = common_decimals((known["high"] - known["low"]) / 2)
     for players, group in findings.ratings.groupby("players"):
         for _, row in group.iterrows():
             finite = np.isfinite(row["strength"])
-            strength = _strength(row) if finite else "always last"
+            strength = _strength(row, places) if finite else "always last"
             rows.append(
                 (
                     str(players),
@@ -249,9 +200,8 @@ def _ladder(findings: LadderFindings) -> list[Block]:
     ]
 
 
-def _strength(row: pd.Series) -> str:
-    """Return a strength with its interval, no decimal beyond the error."""
-    places = decimals_for((row["high"] - row["low"]) / 2)
+def _strength(row: pd.Series, places: int) -> str:
+    """Return a strength with its interval, with so many decimals."""
     value, low, high = (f"{row[name]:.{places}f}" for name in ("strength", "low", "high"))
     return f"{value} ({low} to {high})".replace("-", "−")
 
@@ -259,13 +209,14 @@ def _strength(row: pd.Series) -> str:
 def _duels(findings: LadderFindings) -> list[Block]:
     if findings.duels.empty:
         return []
+    places = common_decimals((findings.duels["high"] - findings.duels["low"]) / 2 * PERCENT)
     rows = tuple(
         (
             findings.name(row["first"]),
             findings.name(row["second"]),
             f"{row['games']:,}",
-            f"{row['rate'] * PERCENT:.{decimals_for((row['high'] - row['low']) / 2 * PERCENT)}f} %",
-            f"{row['low'] * PERCENT:.1f}–{row['high'] * PERCENT:.1f} %",
+            f"{row['rate'] * PERCENT:.{places}f} %",
+            f"{row['low'] * PERCENT:.{places}f}–{row['high'] * PERCENT:.{places}f} %",
         )
         for _, row in findings.duels.iterrows()
     )
@@ -286,6 +237,7 @@ def _duels(findings: LadderFindings) -> list[Block]:
 def _pools(findings: LadderFindings) -> list[Block]:
     """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
     shown = findings.rates[findings.rates["pool"].str.startswith("search")]
+    places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
     rows = []
     for (pool, players), group in shown.groupby(["pool", "players"]):
         for _, row in group.iterrows():
@@ -295,7 +247,7 @@ def _pools(findings: LadderFindings) -> list[Block]:
                     str(players),
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
-                    show_percent(row["rate"], row["low"], row["high"]),
+                    show_percent(row["rate"], row["low"], row["high"], places),
                     percent_text(row["fair_share"]),
                 )
             )
@@ -319,6 +271,9 @@ def _pools(findings: LadderFindings) -> list[Block]:
 def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: str) -> Table:
     rows = []
     shown = table[table["kind"] == kind]
+    if len(shown) > MOST_GAINS:  # of more, those by faction are in the data beside the report
+        shown = shown[shown["faction"] == ALL]
+        caption = f"{caption} The lines by faction are in the tables beside the report."
     for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
         for _, row in group.iterrows():
             faction = "all, on average" if row["faction"] == ALL else title(row["faction"])

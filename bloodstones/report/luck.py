@@ -14,7 +14,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "luck"
@@ -58,21 +58,9 @@ def luck(findings: Findings) -> Content:
         ),
         _table(table, factors),
         Paragraph(METHOD.format(dealt=words.dealt)),
+        *_battles(findings),
     ]
     return blocks, {PICTURE: to_svg(figure)}
-
-
-def luck_answer(findings: Findings) -> str:
-    """Say what the draws and what the player of a seat make of its results."""
-    parts = []
-    chance = findings.own.words.chance
-    for panel, group in _labelled(findings).groupby("panel", sort=False):
-        cause = {row["row"]: row for _, row in group.iterrows()}
-        parts.append(
-            f"{panel}: {_shown(cause[LUCK])} by {chance} and {_shown(cause[OWN])} by who "
-            f"plays the seat (n = {group['games'].iloc[0]:,} games)"
-        )
-    return tight(f"The results of a seat are decided as follows. {'; '.join(parts)}.")
 
 
 METHOD = (
@@ -84,6 +72,30 @@ METHOD = (
     "belongs to luck and to play alike. A wider gap between the two strategies would give play a "
     "larger share, so the shares are those of these two."
 )
+
+
+def _battles(findings: Findings) -> list[Block]:
+    """Return what the luck of battles makes, if it was drawn anew."""
+    table, texts = findings.luck_of_battles, findings.definition.strategies
+    if table.empty:
+        return []
+    rows = [
+        (
+            str(row["players"]),
+            texts[row["strategy"]].name,
+            f"{row['lucks']:,}",
+            f"{row['games']:,}",
+            show_percent(row["share"], row["low"], row["high"]),
+        )
+        for _, row in table.iterrows()
+    ]
+    what = findings.own.words.battles
+    caption = (
+        f"Share of the variance of a seat's results that {what} makes: deals, seats and strategies "
+        "stay, and it alone is drawn anew. 95 % intervals resample deals."
+    )
+    header = ("players", "played by all", "deals", "games", "share")
+    return [Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)]
 
 
 def _labelled(findings: Findings) -> pd.DataFrame:
@@ -117,8 +129,8 @@ def _shown(row: pd.Series) -> str:
 
 def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     rows = []
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     for _, row in table.iterrows():
-        places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
         share, low, high = (f"{row[n] * PERCENT:.{places}f}" for n in ("share", "low", "high"))
         rows.append(
             (

@@ -18,12 +18,16 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart: the file it is in, its caption, what it shows in words, its width in inches."""
+    """A chart: the file it is in, its caption, what it shows in words, its width in inches.
+
+    `board` says that it is a board, whose colours are those of its terrain.
+    """
 
     name: str
     caption: str
     alt: str
     width: float = PAGE_WIDTH
+    board: bool = False
     kind: str = "picture"
 
 
@@ -92,11 +96,34 @@ Content = tuple[list[Block], dict[str, str]]  # blocks of a section, and picture
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered section."""
+    """A numbered section, on a page of its own if it begins one and ends it."""
 
     id: str
     title: str
     blocks: tuple[Block, ...]
+    new_page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands on the first page beside the findings.
+
+    Attributes
+    ----------
+    holds
+        How far each finding of the answer holds over levels of play; "" where that says nothing.
+    advice
+        What to do, and what to expect of it.
+    doubt
+        What would change the answer, in a sentence.
+    chart
+        The one chart.
+    """
+
+    holds: tuple[str, ...] = ()
+    advice: str = ""
+    doubt: str = ""
+    chart: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +133,15 @@ class Report:
     Attributes
     ----------
     answer
-        The answer, one sentence each for factions, seats and strategies.
+        The findings of the first page, the weightiest first.
     facts
         Label and value of the line under the answer.
     pictures
         Name of a picture -> SVG.
+    brief
+        Whether it is a short one: no title page and no contents, the sections follow at once.
+    front
+        What stands beside the findings.
     """
 
     title: str
@@ -119,3 +150,5 @@ class Report:
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     pictures: Mapping[str, str] = field(repr=False)
+    brief: bool = False
+    front: Front = Front()

@@ -147,9 +147,9 @@ class Words:
 
     Attributes
     ----------
-    chance, dealt, drawn, alike
+    chance, dealt, drawn, alike, battles
         What luck is ("the draws of tiles"), what a deal is of (" of tiles"), what is drawn
-        ("tiles"), what games with the same luck share.
+        ("tiles"), what games with the same luck share, what the luck of battles is.
     end
         What did not happen before a playthrough was stopped.
     dashed, rivers
@@ -165,6 +165,7 @@ class Words:
     dealt: str = ""
     drawn: str = "luck"
     alike: str = "chance fell alike"
+    battles: str = "the luck of battles"
     end: str = "the rules ended them"
     dashed: str = ""
     rivers: str = ""
@@ -172,6 +173,15 @@ class Words:
     duels: str = ""
     fewest: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page of HTML to be used at the table: its name in files, its title, how it is made."""
+
+    name: str
+    title: str
+    make: Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +196,10 @@ class Own:
         Of its boards; None: plain ones.
     printed
         Name of a number of the rules -> its printed value; None of several or an unknown one.
+    pages
+        To be used at the table.
+    glossary
+        Terms of the game -> what they mean.
     """
 
     sections: Mapping[str, OwnSection] = field(default_factory=dict)
@@ -195,6 +209,8 @@ class Own:
     course: Course | None = None
     restriction: Restriction | None = None
     printed: Callable[[str], int | None] = not_told
+    pages: tuple[TablePage, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
 
 
 def own_of(game_id: str) -> Own:

@@ -16,13 +16,18 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, listing, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.report.wording import count, number_words, tight, title
+from bloodstones.stats.rounding import PERCENT, common_decimals
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
 NAMED = 3
+MOST_DRAWN = 20  # numbers in the picture; the table has all
+COLOURED = (
+    "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
+)
+BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
 
 
 def study_of(provenance: Mapping[str, Any]) -> Study:
@@ -77,18 +82,22 @@ def sensitivity(findings: Findings) -> Content:
     order = _by_effect(table)
     terms = findings.own.words.terms
     numbers: dict[object, str] = {
-        name: f"{speak(_words(name), terms)} {_range(turned, name)}" for name in order
+        name: f"{speak(number_words(name), terms)} {_range(turned, name)}" for name in order
     }
     factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
     shown = table.rename(columns={"faction": "panel"})
     if morris:
+        shown = _signed(shown)
         shown[["effect", "low", "high", "noise"]] *= PERCENT
     unit = "effect on the win rate, percentage points" if morris else "share of the variance"
+    more = len(numbers) - MOST_DRAWN
+    which = f" The {MOST_DRAWN} of {len(numbers)} that move most." if more > 0 else ""
     picture = Picture(
         PICTURE,
         f"{unit.capitalize()}, of each number over its range, by faction, with 95 % intervals. "
-        "Blue: above the noise. Dotted: what pure noise would show.",
+        f"{COLOURED if morris else 'Green: above the noise.'} Dotted: what pure noise would "
+        f"show.{which}",
         "Bars: the effect of each number on each faction; the table below has the numbers.",
     )
     blocks: list[Block] = [
@@ -96,27 +105,9 @@ def sensitivity(findings: Findings) -> Content:
         picture,
         _table(shown, numbers, factions, unit),
     ]
-    return blocks, {PICTURE: to_svg(draw_sensitivity(shown, factions, numbers, unit))}
-
-
-def sensitivity_answer(findings: Findings) -> str:
-    """Name the numbers that matter most."""
-    table = findings.sensitivity
-    sure = table[table["above_noise"]]
-    tried = count(table["knob"].nunique(), "number")
-    if sure.empty:
-        return f"None of {tried} of the rules moves a win rate above the noise of the games."
-    most = sure.loc[sure.groupby("knob")["effect"].idxmax()].sort_values(
-        "effect", ascending=False, kind="stable"
-    )
-    named = [
-        f"{_words(str(row['knob']))} (most for the {title(str(row['faction']))})"
-        for _, row in most.head(NAMED).iterrows()
-    ]
-    return (
-        f"Of {tried} of the rules, {count(len(most), 'moves', 'move')} a win rate above the noise "
-        f"of the games; most matters {listing(named)}."
-    )
+    drawn = dict(list(numbers.items())[:MOST_DRAWN])
+    own = shown[shown["knob"].isin(drawn)]
+    return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
@@ -134,8 +125,16 @@ def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
     )
 
 
-def _words(name: str) -> str:
-    return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
+def _signed(table: pd.DataFrame) -> pd.DataFrame:
+    """Return effects with the sign of their mean: below nought what lowers the outcome."""
+    down = table["direction"] < 0
+    ends = table[["low", "high"]]
+    return table.assign(
+        effect=table["effect"].where(~down, -table["effect"]),
+        low=ends["low"].where(~down, -ends["high"]),
+        high=ends["high"].where(~down, -ends["low"]),
+        both=table["direction"].abs() < BOTH_WAYS * table["effect"],
+    )
 
 
 def _range(turned: Sensitivity, name: str) -> str:
@@ -153,19 +152,23 @@ def _table(
     shown: pd.DataFrame, numbers: Mapping[object, str], factions: Mapping[object, str], unit: str
 ) -> Table:
     cells = {(row["knob"], row["panel"]): row for _, row in shown.iterrows()}
+    places = common_decimals((shown["high"] - shown["low"]) / 2)
     rows = tuple(
-        (words, *(_cell(cells[name, faction]) for faction in factions))
+        (words, *(_cell(cells[name, faction], places) for faction in factions))
         for name, words in numbers.items()
     )
     header = ("number and range", *(name.replace(" ", "\n") for name in factions.values()))
     caption = (
-        f"{unit.capitalize()}, with half of its 95 % interval. In brackets: not above the noise."
+        f"{unit.capitalize()} from the low end of the range to the high one, with half of its 95 % "
+        "interval. Without a sign: now up, now down. In brackets: not above the noise."
     )
     return Table(caption, header, (LEFT, *(RIGHT for _ in factions)), rows)
 
 
-def _cell(row: Any) -> str:
+def _cell(row: Any, places: int) -> str:
     half = (row["high"] - row["low"]) / 2
-    places = decimals_for(half)
-    text = f"{row['effect']:.{places}f} ± {half:.{places}f}"
+    effect = round(float(row["effect"]), places)
+    sign = "+" if effect and not row.get("both", True) else ""
+    shown = abs(effect) if row.get("both", True) else effect
+    text = f"{shown:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")
     return text if row["above_noise"] else f"({text})"

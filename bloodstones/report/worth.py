@@ -13,15 +13,15 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
-from bloodstones.report.wording import count, listing, players_text, tight, title
+from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
-MOST_DRAWN = 40  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
 MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
@@ -121,53 +121,6 @@ def _asked(row: Any) -> str:
     )
 
 
-def worth_answer(findings: Findings) -> str:
-    """Name the faction that loses most, and those for which nothing is told apart."""
-    table = findings.worth
-    sure = table[table["holm"] <= FAMILY_ERROR]
-    if sure.empty:
-        return f"None of {count(len(table), 'thing')} is told apart from worth nothing."
-    if findings.definition.by == ALL:
-        return _pooled_answer(table, sure)
-    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
-    others = table[table["holm"] > FAMILY_ERROR]
-    open_ones = listing([_label(each) for _, each in others.iterrows()])
-    if len(others) > MOST_NAMED:
-        open_ones = f"{len(others)} of {len(table)}"
-    rest = f" Not told apart from worth nothing: {open_ones}." if open_ones else ""
-    return tight(
-        f"Most is lost by the {_label(row)}: with {count(row['players'], 'player')} they win "
-        f"{row['base'] * PERCENT:.0f} % in place of {row['other'] * PERCENT:.0f} %, which makes it "
-        f"worth {_points(row)} percentage points (95 % interval {_ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games).{rest}"
-    )
-
-
-def _pooled_answer(table: pd.DataFrame, sure: pd.DataFrame) -> str:
-    """Name what is worth something, and what is worth less than nothing, by players."""
-    parts = []
-    for players, group in table.groupby("players", sort=True):
-        own = sure[sure["players"] == players].sort_values("difference", ascending=False)
-        gains, losses = own[own["difference"] > 0], own[own["difference"] < 0]
-        named = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in gains.iterrows()]
-        worse = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in losses.iterrows()]
-        bad = f", and less than nothing {listing(worse)}" if worse else ""
-        pairs = f"n = {group['pairs'].min():,} pairs of games each"
-        parts.append(
-            f"with {count(int(str(players)), 'player')} something is worth "
-            f"{listing(named) or 'none'}{bad} ({pairs})"
-        )
-    told = f"Of {count(len(table), 'comparison')} {count(len(sure), 'is', 'are')} told apart"
-    return tight(
-        f"{told} from worth nothing. In percentage points of the win rate of a seat that goes "
-        f"without: {'; '.join(parts)}."
-    )
-
-
-def _name(row: Any) -> str:
-    return str(row["thing"]).replace("_", " ")
-
-
 METHOD = (
     "Restricted play: one seat plays the same strategy, but refuses the thing; all others play it "
     "as it is, on the same luck, and the seat's results are compared game by game with those of "
@@ -200,18 +153,20 @@ def _intro(table: pd.DataFrame, pooled: bool) -> str:
     )
 
 
-def _points(row: Any, name: str = "difference") -> str:
-    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+def _points(row: Any, name: str = "difference", places: int | None = None) -> str:
+    if places is None:
+        places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     rounded = round(row[name] * PERCENT, places)
     return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
 
 
-def _ends(row: Any) -> str:
-    return f"{_points(row, 'low')} to {_points(row, 'high')}"
+def _ends(row: Any, places: int | None = None) -> str:
+    return f"{_points(row, 'low', places)} to {_points(row, 'high', places)}"
 
 
 def _table(table: pd.DataFrame, pooled: bool) -> Table:
     whose = 0 if pooled else 1  # columns that say whose loss it is
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
             str(row["players"]),
@@ -220,8 +175,8 @@ def _table(table: pd.DataFrame, pooled: bool) -> Table:
             f"{row['pairs']:,}",
             f"{row['other'] * PERCENT:.0f} %",
             f"{row['base'] * PERCENT:.0f} %",
-            f"{_points(row)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
-            _ends(row),
+            f"{_points(row, places=places)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
+            _ends(row, places),
         )
         for _, row in table.iterrows()
     ]

@@ -14,13 +14,16 @@ from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
 from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
+from bloodstones.games.bloodstones.sections.odds_page import odds_page
+from bloodstones.games.bloodstones.sections.openings import BEGINNINGS
 from bloodstones.games.bloodstones.strategies.restrictions import thing_of
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.own import Offers, Own, Places, Restriction, Words
+from bloodstones.report.own import Offers, Own, Places, Restriction, TablePage, Words
 from bloodstones.report.wording import count
 
 WORDS: Final = Words(
     chance="the draws of tiles",
+    battles="the luck of combat tiles",
     dealt=" of tiles",
     drawn="tiles",
     alike="the same tiles came from the bags",
@@ -33,6 +36,21 @@ WORDS: Final = Words(
     ),
     fewest="Fewest players: two, three with the Corsairs, four with the Chaos Horde.",
 )
+
+GLOSSARY: Final = {
+    "citadel": "The stronghold that a faction places first; its units are built beside it.",
+    "combat tile": "A tile drawn in a battle; the best of the draw are added to the modifiers.",
+    "contested": "Of an area in which units of two or more players stand.",
+    "gates": "The fewest areas that part a site from all that is farther.",
+    "hand": "The tiles that a player holds, to build, to move or to swap in a battle.",
+    "homes": "Places for villages near a site.",
+    "raid": "To take a village of another faction.",
+    "regroup": "To put spent tiles back and score one's villages; so many of them end the game.",
+    "settle": "To build a village.",
+    "shieldbearer": "A unit with which a defender wins ties.",
+    "village": "What scores at each regroup, and for its captor at the end.",
+    "withdraw": "To leave an area before a battle is fought.",
+}
 
 
 def site_offers(map_id: str) -> Offers:
@@ -74,6 +92,7 @@ OWN: Final = Own(
         "odds": COMBAT,
         "map_features": MAP_FEATURES,
         "citadel_sites": CITADEL_SITES,
+        "beginnings": BEGINNINGS,
     },
     words=WORDS,
     looks=LOOKS,
@@ -86,4 +105,6 @@ OWN: Final = Own(
     course=COURSE,
     restriction=Restriction(WITHOUT, barred_thing),
     printed=printed,
+    pages=(TablePage("odds", "the odds of any battle", lambda: odds_page(load_ruleset())),),
+    glossary=GLOSSARY,
 )
