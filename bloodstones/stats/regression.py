@@ -28,10 +28,8 @@ def regressions(
 
     Parameters
     ----------
-    table
-        One row a case.
-    features, outcomes
-        Its columns; features are taken in standard deviations over the cases.
+    table, features, outcomes
+        One row a case, and its columns; features are taken in standard deviations over the cases.
     confidence
         That all intervals of the whole table hold together (Bonferroni over features and
         outcomes), so that one may look at all of them.
@@ -49,10 +47,7 @@ def regressions(
     InputError
         Fewer than ten cases a feature, or a feature or outcome that does not vary.
 
-    Notes
-    -----
-    Ordinary least squares with errors that hold for unequal variances (HC3: MacKinnon and White,
-    Journal of Econometrics 29, 1985).
+    The errors hold for unequal variances (HC3: MacKinnon and White, J. Econometrics 29, 1985).
 
     Examples
     --------

@@ -51,7 +51,7 @@ def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
     assert best.changes
     distance = told.overall.set_index("arm")["distance"]
     assert distance[best.arm] < distance["base"] / 2
-    advice = report.answer[-1].replace("\u00a0", " ")
+    advice = report.front.advice.replace("\u00a0", " ")
     assert advice.startswith("Do this: ")
     for name, value in best.changes.items():
         assert f"{words_of(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
@@ -89,7 +89,7 @@ def test_tables_and_pictures_are_published(told: BalanceFindings, report: Report
         for block in section.blocks
         if isinstance(block, Picture)
     }
-    assert named == set(report.pictures)
+    assert named | {"first_page"} == set(report.pictures)
     assert [section.id for section in report.sections][:2] == ["answers", "rates"]
 
 

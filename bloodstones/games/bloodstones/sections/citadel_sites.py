@@ -18,7 +18,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.report.wording import capital, count, listing, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.map_balance import NOWHERE
@@ -109,7 +109,8 @@ def _intro(table: pd.DataFrame) -> str:
         ordered = sure.sort_values("edge", ascending=False, kind="stable")
         ends = [ordered.iloc[0], ordered.iloc[-1]] if len(ordered) > 1 else [ordered.iloc[0]]
         parts = [f"area {int(row['area'])} with {_edge(row)} % of the fair share" for row in ends]
-        told = f" {count(len(sure), 'site')} stand out for certain, furthest {listing(parts)}."
+        sites = capital(count(len(sure), "site"))
+        told = f" {sites} stand out for certain, furthest {listing(parts)}."
     return tight(
         "A site is judged against the same faction elsewhere: its edge is how much more, or less, "
         "seats win that put their citadel there than the same faction with the same number of "
