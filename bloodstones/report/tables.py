@@ -17,6 +17,7 @@ from bloodstones.stats.rounding import PERCENT, common_decimals
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 
 LEFT, RIGHT = "left", "right"
+LINE = "\n"  # before an interval that makes a cell wide
 MOST_COUNTED = 9  # columns of what seats do, side by side
 BELOW_POINTS = "What a seat does in a game, on average over the games of the table above."
 RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
@@ -175,7 +176,7 @@ def _match_up(table: pd.DataFrame, own: str, other: str, places: int) -> str:
         return "–"
     ends = (float(table[name][own, other]) * PERCENT for name in ("rate", "low", "high"))
     rate, low, high = (f"{end:.{places}f}" for end in ends)
-    return f"{rate} ({low}–{high})"
+    return f"{rate}{LINE if places else ' '}({low}–{high})"
 
 
 def key_columns(first: str) -> Keys:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -89,6 +90,28 @@ def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
         own = table[table["arm"].isin(arms) & (table["players"] == fix.players)]
         off = sum(abs(rate - 1 / fix.players) for rate in own["other"]) / len(own)
         assert fix.after == pytest.approx(off * fix.players)
+
+
+def test_the_answer_of_a_search_is_a_fix(tmp_path):
+    folder = tmp_path / "bloodstones_mended"
+    (folder / "tables").mkdir(parents=True)
+    numbers = '[numbers]\n"vp.town" = "points of a town"\n'
+    (folder / "report.toml").write_text(f'title = "Mended"\n{numbers}', encoding="utf-8")
+    told = {"game": "bloodstones", "games": 9, "balance": {"answers": [{"vp.town": 2}]}}
+    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+    rows = [("base", "reds", 0.8), ("base", "blues", 0.2)]
+    rows += [("changes_1", "reds", 0.55), ("changes_1", "blues", 0.45)]
+    lines = [
+        {"arm": arm, "players": 2, "faction": who, "games": 900, "rate": rate, "low": rate - 0.03,
+         "high": rate + 0.03}
+        for arm, who, rate in rows
+    ]  # fmt: skip
+    pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates.csv", index=False)
+    (fix,) = fixes(read_shelf(tmp_path))
+    assert (fix.words, fix.pairs, fix.furthest) == ("points of a town 2", 900, "reds")
+    assert (fix.before, fix.after) == pytest.approx((0.6, 0.1))
+    assert fix.within == pytest.approx(2 * 0.03 * 2**0.5)
+    assert fix.certain
 
 
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):

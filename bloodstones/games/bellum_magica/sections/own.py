@@ -78,13 +78,15 @@ def printed(name: str) -> int | None:
 
 
 GLOSSARY: Final = {
-    "castle board": "The board of a player, with the places that creatures can be hired for.",
-    "chest": "What is stolen and plundered; so many end the game.",
-    "creature": "A card that a player hires; dice make it act.",
-    "day": "A round: every player takes one turn.",
-    "evil": "Creatures that count at the end.",
-    "location": "A card that can be plundered.",
-    "raid": "An attack on the castle of another player.",
+    "barrel": "A token that makes the captain roll again when its owner returns it.",
+    "captain": "The start player of a day, who rolls the die for all.",
+    "castle board": "A player's board with six rows; the die makes one of them active.",
+    "chest": "Loot with a hidden value in points; ten chests end the game.",
+    "creature": "A card under the left of a castle to gather, or under its right to attack.",
+    "day": "One turn of all players, with one active row.",
+    "evil, most evil": "The two kinds of creatures that are recruited; the second costs more.",
+    "location": "A farm, village or town; its shields have to be beaten to plunder it.",
+    "tavern": "The place that everybody may plunder once a day.",
 }
 
 OWN: Final = Own(

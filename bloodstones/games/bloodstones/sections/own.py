@@ -23,6 +23,7 @@ from bloodstones.report.wording import count
 
 WORDS: Final = Words(
     chance="the draws of tiles",
+    battles="the luck of combat tiles",
     dealt=" of tiles",
     drawn="tiles",
     alike="the same tiles came from the bags",
@@ -37,19 +38,18 @@ WORDS: Final = Words(
 )
 
 GLOSSARY: Final = {
-    "citadel": "The one stronghold that every faction founds its game from.",
-    "combat tile": "A tile drawn in a battle; its number is added to the units.",
-    "contested": "An area in which units of two factions stand.",
-    "found": "To place the citadel and the first units.",
+    "citadel": "The stronghold that a faction places first; its units are built beside it.",
+    "combat tile": "A tile drawn in a battle; the best of the draw are added to the modifiers.",
+    "contested": "Of an area in which units of two or more players stand.",
     "gates": "The fewest areas that part a site from all that is farther.",
     "hand": "The tiles that a player holds, to build, to move or to swap in a battle.",
     "homes": "Places for villages near a site.",
     "raid": "To take a village of another faction.",
-    "regroup": "To end a turn by scoring one's villages and drawing anew; so many end the game.",
+    "regroup": "To put spent tiles back and score one's villages; so many of them end the game.",
     "settle": "To build a village.",
-    "shieldbearer": "A unit with which a defender takes ties.",
-    "village": "What scores at each regroup, and when it is taken.",
-    "withdraw": "To leave before a battle is fought.",
+    "shieldbearer": "A unit with which a defender wins ties.",
+    "village": "What scores at each regroup, and for its captor at the end.",
+    "withdraw": "To leave an area before a battle is fought.",
 }
 
 

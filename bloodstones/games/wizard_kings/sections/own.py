@@ -39,6 +39,7 @@ LOOKS: Final = BoardLooks(
 )
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
+    battles="the luck of the dice of battles",
     drawn="dice",
     alike="dice fell alike",
     end="somebody reached the goal or the last turn was over",
@@ -85,14 +86,14 @@ def printed(name: str) -> int | None:
 
 
 GLOSSARY: Final = {
-    "block": "A wooden piece that stands for a unit; its side up tells its strength.",
-    "city": "A hex that gives gold and, at the end, points.",
-    "GP": "Gold points: what cities give and units cost.",
+    "block": "A unit on the map; outside of battle its owner alone sees what it is.",
+    "city": "A hex worth 1 to 3 GP to who controls it.",
+    "GP": "What armies and new steps cost, and what controlled cities are worth.",
     "hex": "A space of the map.",
-    "initiative": "Who moves first in a turn, drawn by lot each time.",
-    "spell": "What a wizard casts; it costs steps or gold.",
-    "step": "A point of a unit's strength; hits take steps.",
-    "wizard": "The unit that casts the spells of its army.",
+    "initiative": "The order of the players in a turn, rolled anew every turn.",
+    "spell": "What a wizard casts; it costs the wizard as many steps as the spell's level.",
+    "step": "A point of a unit's strength; a hit takes one.",
+    "wizard": "A flying unit that acts first and casts or retreats instead of attacking.",
 }
 
 OWN: Final = Own(
