@@ -14,7 +14,7 @@ from bloodstones.cli.report_draft import init, is_results, make_draft
 from bloodstones.cli.report_summary import summary
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, LADDER, kind_of
+from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
 
 INIT_TIP = "bloodstones report init writes one"
 EPILOG = """\b
@@ -72,6 +72,7 @@ def make(
     """
     require_extra("report")
     from bloodstones.cli.advice import advice_of
+    from bloodstones.report.balance import make_balance_report
     from bloodstones.report.definition import FILE
     from bloodstones.report.ladder import make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
@@ -93,6 +94,8 @@ def make(
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
         elif kind == LADDER:
             made = make_ladder_report(folder, results, wanted, out=out)
+        elif kind == BALANCE:
+            made = make_balance_report(folder, results, wanted, out=out)
         else:
             made = make_report(folder, results, wanted, out=out)
     sizes = {str(path): path.stat().st_size for path in made}

@@ -97,8 +97,8 @@ def _circle(axes: Axes, centre: tuple[float, float], radius: float, share: float
     axes.add_patch(circle)
 
 
-def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> None:
-    """Draw a strip under the board: circles of known value, and what they count."""
+def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> float:
+    """Draw a strip under the board: circles of known value, and what they count; return its end."""
     largest = max(heat.values.values(), default=0.0)
     x, y = KEY_LEFT, top + KEY_HEIGHT / 2
     for value in round_values(largest):
@@ -109,9 +109,11 @@ def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> None:
         x += radius + KEY_GAP * gaps
         axes.text(x, y, f"{value:g}", va="center_baseline", fontsize=KEY_SIZE)
         x += (KEY_DIGIT * len(f"{value:g}") + KEY_GAP) * gaps
-    room = 1 - x - KEY_GAP * gaps
-    size = KEY_SIZE * min(1.0, room / (KEY_DIGIT * LETTER * len(heat.label) * gaps))
-    axes.text(x + KEY_GAP * gaps, y, heat.label, va="center_baseline", fontsize=size)
+    left = x + KEY_GAP * gaps
+    width = KEY_DIGIT * LETTER * len(heat.label) * gaps
+    smaller = min(1.0, (1 - x - KEY_GAP * gaps) / width)
+    axes.text(left, y, heat.label, va="center_baseline", fontsize=KEY_SIZE * smaller)
+    return left + width * smaller
 
 
 def round_values(largest: float) -> list[float]:

@@ -12,6 +12,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.terms import in_order, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import what_if
@@ -76,7 +77,9 @@ def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
 
 def what_ifs(findings: Findings) -> Content:
     """What each arm does to each faction: a matrix and a table at each player count."""
-    return _told(findings, findings.what_ifs, "what_ifs")
+    blocks, pictures = _told(findings, findings.what_ifs, "what_ifs")
+    doses, drawn = dose_blocks(findings.resulting)
+    return [*blocks, *doses], {**pictures, **drawn}
 
 
 def what_if_seats(findings: Findings) -> Content:
@@ -139,6 +142,8 @@ def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
             ),
             _table(group, arms, factions, heading),
         ]
+        if prefix == "what_ifs" and not findings.resulting.rates.empty:
+            blocks.append(resulting_table(findings.resulting, int(str(players)), arms, heading))
     return blocks, pictures
 
 

@@ -76,13 +76,13 @@ def barred_thing(thing: str, faction: str) -> str:
 
 
 GLOSSARY: Final = {
-    "banner": "A marker of a unit or of the scenario; banners give points.",
-    "command card": "What lets a player give orders to units.",
+    "banner": "A marker on a hex; it gives points each turn to the side whose unit stands there.",
+    "command card": "What names the units of which sections may be ordered.",
     "hex": "A space of the board.",
-    "legend": "The strongest kind of unit.",
-    "lore": "What lore cards cost.",
-    "muster": "To choose an army by points before the game.",
-    "scenario": "The card that sets up a side's half of the board.",
+    "legend": "The class of single figures, which take damage tokens instead of losses.",
+    "lore": "What lore cards are paid with.",
+    "muster": "To choose an army of 18 cards within its points before the game.",
+    "scenario": "The card that lays out a half of the board and tells what its side scores for.",
     "unit": "One or more figures in a hex that move and fight together.",
 }
 

@@ -71,7 +71,7 @@ def test_pieces_and_tiles_are_counted(seen: list[Position]) -> None:
             assert own[Feature.VILLAGES] == state.villages[seat].sum()
             assert own[Feature.HAND] == state.hand[seat].sum()
             assert own[Feature.HAND_PIPS] == (state.hand[seat] * tables.pips[seat]).sum()
-            indicators = own[Feature.DRAGON_RIDERS : FEATURES]
+            indicators = own[Feature.DRAGON_RIDERS : Feature.CORSAIRS + 1]
             assert indicators.tolist() == [float(faction.id == role) for faction in Faction]
 
 
@@ -120,3 +120,38 @@ def test_prey_is_what_stands_under_own_units(seen: list[Position]) -> None:
             alone = (state.force_size[seat] > 0) & (state.total == state.force_size[seat])
             assert out[seat, Feature.PREY_CONTESTED] == under
             assert out[seat, Feature.PREY_HELD] == others[seat][alone].sum()
+
+
+def test_prey_taken_is_the_most_villages_that_the_best_tile_pays_for(seen: list[Position]) -> None:
+    told = 0
+    for before, tables, _ in seen:
+        state, out = GameState.copy(before), np.zeros((SEATS, MOST_FEATURES))
+        for seat in range(len(LINE_UP)):
+            prey = (seat + 1) % len(LINE_UP)
+            land = tables.village_limit[tables.terrain] > 0
+            state.villages[prey][(state.force_size[seat] > 0) & land] += 1
+        state.village_total[:] = state.villages.sum(axis=0)
+        features(state, tables, out)
+        others = state.village_total[None, :] - state.villages
+        for seat in range(len(LINE_UP)):
+            held = np.flatnonzero(state.force_size[seat][: tables.areas] > 0)
+            costs = tables.village_cost[tables.terrain[held]]
+            prices = np.sort(np.repeat(costs, others[seat][held]))
+            best = tables.pips[seat][state.hand[seat] > 0].max(initial=0)
+            payable = (np.cumsum(prices) <= best).sum()
+            assert out[seat, Feature.PREY_TAKEN] == payable
+            told += payable
+    assert told > 0
+
+
+def test_the_largest_army_is_weighed_by_its_best_modifiers(seen: list[Position]) -> None:
+    for state, tables, out in seen:
+        best = np.maximum(tables.modifier[0].max(axis=1), 0) * tables.walks
+        for seat in range(len(LINE_UP)):
+            sizes = [marchers(state, tables, seat, area) for area in range(tables.areas)]
+            largest = max(sizes)
+            assert out[seat, Feature.LARGEST_ARMY] == largest
+            forces = [state.units[seat, area] for area, n in enumerate(sizes) if n == largest > 0]
+            weighed = {int((force * best).sum()) for force in forces} or {0}
+            assert out[seat, Feature.ARMY_STRENGTH] in weighed
+            assert out[seat, Feature.MAP_SIZE] == tables.areas
