@@ -93,7 +93,7 @@ def _chunks(batch: Batch, game: Game, jobs: int) -> Iterator[tuple[int, range, C
 
     def play(index: int, replicates: range) -> tuple[int, range, Chunk]:
         cell = batch.cells[index]
-        return index, replicates, game.simulate(cell.setup, batch.seed, cell.label, replicates)
+        return index, replicates, game.simulate(cell.setup, batch.seed, cell.luck(game), replicates)
 
     calls = (
         delayed(play)(index, range(first, min(first + GAMES_AT_ONCE, batch.replicates)))

@@ -129,6 +129,8 @@ Counts = Annotated[
     BeforeValidator(_as_counts, json_schema_input_type=Count | tuple[Count, ...]),
 ]
 
+LARGEST_REDRAW: Final = 1000
+
 
 class Table(BaseModel):
     """A table of the file: typed strictly, closed to unknown keys, read-only."""
@@ -225,10 +227,20 @@ class Arm(Rules):
         Field(min_length=1, description="The change in words, for tables and reports."),
     ] = None
 
+    redraw: Annotated[
+        int,
+        Field(
+            ge=0,
+            le=LARGEST_REDRAW,
+            description="1, 2, 3, …: the luck of battles is drawn anew, all other luck stays.",
+        ),
+    ] = 0
+
     @model_validator(mode="after")
     def _changes(self) -> Self:
-        if not self.options and not self.overrides:
-            raise PydanticCustomError("empty", "`options` or `overrides` that the arm changes")
+        if not self.options and not self.overrides and not self.redraw:
+            wanted = "`options`, `overrides` or `redraw` that the arm changes"
+            raise PydanticCustomError("empty", wanted)
         return self
 
 

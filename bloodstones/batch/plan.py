@@ -18,6 +18,7 @@ from bloodstones.core.faults import parts, raise_together
 from bloodstones.core.game import Game, Number, Seat, Setup
 from bloodstones.core.own_data import require_data
 from bloodstones.core.pairs import spelling
+from bloodstones.core.streams import redrawn
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import Study
@@ -49,6 +50,8 @@ class Cell:
         Level of skill; empty without levels.
     choices
         The choices that are a factor, as text; empty without such.
+    redraw
+        How often the luck of battles was drawn anew, 0 for the luck that the arms share.
     """
 
     id: str
@@ -57,11 +60,16 @@ class Cell:
     arm: str = BASE
     level: str = ""
     choices: str = ""
+    redraw: int = 0
 
     @property
     def lineup(self) -> tuple[str, ...]:
         """The roles by seat."""
         return tuple(seat.role for seat in self.setup.seats)
+
+    def luck(self, game: Game) -> str:
+        """Return what keys the random streams of the game: the label, or that with a redraw."""
+        return redrawn(self.label, battle_streams(game), self.redraw) if self.redraw else self.label
 
     @property
     def mix(self) -> tuple[str, ...]:
@@ -70,9 +78,15 @@ class Cell:
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
         """Play some replicates and return their rows and area sums as the store keeps them."""
-        chunk = game.simulate(self.setup, seed, self.label, replicates)
+        chunk = game.simulate(self.setup, seed, self.luck(game), replicates)
         rows = encode_rows(chunk, game.columns, len(replicates) * len(self.setup.seats))
         return rows, encode_areas(chunk.areas)
+
+
+def battle_streams(game: Game) -> range:
+    """Return the random streams of a game that battles draw from; none of one that names none."""
+    streams: range = getattr(game, "battle_streams", range(0))
+    return streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +194,7 @@ class Plan:
                 "seats": [[seat.role, seat.strategy] for seat in cell.setup.seats],
                 "options": dict(cell.setup.options),
                 "overrides": dict(cell.setup.overrides),
+                **({"redraw": cell.redraw} if cell.redraw else {}),
                 **({"choices": dict(cell.setup.choices)} if cell.setup.choices else {}),
             }
             for cell in self.cells
@@ -332,7 +347,8 @@ def _cell(
     table = table_name(board, roles)
     told = ",".join(f"{key}={spelling(choices[key])}" for key in study.choice_factors)
     ident = "/".join([table, played, *([told] if told else []), *([name] if arm else [])])
-    return Cell(ident, table_name(MAPS, roles) if study.maps else table, setup, name, level, told)
+    label = table_name(MAPS, roles) if study.maps else table
+    return Cell(ident, label, setup, name, level, told, arm.redraw if arm else 0)
 
 
 def check_plan(plan: Plan, game: Game, file: str) -> None:
@@ -341,6 +357,8 @@ def check_plan(plan: Plan, game: Game, file: str) -> None:
     What several cells have in common is told once, with the first of them.
     """
     found: dict[str, InputError] = {}
+    if any(cell.redraw for cell in plan.cells) and not battle_streams(game):
+        raise expected("a game that names the luck of its battles", game.id, f"{file}, redraw")
     for cell in plan.cells:
         try:
             game.check(cell.setup)

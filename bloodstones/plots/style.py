@@ -33,7 +33,11 @@ BELOW, ABOVE = "#8e5aa3", "#1b7837"
 VERDICT_MARKS = {
     "fair": ("#0072b2", "o", True),
     "unfair": ("#d55e00", "D", True),
+    "borderline": ("#666666", "v", False),
     "too few games": ("#666666", "s", False),
+    "stronger": ("#0072b2", "o", True),
+    "weaker": ("#d55e00", "D", True),
+    "not told apart": ("#666666", "s", False),
 }
 # What the pictures measure text with, and what the report sets it in (nearly the same widths).
 MEASURED_FONT = "STIXGeneral"

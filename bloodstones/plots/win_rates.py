@@ -53,7 +53,7 @@ def draw_win_rates(
     row, panel
         Column whose values are the lines of a panel, and column whose values are the panels.
     band
-        Half width of the fair band, as a share (0.05 is five percentage points).
+        How far from its fair share a rate counts as fair, as a part of the share (0.2: a fifth).
     labels, panel_labels
         What to write for the values of `row` and `panel`.
     """
@@ -75,7 +75,8 @@ def draw_win_rates(
 def _draw_panel(axes: Axes, group: pd.DataFrame, band: float) -> None:
     """Draw one player count: band, fair share, and a dot with its whisker a line."""
     fair = float(group["fair_share"].iloc[0])
-    axes.axvspan(fair - band, fair + band, color=BAND_COLOUR, linewidth=0, zorder=0)
+    ends = fair * (1 - band), fair * (1 + band)
+    axes.axvspan(*ends, color=BAND_COLOUR, linewidth=0, zorder=0)
     axes.axvline(fair, color=RULE, linewidth=1, zorder=1)
     names = ("rate", "low", "high", "verdict", "games")
     for place, line in enumerate(zip(*(group[name] for name in names), strict=True)):

@@ -36,15 +36,6 @@ def in_words(value: str) -> str:
     return PLACES.sub("", value).replace("_", " ")
 
 
-def assumed_answer(provenance: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the sentence of the first page, none where nothing is assumed."""
-    values = assumed_values(provenance)
-    if not values:
-        return ()
-    number = sum(map(len, values.values()))
-    return (f"The study rests on {count(number, 'assumed value')}, named under Method and limits.",)
-
-
 def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraph of the limits, none where nothing is assumed.
 

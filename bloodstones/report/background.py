@@ -16,8 +16,9 @@ from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.wording import capital, count, listing, percent_text, points
+from bloodstones.report.wording import capital, count, listing, of_share, percent_text, points
 from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.setups import SETUP, possible_setups, with_setups
 from bloodstones.stats.summary import cells_of, unfinished_games
 
 HALF_WIDTH = 0.485 * PAGE_WIDTH
@@ -27,6 +28,8 @@ CIRCLES = (
     "large ones carry their area's number."
 )
 LAYERS = 2  # pictures of a map, side by side
+MOST_BOARDS = 6  # that are named
+SHORT = 8  # letters of a hash
 
 
 def maps(findings: Findings) -> Content:
@@ -101,11 +104,13 @@ def method(findings: Findings) -> Content:
         "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals; means, "
         "and rates whose rows depend on each other, carry bootstrap intervals that resample whole "
         "games. Numbers show no decimal beyond their error.",
-        f"Fair is an equivalence test against a band of {points(definition.band)} either side of "
-        "the fair share: the whole 95 % interval must lie inside. The band is a choice, not a "
-        "law: a narrower one calls more rates unfair. Each verdict stands alone; among "
-        f"{count(_verdicts(findings), 'verdict')} on {_judged(findings)} "
-        "an occasional false one must be expected.",
+        f"Fair is an equivalence test against a band of {of_share(definition.band)} either side: "
+        "the whole 95 % interval must lie inside. The band is a choice, not a "
+        "law: a narrower one calls more rates unfair. The joint test of a table comes first; each "
+        f"verdict then stands alone, and among {count(_verdicts(findings), 'verdict')} on "
+        f"{_judged(findings)} an occasional false one must be expected. Strategies are told as "
+        "stronger or weaker, never as fair.",
+        _setting(findings),
         f"The turn limit stopped {count(stopped, 'game')} of the study"
         + (". " if not stopped else "; such games count with the points scored so far. ")
         + "The study says how these strategies fare under these rules"
@@ -115,6 +120,29 @@ def method(findings: Findings) -> Content:
     sequential = (_stopping_text(told),) if told.get("stopping") else ()
     limits = (*texts, *sequential, *assumed_limits(told))
     return [Paragraph(text) for text in limits], {}
+
+
+def _setting(findings: Findings) -> str:
+    """Say whose boards, which orders round the table and which code the figures are of."""
+    rows, told = findings.rows, findings.results.provenance
+    names = [findings.definition.map_name(name) for name in sorted(set(rows["map"]) - {""})]
+    shown = listing(names[:MOST_BOARDS])
+    if len(names) > MOST_BOARDS:
+        shown = f"{count(len(names), 'board')}"
+    boards = f"The boards are {shown}, as the data of the game have them. " if names else ""
+    first = with_setups(rows).drop_duplicates(SETUP)
+    played, possible = len(first), possible_setups(first)
+    orders = "all of them were played"
+    if played < possible:
+        orders = (
+            f"{played:,} of {possible:,} were played, and intervals of pooled rates span what the "
+            "others might give"
+        )
+    return (
+        f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
+        "of other boards, orders or code, in another report, may differ by more than the "
+        f"intervals tell; the code is that with the hash {str(told['sources_sha256'])[:SHORT]}."
+    )
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:

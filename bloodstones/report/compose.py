@@ -16,8 +16,8 @@ from bloodstones.report import (
     what_ifs,
     worth,
 )
-from bloodstones.report.answer import answer
 from bloodstones.report.findings import Findings
+from bloodstones.report.first_page import first_page
 from bloodstones.report.model import Content, Paragraph, Report, Section
 from bloodstones.report.terms import named_block, speak, speak_block, terms_of
 
@@ -65,13 +65,15 @@ def compose(findings: Findings) -> Report:
         ("version", str(told["versions"]["bloodstones"])),
     )
     quick = (("run", "quick"),) if told["quick"] else ()
+    page = first_page(findings)
     return Report(
         definition.title,
         definition.question,
-        answer(findings),
+        page.answer,
         (*facts, *quick),
         tuple(made),
-        pictures,
+        {**pictures, **page.pictures},
+        page.front,
     )
 
 

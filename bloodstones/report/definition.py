@@ -12,6 +12,7 @@ from bloodstones.core.errors import expected
 from bloodstones.report.own import own_sections
 from bloodstones.report.terms import FACTION, GROUPS
 from bloodstones.report.wording import title
+from bloodstones.stats.verdicts import BAND
 
 FILE = "report.toml"
 STRATEGIES_FILE = "strategies.toml"
@@ -40,7 +41,7 @@ SECTIONS = (
 )
 PERCENT = 100
 SMALLEST_BAND = 0.1
-LARGEST_BAND = 50.0
+LARGEST_PERCENT = 100.0
 LARGEST_SEED = 2**31 - 1
 ID_PATTERN = "[a-z0-9][a-z0-9_]*"
 TIP = f"name the folder of a report, such as reports/bloodstones_faction_balance (with {FILE})"
@@ -64,7 +65,7 @@ class Definition:
     study
         Id of the study, the name of its folder of results.
     band
-        Half width of the fair band, as a share (0.05 is five percentage points).
+        How far from its fair share a rate counts as fair, as a part of the share (0.2: a fifth).
     seed
         Seed of the bootstrap intervals.
     strategy
@@ -137,7 +138,7 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         title=top.text("title"),
         study=top.text("study", pattern=ID_PATTERN, meaning="small letters, digits and _"),
         question=top.text("question"),
-        band=top.number("band", low=SMALLEST_BAND, high=LARGEST_BAND) / PERCENT,
+        band=_band(top),
         seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
         strategy=strategy,
         sections=top.choices("sections", _known(top)),
@@ -150,8 +151,17 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["about", "boards", "by", "strategy", "strategies", "maps", "notes"])
+    top.finish(
+        optional=["about", "band", "boards", "by", "strategy", "strategies", "maps", "notes"]
+    )
     return definition
+
+
+def _band(top: Entry) -> float:
+    """Return the band, which the file tells in per cent of the fair share."""
+    if "band" not in top:
+        return BAND
+    return top.number("band", low=SMALLEST_BAND, high=LARGEST_PERCENT) / PERCENT
 
 
 def _known(top: Entry) -> Mapping[str, str]:

@@ -21,11 +21,11 @@ from bloodstones.report.worth import find_worth
 from bloodstones.stats.leads import check_leads
 from bloodstones.stats.table import BASE, Results, base_rows, level_games
 from bloodstones.stats.unevenness import FEWEST_GAMES
+from bloodstones.stats.verdicts import BAND
 
 if TYPE_CHECKING:
     import pandas as pd
 
-BAND: Final = 0.05
 LACKS: Final = "is a computer player whose strength against people was not measured"
 
 

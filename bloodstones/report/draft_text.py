@@ -26,7 +26,7 @@ def definition_text(draft: Draft, game_id: str) -> str:
         "# The strategy whose games say how fair seats and roles are. Without this line it is the\n"
         "# one that wins most against the others.\n",
         f"# strategy = {_text(next(iter(told.strategies)))}\n\n",
-        "# Fair means: for certain within so many percentage points of the fair share.\n",
+        "# Fair means: for certain within so many per cent of the fair share.\n",
         f"band = {told.band * PERCENT:g}\n\n",
         "# Seed of the intervals that resample.\n",
         f"seed = {told.seed}\n\n",

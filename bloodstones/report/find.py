@@ -22,12 +22,15 @@ from bloodstones.report.on_maps import NAME, Rates, find_on_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.resulting import NOTHING, Resulting, find_resulting
 from bloodstones.report.sensitivity import find_sensitivity, study_of
-from bloodstones.report.terms import TURN_ORDER, regrouped
+from bloodstones.report.terms import FACTION, TURN_ORDER, regrouped
 from bloodstones.report.what_ifs import changed_rows, find_lengths, find_what_ifs
 from bloodstones.report.worth import find_worth
-from bloodstones.stats.balance import match_ups, win_rates
+from bloodstones.stats.balance import match_ups, strategy_rates, win_rates
+from bloodstones.stats.joint import joint_tests
+from bloodstones.stats.luck import battle_shares
 from bloodstones.stats.summary import activity, area_rates, game_lengths, points_by_source
 from bloodstones.stats.table import (
+    BASE,
     PROVENANCE_FILE,
     Results,
     base_rows,
@@ -82,11 +85,19 @@ def find(definition: Definition, results: Results) -> Findings:
     stopping = results.provenance.get("stopping")
     rates = partial(win_rates, band=band, seed=seed, stopping=stopping)
     level, mixed = level_games(rows), mixed_games(rows)
-    strategies = rates(mixed, ["players", "strategy"])
+    strategies = strategy_rates(rates(mixed, ["players", "strategy"]))
     strategy = definition.strategy or _strongest(level, strategies, results.provenance)
     own = _speaking(rows, strategy)
     games = one_row_a_game(own)
     provenance = results.provenance
+    place, by = place_of(own), ["players", "strategy"]
+    by_strategy = rates(level, [*by, "faction"])
+    seats_by_strategy = rates(level, [*by, place])
+    tests = [
+        joint_tests(level, table, what, by, band)
+        for table, what in ((by_strategy, "faction"), (seats_by_strategy, place))
+    ]
+    met = partial(match_ups, level, by, band=band, stopping=stopping)
     return Findings(
         definition,
         results,
@@ -94,11 +105,14 @@ def find(definition: Definition, results: Results) -> Findings:
         strategy,
         own,
         factions=rates(own, ["players", "faction"]),
-        seats=rates(own, ["players", place_of(own)]),
+        seats=rates(own, ["players", place]),
         choices=_having(own, CHOICES, lambda: rates(own, ["players", *CHOICES, "faction"])),
-        by_strategy=rates(level, ["players", "strategy", "faction"]),
+        by_strategy=by_strategy,
+        seats_by_strategy=seats_by_strategy,
+        joint=pd.concat(tests, ignore_index=True),
         strategies=strategies,
         match_ups=match_ups(own, band=band, stopping=stopping),
+        match_ups_by_strategy=_section(definition, "match_ups", met),
         points=points_by_source(own, ["players", "faction"], columns.names(Role.POINTS), seed=seed),
         activity=activity(own, ["players", "faction"], columns.names(Role.ACTIVITY)),
         lengths=_having(own, LENGTH, lambda: game_lengths(own, ["players"], seed=seed)),
@@ -109,12 +123,14 @@ def find(definition: Definition, results: Results) -> Findings:
         ),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
+        luck_of_battles=_section(definition, "luck", lambda: _battles(results, seed)),
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, results),
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
         on_maps=_on_maps(definition, level, rates, provenance),
         resulting=_resulting(definition, results, strategy, brings),
+        declared=tuple(_declared(study_table(provenance))),
         **_compared(definition, results, strategy, brings),
     )
 
@@ -154,6 +170,7 @@ def _compared(
     study = partial(study_of, results.provenance)
     makers: Mapping[str, Callable[[], pd.DataFrame]] = {
         "what_ifs": lambda: find_what_ifs(changed_rows(told)),
+        "what_ifs_by_strategy": lambda: _by_level(definition, results.rows),
         "what_if_seats": lambda: find_what_ifs(regrouped(rows, TURN_ORDER, names)),
         "what_if_lengths": lambda: find_lengths(rows),
         "sensitivity": lambda: find_sensitivity(told, study(), definition.seed),
@@ -161,7 +178,33 @@ def _compared(
             regrouped(base_rows(results.rows), by, names), brings.restriction
         ),
     }
-    return {name: _section(definition, name, make) for name, make in makers.items()}
+    wanted = {"what_ifs_by_strategy": "what_ifs"}
+    return {
+        name: _section(definition, wanted.get(name, name), make) for name, make in makers.items()
+    }
+
+
+def _battles(results: Results, seed: int) -> pd.DataFrame:
+    """Return what the luck of battles makes, where arms of the study draw it anew."""
+    arms = study_table(results.provenance).get("arms", {})
+    again = [name for name, arm in arms.items() if arm.get("redraw")]
+    if not again:
+        return pd.DataFrame()
+    rows = results.rows[results.rows["arm"].isin([BASE, *again])]
+    return battle_shares(level_games(rows), seed=seed)
+
+
+def _by_level(definition: Definition, rows: pd.DataFrame) -> pd.DataFrame:
+    """Return what each arm changes for every strategy that played all seats, if several did."""
+    level = level_games(rows)
+    played = sorted(level["strategy"].unique())
+    if definition.by != FACTION or len(played) <= 1 or "what_ifs" not in definition.sections:
+        return pd.DataFrame()
+    parts = [
+        find_what_ifs(changed_rows(level[level["strategy"] == name])).assign(strategy=name)
+        for name in played
+    ]
+    return pd.concat(parts, ignore_index=True)
 
 
 def _section(definition: Definition, name: str, make: Callable[[], pd.DataFrame]) -> pd.DataFrame:

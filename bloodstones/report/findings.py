@@ -62,10 +62,14 @@ class MapFindings:
             (one.map, one.players, one.games, one.verdict.value, *_uneven(one))
             for one in self.judgements
         ]
-        names = ("map", "players", "games", "seat_advantage", "unevenness", "low", "high")
-        found["maps"] = pd.DataFrame(lines, columns=list(names))
+        names = ["map", "players", "games", "seat_advantage", "unevenness", "low", "high"]
+        for kind in ("factions", "turn_orders"):
+            names += [kind, f"{kind}_low", f"{kind}_high"]
+        found["maps"] = pd.DataFrame(lines, columns=names)
         if self.differences is not None:
             found["map_differences"] = self.differences
+        parts = [one.joint.assign(map=one.map) for one in self.judgements]
+        found["map_joint_tests"] = pd.concat(parts, ignore_index=True)
         return found
 
 
@@ -108,15 +112,24 @@ class Findings:
         Win rates by players, choices and faction in those games; empty where nothing is chosen.
     by_strategy
         Win rates of the factions in the level games of every strategy.
+    seats_by_strategy
+        Win rates by players, strategy and place in those games.
+    joint
+        Whether factions, and places, win equally often at all, by players and strategy
+        (`stats.joint.joint_tests`), in those games.
     strategies
         Win rates by players and strategy in games where strategies meet; empty without any.
     match_ups
         How often each faction finishes ahead of each other one, by players.
+    match_ups_by_strategy
+        The same by players and strategy in the level games; empty without the section.
     points, activity, lengths
         Points by source, what factions do, how long games last, in those games.
     what_ifs
         What each arm changes, by players and faction, or by what the report tells instead; empty
         without the section.
+    what_ifs_by_strategy
+        The same of every strategy that played all seats, if there are several; else empty.
     what_if_seats, what_if_lengths
         The same by players and place in turn order, and of the rounds of a game by players.
     sensitivity
@@ -125,6 +138,8 @@ class Findings:
         How leads pass in those games, and who wins from behind; empty without the section.
     luck
         What makes the results of a seat differ, over all games; empty without the section.
+    luck_of_battles
+        What part of a seat's results the luck of battles makes; empty where no study drew it anew.
     worth
         What factions lose without a thing, over all games; empty without the section.
     areas
@@ -139,6 +154,8 @@ class Findings:
         Win rates on every map by every strategy; empty without the section.
     resulting
         What the what-ifs lead to; empty without the section.
+    declared
+        Strategies that play all seats, in the order of the study's levels.
     """
 
     definition: Definition
@@ -150,18 +167,23 @@ class Findings:
     seats: pd.DataFrame
     choices: pd.DataFrame
     by_strategy: pd.DataFrame
+    seats_by_strategy: pd.DataFrame
+    joint: pd.DataFrame
     strategies: pd.DataFrame
     match_ups: pd.DataFrame
+    match_ups_by_strategy: pd.DataFrame
     points: pd.DataFrame
     activity: pd.DataFrame
     lengths: pd.DataFrame
     rounds: pd.DataFrame
     what_ifs: pd.DataFrame
+    what_ifs_by_strategy: pd.DataFrame
     what_if_seats: pd.DataFrame
     what_if_lengths: pd.DataFrame
     sensitivity: pd.DataFrame
     leads: LeadFindings
     luck: pd.DataFrame
+    luck_of_battles: pd.DataFrame
     worth: pd.DataFrame
     areas: pd.DataFrame
     brought: Mapping[str, Mapping[str, pd.DataFrame]]
@@ -169,11 +191,19 @@ class Findings:
     judged: MapFindings
     on_maps: OnMaps
     resulting: Resulting = NOTHING
+    declared: tuple[str, ...] = ()
 
     @property
     def role(self) -> str:
         """What the game calls what a seat takes, in a word."""
         return next((each.words for each in self.results.columns if each.name == FACTION), FACTION)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The strategies that played all seats somewhere, from plain to skilled."""
+        played = set(map(str, self.by_strategy["strategy"]))
+        named = [name for name in self.declared if name in played]
+        return (*sorted(played - set(named)), *named)
 
     @property
     def place(self) -> str:
@@ -188,14 +218,20 @@ class Findings:
             "wins_from_behind": self.leads.behind,
             "comebacks": self.leads.comebacks,
             "luck": self.luck,
+            "luck_of_battles": self.luck_of_battles,
             "worth": self.worth,
             "win_rates_by_choice": self.choices,
+            "win_rates_by_strategy_and_place": self.seats_by_strategy,
+            "joint_tests": self.joint,
+            "win_rates_by_strategy_and_match_up": self.match_ups_by_strategy,
             "what_ifs": self.what_ifs,
+            "what_ifs_by_strategy": self.what_ifs_by_strategy,
             "what_if_seats": self.what_if_seats,
             "what_if_lengths": self.what_if_lengths,
             "rule_sensitivity": self.sensitivity,
             "win_rates_on_maps": self.on_maps.factions,
             "win_rates_on_maps_by_place": self.on_maps.places,
+            "win_rates_over_maps": self.on_maps.overall,
         }
         return {
             "win_rates_by_faction": self.factions,
@@ -219,5 +255,7 @@ def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:
     return table.assign(map=name, players=players)[["map", "players", *table.columns]]
 
 
-def _uneven(one: MapJudgement) -> tuple[float, float, float]:
-    return one.unevenness.total, one.unevenness.low, one.unevenness.high
+def _uneven(one: MapJudgement) -> tuple[float, ...]:
+    told = one.unevenness
+    factions = (told.factions, *told.factions_ends)
+    return told.total, told.low, told.high, *factions, told.turn_orders, *told.turn_orders_ends

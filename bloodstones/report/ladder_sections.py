@@ -12,21 +12,20 @@ import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
-from bloodstones.report.assumed import assumed_answer, assumed_limits, assumed_table
+from bloodstones.report.assumed import assumed_limits, assumed_table
+from bloodstones.report.front import page_of, spoken
+from bloodstones.report.front_ladder import ladder_part
 from bloodstones.report.learned import learned_blocks
 from bloodstones.report.meta_game import meta_blocks
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.own import Line, Own
-from bloodstones.report.pairings import pairing_answer, pairing_blocks
+from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
-from bloodstones.report.wording import listing, percent_text, players_text, tight, title
+from bloodstones.report.wording import listing, percent_text, players_text, title
 from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
-WANTED_DUEL = 0.6
-MOST_RANDOM = 0.01
-RANDOM = "random"
 MOST_GAINS = 45  # lines of a table, about a page
 WHICH = "Which strategy for which faction"
 ALL = "all"
@@ -144,72 +143,21 @@ def compose(findings: LadderFindings) -> Report:
         ("seed", str(told["seed"])),
         ("version", str(told["versions"]["bloodstones"])),
     )
+    page = page_of([spoken(ladder_part(findings), terms)], told)
     return Report(
         findings.title,
         findings.question,
-        _answer(findings),
+        page.answer,
         facts,
         sections,
-        {**pictures, **drawn, **judged},
+        {**pictures, **drawn, **judged, **page.pictures},
+        page.front,
     )
-
-
-def _answer(findings: LadderFindings) -> tuple[str, ...]:
-    """Return the answer in a sentence each on order, tuning and chance."""
-    best: dict[str, list[str]] = {}
-    for _, row in findings.ratings.groupby("players").head(1).iterrows():
-        best.setdefault(findings.name(row["strategy"]), []).append(str(row["players"]))
-    told = [f"{name} with {listing(players)} players" for name, players in best.items()]
-    parts = [f"Of those rated together the strongest is {listing(told)}."]
-    tuned = findings.duels[_is_preset(findings.duels)]
-    if not tuned.empty:
-        met = int((tuned["rate"] >= WANTED_DUEL).sum())
-        worst = tuned.sort_values("rate").iloc[0]
-        which = f"All {len(tuned)}" if met == len(tuned) else f"{met} of {len(tuned)}"
-        parts.append(
-            f"{which} tuned presets win at least {percent_text(WANTED_DUEL)} of mirrored games "
-            f"against their family; the least is {findings.name(worst['first'])} with "
-            f"{_rate(worst)}."
-        )
-    chance = findings.duels[findings.duels["second"] == RANDOM]
-    others = findings.duels.drop(index=[*tuned.index, *chance.index])
-    if not others.empty:
-        wins = [
-            f"{findings.name(row['first'])} wins {_rate(row)} against "
-            f"{findings.name(row['second'])}"
-            for _, row in others.iterrows()
-        ]
-        parts.append(f"Of mirrored games {listing(wins)}.")
-    if not chance.empty:
-        worst = chance.sort_values("rate").iloc[0]
-        parts.append(
-            f"Random play wins at most {_loss(worst)} of mirrored games, against "
-            f"{findings.name(worst['first'])}."
-        )
-    if not findings.pairings.empty:
-        parts.append(pairing_answer(findings.meta, findings.name))
-    return *parts, *assumed_answer(findings.provenance)
-
-
-def _is_preset(duels: pd.DataFrame) -> list[bool]:
-    """Tell which duels are of a preset with what it was tuned from, by their names."""
-    pairs = zip(duels["first"], duels["second"], strict=True)
-    return [str(first).startswith(f"{second}_") for first, second in pairs]
 
 
 def _more(sentence: str) -> str:
     """Return a sentence as it goes on a text, nothing for none."""
     return f" {sentence}" if sentence else ""
-
-
-def _rate(row: pd.Series) -> str:
-    shown = show_percent(row["rate"], row["low"], row["high"])
-    return tight(f"{shown[:-1]}, n = {row['games']:,})")
-
-
-def _loss(row: pd.Series) -> str:
-    shown = show_percent(1 - row["rate"], 1 - row["high"], 1 - row["low"])
-    return tight(f"{shown[:-1]}, n = {row['games']:,})")
 
 
 def _ladder(findings: LadderFindings) -> list[Block]:

@@ -58,21 +58,9 @@ def luck(findings: Findings) -> Content:
         ),
         _table(table, factors),
         Paragraph(METHOD.format(dealt=words.dealt)),
+        *_battles(findings),
     ]
     return blocks, {PICTURE: to_svg(figure)}
-
-
-def luck_answer(findings: Findings) -> str:
-    """Say what the draws and what the player of a seat make of its results."""
-    parts = []
-    chance = findings.own.words.chance
-    for panel, group in _labelled(findings).groupby("panel", sort=False):
-        cause = {row["row"]: row for _, row in group.iterrows()}
-        parts.append(
-            f"{panel}: {_shown(cause[LUCK])} by {chance} and {_shown(cause[OWN])} by who "
-            f"plays the seat (n = {group['games'].iloc[0]:,} games)"
-        )
-    return tight(f"The results of a seat are decided as follows. {'; '.join(parts)}.")
 
 
 METHOD = (
@@ -84,6 +72,30 @@ METHOD = (
     "belongs to luck and to play alike. A wider gap between the two strategies would give play a "
     "larger share, so the shares are those of these two."
 )
+
+
+def _battles(findings: Findings) -> list[Block]:
+    """Return what the luck of battles makes, if it was drawn anew."""
+    table, texts = findings.luck_of_battles, findings.definition.strategies
+    if table.empty:
+        return []
+    rows = [
+        (
+            str(row["players"]),
+            texts[row["strategy"]].name,
+            f"{row['lucks']:,}",
+            f"{row['games']:,}",
+            show_percent(row["share"], row["low"], row["high"]),
+        )
+        for _, row in table.iterrows()
+    ]
+    what = findings.own.words.battles
+    caption = (
+        f"Share of the variance of a seat's results that {what} makes: deals, seats and strategies "
+        "stay, and it alone is drawn anew. 95 % intervals resample deals."
+    )
+    header = ("players", "played by all", "deals", "games", "share")
+    return [Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)]
 
 
 def _labelled(findings: Findings) -> pd.DataFrame:

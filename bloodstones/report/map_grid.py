@@ -8,15 +8,15 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Table
 from bloodstones.report.wording import rate_text, title
-from bloodstones.stats.balance import Verdict
 from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.verdicts import Verdict
 
 MARK = "+"
 FEWEST = 3  # parts on a side; fewer pairs are better read in lines
 EVEN = 0.5
 STEEP = 2.0  # the colour is full at a quarter from even
-MARKS = {Verdict.FAIR.value: " =", Verdict.TOO_FEW.value: " ?"}
-SIGNS = "=: fair, ?: too few games to tell, no sign: unfair"
+MARKS = {Verdict.FAIR.value: " =", Verdict.BORDERLINE.value: " ~", Verdict.TOO_FEW.value: " ?"}
+SIGNS = "=: fair, ~: borderline, ?: too few games to tell, no sign: unfair"
 LEFT, RIGHT = "left", "right"
 
 
@@ -49,7 +49,7 @@ def draw_grid(rates: pd.DataFrame) -> str:
                 f"{rate * PERCENT:.0f}{MARKS.get(str(verdict), '')}"
                 for rate, verdict in zip(rates["rate"], rates["verdict"], strict=True)
             ],
-            "sure": rates["verdict"] != Verdict.TOO_FEW.value,
+            "sure": rates["verdict"].isin([Verdict.FAIR.value, Verdict.UNFAIR.value]),
         }
     )
     lines, columns = (

@@ -23,17 +23,16 @@ from bloodstones.report.wording import (
     capital,
     count,
     listing,
+    of_share,
     percent_text,
-    points,
     rate_text,
-    tight,
 )
-from bloodstones.stats.balance import Verdict
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import START, map_differences
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 from bloodstones.stats.table import Results
-from bloodstones.stats.unevenness import FEWEST_GAMES, as_points, unevenness_difference
+from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent, unevenness_difference
+from bloodstones.stats.verdicts import Verdict
 
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
@@ -42,6 +41,7 @@ CHOSEN = 6
 OPENLY = {
     Verdict.FAIR: "fair",
     Verdict.UNFAIR: "unfair",
+    Verdict.BORDERLINE: "borderline",
     Verdict.TOO_FEW: "open for want of games",
 }
 PAIRS = (START, "rounds a game", "lead changes a game")
@@ -91,35 +91,6 @@ def _differences(
     return pd.concat(tables, ignore_index=True) if tables else None
 
 
-def answer_maps(findings: Findings) -> tuple[str, ...]:
-    """Return the answer in sentences: seats by map, which map is most even, what pairs tell."""
-    told = findings.judged.judgements
-    names = findings.definition
-    verdicts = {
-        verdict: [_named(names, one) for one in told if one.verdict is verdict]
-        for verdict in Verdict
-    }
-    parts = [f"{OPENLY[verdict]} on {listing(maps)}" for verdict, maps in verdicts.items() if maps]
-    band = points(names.band)
-    even = min(told, key=lambda one: one.unevenness.total)
-    odd = max(told, key=lambda one: one.unevenness.total)
-    return (
-        f"The seats, by turn order and within {band}, are {listing(parts)}.",
-        "Factions and turn orders together are most even on "
-        f"{_named(names, even)}, {_points_text(even)} off their fair share on average with chance "
-        f"taken out, and least on {_named(names, odd)}, {_points_text(odd)} off.",
-    )
-
-
-def _named(definition: Definition, one: MapJudgement) -> str:
-    return f"{definition.map_name(one.map)} with {count(one.players, 'player')}"
-
-
-def _points_text(one: MapJudgement) -> str:
-    low, high = as_points(one.unevenness.low), as_points(one.unevenness.high)
-    return tight(f"{one.unevenness.points:.1f} points ({low:.1f}–{high:.1f}, n = {one.games:,})")
-
-
 def maps(findings: Findings) -> Content:
     """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
     told, definition = findings.judged, findings.definition
@@ -163,10 +134,12 @@ def _intro(findings: Findings) -> str:
     return (
         "A map is judged by what it does to equal players: one strategy plays every seat. The "
         "seat advantage is fair if the interval of every place in turn order lies within "
-        f"{points(findings.definition.band)} of the fair share, unfair if that of some place lies "
-        "outside even when all places share one error of 5 %, and open otherwise. Unevenness is "
-        "the typical distance of the win rates of factions and of turn orders from their fair "
-        "share: the root of the mean squared distance, less what chance alone would give; its "
+        f"{of_share(findings.definition.band)}, unfair if that of some place lies "
+        "outside even when all places share one error of 5 %, borderline if places differ for "
+        "certain without that, and open otherwise. Unevenness is "
+        "the typical distance of win rates from their fair share, in per cent of that share, so "
+        "that tables of different sizes can be compared; factions and turn orders are told apart: "
+        "the root of the mean squared distance, less what chance alone would give; its "
         "interval is by jackknife over 40 blocks of games."
     )
 
@@ -183,8 +156,8 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
                 show_percent(first["rate"], first["low"], first["high"]),
                 percent_text(first["fair_share"]),
                 one.verdict.value,
-                f"{one.unevenness.points:.1f} "
-                f"({as_points(one.unevenness.low):.1f}–{as_points(one.unevenness.high):.1f})",
+                _typical(one.unevenness.factions, one.unevenness.factions_ends),
+                _typical(one.unevenness.turn_orders, one.unevenness.turn_orders_ends),
             )
         )
     header = (
@@ -194,14 +167,22 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
         "start player wins",
         "fair share",
         "seat advantage",
-        "unevenness,\npoints",
+        "factions\noff, %",
+        "turn orders\noff, %",
     )
-    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, RIGHT)
+    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
     caption = (
         "The maps: win rate of the start player with 95 % Wilson interval, verdict on all places "
-        "in turn order, and unevenness of factions and turn orders in percentage points."
+        "in turn order, and unevenness of factions and of turn orders in per cent of the fair "
+        "share."
     )
     return Table.grouped(caption, header, align, rows)
+
+
+def _typical(total: float, ends: tuple[float, float]) -> str:
+    """Return an unevenness with its interval in per cent of the fair share."""
+    low, high = map(as_percent, ends)
+    return f"{as_percent(total):.1f} ({low:.1f}–{high:.1f})"
 
 
 def _leads(told: MapFindings, definition: Definition) -> Table:
@@ -296,7 +277,7 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
         lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
         for measure, row in lines.iterrows():
             scale = {START: PERCENT, "unevenness": PERCENT**2}.get(str(measure), 1)
-            unit = {START: ", points", "unevenness": ", squared points"}.get(str(measure), "")
+            unit = {START: ", points", "unevenness": ", squared %"}.get(str(measure), "")
             rows.append(
                 (
                     name,

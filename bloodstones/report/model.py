@@ -105,19 +105,43 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Front:
+    """What stands on the first page beside the findings.
+
+    Attributes
+    ----------
+    holds
+        How far each finding of the answer holds over levels of play; "" where that says nothing.
+    advice
+        What to do, and what to expect of it.
+    doubt
+        What would change the answer, in a sentence.
+    chart
+        The one chart.
+    """
+
+    holds: tuple[str, ...] = ()
+    advice: str = ""
+    doubt: str = ""
+    chart: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The whole document.
 
     Attributes
     ----------
     answer
-        The answer, one sentence each for factions, seats and strategies.
+        The findings of the first page, the weightiest first.
     facts
         Label and value of the line under the answer.
     pictures
         Name of a picture -> SVG.
     brief
         Whether it is a short one: no title page and no contents, the sections follow at once.
+    front
+        What stands beside the findings.
     """
 
     title: str
@@ -127,3 +151,4 @@ class Report:
     sections: tuple[Section, ...]
     pictures: Mapping[str, str] = field(repr=False)
     brief: bool = False
+    front: Front = Front()

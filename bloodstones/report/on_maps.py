@@ -13,14 +13,11 @@ from bloodstones.report.findings import Findings, OnMaps
 from bloodstones.report.map_grid import SIGNS, draw_grid, is_grid, verdict_table
 from bloodstones.report.model import Block, Content, Paragraph, Picture
 from bloodstones.report.tables import Keys, rate_table
-from bloodstones.report.verdicts import verdict_listing
 from bloodstones.report.wording import (
-    count,
-    listing,
+    of_share,
     ordinal,
     percent_text,
     players_text,
-    points,
     rate_text,
     title,
 )
@@ -81,20 +78,6 @@ def _ascending(table: pd.DataFrame, order: list[str]) -> pd.DataFrame:
     return ranked.drop(columns="_rank").reset_index(drop=True)
 
 
-def on_maps_answer(findings: Findings) -> str:
-    """Say how even the factions are over all maps by each strategy, and where they are furthest."""
-    told, definition = findings.on_maps, findings.definition
-    table, band = told.factions, points(definition.band)
-    overall = listing([_overall(row, definition) for _, row in told.overall.iterrows()])
-    distance = (table["rate"] - table["fair_share"]).abs()
-    far = [_named(table.loc[at], definition) for at in distance.nlargest(SHOWN).index]
-    what = count(len(table), "combination")
-    return (
-        f"Over all maps {overall}. Map by map, of {what} of strategy, map and faction "
-        f"{verdict_listing(table)} within {band}; furthest off are {listing(far)}."
-    )
-
-
 def on_maps(findings: Findings) -> Content:
     """Win rates on each map by each strategy: picture, tables, and what the place is worth."""
     told, definition = findings.on_maps, findings.definition
@@ -111,7 +94,7 @@ def on_maps(findings: Findings) -> Content:
         heading = players_text(number).capitalize()
         caption = (
             f"{heading}: win rates of {_whose(group)} by map and strategy with 95 % intervals. "
-            f"Line: fair share. Shaded: within {points(definition.band)} of it."
+            f"Line: fair share. Shaded: within {of_share(definition.band)}."
         )
         alt = "Dots with whiskers: win rate on each map by strategy; the table has the numbers."
         blocks.append(Picture(name, caption, alt))

@@ -147,9 +147,9 @@ class Words:
 
     Attributes
     ----------
-    chance, dealt, drawn, alike
+    chance, dealt, drawn, alike, battles
         What luck is ("the draws of tiles"), what a deal is of (" of tiles"), what is drawn
-        ("tiles"), what games with the same luck share.
+        ("tiles"), what games with the same luck share, what the luck of battles is.
     end
         What did not happen before a playthrough was stopped.
     dashed, rivers
@@ -165,6 +165,7 @@ class Words:
     dealt: str = ""
     drawn: str = "luck"
     alike: str = "chance fell alike"
+    battles: str = "the luck of battles"
     end: str = "the rules ended them"
     dashed: str = ""
     rivers: str = ""

@@ -22,23 +22,23 @@ from bloodstones.report.tables import (
     rate_table,
     used_sources,
 )
-from bloodstones.report.terms import speak
-from bloodstones.report.verdicts import verdict_listing
+from bloodstones.report.terms import FACTION, speak
+from bloodstones.report.verdicts import band_words, joint_words, more_words, verdict_listing
 from bloodstones.report.wording import (
     NO_BREAK,
     count,
     listing,
+    of_share,
     ordinal,
     percent_text,
     players_text,
-    points,
     rate_text,
     title,
 )
-from bloodstones.stats.balance import Verdict
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.summary import unfinished_games
 from bloodstones.stats.table import one_row_a_game
+from bloodstones.stats.verdicts import Verdict
 
 EVEN = 0.5  # two factions of equal strength
 UNEVEN = 0.25  # so far from even a square has its deepest colour
@@ -48,18 +48,17 @@ def factions(findings: Findings) -> Content:
     """Win rates by faction and player count."""
     table = findings.factions
     picture = _rates_picture(findings, table, "faction", "win_rates_by_faction")
-    band = points(findings.definition.band)
+    band = of_share(findings.definition.band)
     blocks: list[Block] = [
         Paragraph(
             f"In {_games(findings)}, of {count(len(table), 'combination')} of faction and player "
-            f"count {verdict_listing(table)}. Fair means that the whole interval is within {band} "
-            "of the fair share, one win in as many games as there are players; unfair means that "
-            "the whole interval is outside; in between, more games are needed to tell."
+            f"count {verdict_listing(table)}.{joint_words(_joint(findings, FACTION), 'factions')} "
+            f"{band_words(findings.definition.band)}{more_words(table)}"
         ),
         Picture(
             "win_rates_by_faction",
             "Win rates by faction and player count with 95 % Wilson intervals. Line: fair share. "
-            f"Shaded: within {band} of it.",
+            f"Shaded: within {band}.",
             "Dots with whiskers: win rate of each faction by player count, beside the fair share.",
         ),
         rate_table(table, key_columns("faction"), "Win rates by faction and player count."),
@@ -95,7 +94,7 @@ def match_ups(findings: Findings) -> Content:
                 name,
                 f"{players_text(players).capitalize()}: how often the faction of the line finishes "
                 "ahead of that of the column. Full squares: fair or unfair for certain; "
-                "bordered: too few games to tell.",
+                "bordered: borderline or too few games to tell.",
                 "A grid of squares, one for each pair of factions, with the share in figures; the "
                 "table below has the same numbers.",
                 MATRIX_WIDTH,
@@ -123,7 +122,8 @@ def seats(findings: Findings) -> Content:
     blocks: list[Block] = [
         Paragraph(
             f"{counted} {listing(edges)}. Of {count(len(table), 'place')} {of} "
-            f"{verdict_listing(table)}."
+            f"{verdict_listing(table)}.{joint_words(_joint(findings, place), 'places')}"
+            f"{more_words(table)}"
         ),
         Picture(
             f"win_rates_by_{place}",
@@ -232,7 +232,7 @@ def _squares(match_ups: pd.DataFrame) -> pd.DataFrame:
             "column": match_ups["opponent"],
             "lean": (match_ups["rate"] - EVEN) / UNEVEN,
             "text": [f"{rate * PERCENT:.0f}" for rate in match_ups["rate"]],
-            "sure": match_ups["verdict"] != Verdict.TOO_FEW.value,
+            "sure": match_ups["verdict"].isin([Verdict.FAIR.value, Verdict.UNFAIR.value]),
         }
     )
 
@@ -250,6 +250,12 @@ def _match_ups_text(findings: Findings) -> str:
         "Two factions at one table are compared by who finishes ahead, shared ranks counting half; "
         f"even is 50 %. The most uneven pairs in {_games(findings)} are: {listing(parts)}."
     ).replace(" %", NO_BREAK + "%")
+
+
+def _joint(findings: Findings, what: str) -> pd.DataFrame:
+    """Return the joint tests of the games that speak for factions and seats."""
+    table = findings.joint
+    return table[(table["what"] == what) & (table["strategy"] == findings.strategy)]
 
 
 def _games(findings: Findings) -> str:

@@ -16,7 +16,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, listing, number_words, tight, title
+from bloodstones.report.wording import count, number_words, tight, title
 from bloodstones.stats.rounding import PERCENT, common_decimals
 from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
 
@@ -108,26 +108,6 @@ def sensitivity(findings: Findings) -> Content:
     drawn = dict(list(numbers.items())[:MOST_DRAWN])
     own = shown[shown["knob"].isin(drawn)]
     return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
-
-
-def sensitivity_answer(findings: Findings) -> str:
-    """Name the numbers that matter most."""
-    table = findings.sensitivity
-    sure = table[table["above_noise"]]
-    tried = count(table["knob"].nunique(), "number")
-    if sure.empty:
-        return f"None of {tried} of the rules moves a win rate above the noise of the games."
-    most = sure.loc[sure.groupby("knob")["effect"].idxmax()].sort_values(
-        "effect", ascending=False, kind="stable"
-    )
-    named = [
-        f"{number_words(str(row['knob']))} (most for the {title(str(row['faction']))})"
-        for _, row in most.head(NAMED).iterrows()
-    ]
-    return (
-        f"Of {tried} of the rules, {count(len(most), 'moves', 'move')} a win rate above the noise "
-        f"of the games; most matters {listing(named)}."
-    )
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:

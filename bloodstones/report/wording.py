@@ -115,6 +115,15 @@ def players_text(number: int) -> str:
     return f"{number} player{'' if number == 1 else 's'}"
 
 
+def of_share(band: float) -> str:
+    r"""Return the band around the fair share in words.
+
+    >>> of_share(0.2), of_share(0.1)
+    ('20\xa0% of the fair share', '10\xa0% of the fair share')
+    """
+    return f"{percent_text(band)} of the fair share"
+
+
 def points(share: float) -> str:
     """Return a difference of shares in percentage points.
 

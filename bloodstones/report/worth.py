@@ -13,7 +13,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
-from bloodstones.report.wording import count, listing, players_text, tight, title
+from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
@@ -119,53 +119,6 @@ def _asked(row: Any) -> str:
         f"and {row['base'] * PERCENT:.0f} % without (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games)."
     )
-
-
-def worth_answer(findings: Findings) -> str:
-    """Name the faction that loses most, and those for which nothing is told apart."""
-    table = findings.worth
-    sure = table[table["holm"] <= FAMILY_ERROR]
-    if sure.empty:
-        return f"None of {count(len(table), 'thing')} is told apart from worth nothing."
-    if findings.definition.by == ALL:
-        return _pooled_answer(table, sure)
-    row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
-    others = table[table["holm"] > FAMILY_ERROR]
-    open_ones = listing([_label(each) for _, each in others.iterrows()])
-    if len(others) > MOST_NAMED:
-        open_ones = f"{len(others)} of {len(table)}"
-    rest = f" Not told apart from worth nothing: {open_ones}." if open_ones else ""
-    return tight(
-        f"Most is lost by the {_label(row)}: with {count(row['players'], 'player')} they win "
-        f"{row['base'] * PERCENT:.0f} % in place of {row['other'] * PERCENT:.0f} %, which makes it "
-        f"worth {_points(row)} percentage points (95 % interval {_ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games).{rest}"
-    )
-
-
-def _pooled_answer(table: pd.DataFrame, sure: pd.DataFrame) -> str:
-    """Name what is worth something, and what is worth less than nothing, by players."""
-    parts = []
-    for players, group in table.groupby("players", sort=True):
-        own = sure[sure["players"] == players].sort_values("difference", ascending=False)
-        gains, losses = own[own["difference"] > 0], own[own["difference"] < 0]
-        named = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in gains.iterrows()]
-        worse = [f"{_name(row)} {_points(row)} ({_ends(row)})" for _, row in losses.iterrows()]
-        bad = f", and less than nothing {listing(worse)}" if worse else ""
-        pairs = f"n = {group['pairs'].min():,} pairs of games each"
-        parts.append(
-            f"with {count(int(str(players)), 'player')} something is worth "
-            f"{listing(named) or 'none'}{bad} ({pairs})"
-        )
-    told = f"Of {count(len(table), 'comparison')} {count(len(sure), 'is', 'are')} told apart"
-    return tight(
-        f"{told} from worth nothing. In percentage points of the win rate of a seat that goes "
-        f"without: {'; '.join(parts)}."
-    )
-
-
-def _name(row: Any) -> str:
-    return str(row["thing"]).replace("_", " ")
 
 
 METHOD = (

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
 from bloodstones.stats.precision import rate_interval
+from bloodstones.stats.setups import SETUP, spanning_interval, spread, with_setups
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
+from bloodstones.stats.verdicts import BAND, check_band, fairness_verdict, more_games, strength
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Ends = Callable[[float, int], tuple[float, float]]
-BAND = 0.05
-LARGEST_BAND = 0.5
 PAIR = 2
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap by game"
+SPANNING = "Wilson, spanning set-ups"
 MEASURES = (
     "games",
     "seats",
@@ -32,56 +32,9 @@ MEASURES = (
     "verdict",
     "interval",
     "unfinished",
+    "setups",
+    "more_games",
 )
-
-
-class Verdict(StrEnum):
-    """The three answers of an equivalence test against a band."""
-
-    FAIR = "fair"
-    UNFAIR = "unfair"
-    TOO_FEW = "too few games"
-
-
-def fairness_verdict(low: float, high: float, fair_share: float, band: float = BAND) -> Verdict:
-    """Say whether a win rate is fair, as far as its interval can tell.
-
-    The band reaches from `fair_share - band` to `fair_share + band`. An interval wholly inside
-    it shows that the rate is fair, one wholly outside shows that it is not, and one that crosses
-    an edge needs more games. A large sample therefore never calls a trifle unfair, and a small
-    one never calls anything fair. With a 95 % interval each of the two claims is wrong in at most
-    5 % of studies (a two one-sided test at 2.5 % a side; Schuirmann 1987).
-
-    Parameters
-    ----------
-    low, high
-        Interval of the win rate, 0 to 1.
-    fair_share
-        The rate of a fair game, 1/players.
-    band
-        Half width of the band of rates that count as fair, above 0 and up to 0.5.
-
-    Examples
-    --------
-    >>> fairness_verdict(0.48, 0.53, fair_share=0.5).value
-    'fair'
-    >>> fairness_verdict(0.57, 0.61, fair_share=0.5).value
-    'unfair'
-    >>> fairness_verdict(0.50, 0.60, fair_share=0.5).value
-    'too few games'
-    """
-    check_band(band)
-    if low >= fair_share - band and high <= fair_share + band:
-        return Verdict.FAIR
-    if low > fair_share + band or high < fair_share - band:
-        return Verdict.UNFAIR
-    return Verdict.TOO_FEW
-
-
-def check_band(band: float, where: str = "band") -> None:
-    """Raise InputError unless `band` is above 0 and at most 0.5."""
-    if not 0 < band <= LARGEST_BAND:
-        raise expected(f"a band above 0 and up to {LARGEST_BAND}", band, where)
 
 
 def win_rates(
@@ -105,7 +58,7 @@ def win_rates(
     by
         Columns that make a group, such as ("players", "faction").
     band, confidence
-        See `fairness_verdict` and `wilson_interval`.
+        See `verdicts.fairness_verdict` and `wilson_interval`.
     seed
         Seed of the bootstrap, used only for groups with several seats in one playthrough.
     stopping
@@ -116,10 +69,11 @@ def win_rates(
     DataFrame
         One row a group in ascending order: the columns of `by`, `games` (playthroughs), `seats`
         (rows), `wins` (win credit), `rate`, `low`, `high`, `fair_share` (mean of 1/players over
-        the seats), `verdict`, `interval` (how it was made), `unfinished` (playthroughs).
+        the seats), `verdict`, `interval` (how it was made), `unfinished` (playthroughs), `setups`
+        (boards, line-ups and orders round the table), `more_games` (`verdicts.more_games`).
         Rows that share a playthrough or its luck (`table.luck_labels`) depend on each other. A
-        group without such rows has a Wilson interval; in any other, what shares its luck is
-        resampled as one.
+        group without such rows has a Wilson interval, which spans set-ups where not all orders
+        were played (`setups`); in any other, what shares its luck is resampled as one.
 
     Raises
     ------
@@ -132,11 +86,24 @@ def win_rates(
             raise expected("a column of the table", name, "by")
     labels = {"_game": game_labels(rows), "_luck": luck_labels(rows), "_fair": 1 / rows["players"]}
     ends = partial(rate_interval, stopping=stopping, confidence=confidence)
-    return _measured(rows.assign(**labels), by, band, ends, confidence, seed)
+    return _measured(with_setups(rows).assign(**labels), by, band, ends, confidence, seed)
+
+
+def strategy_rates(rates: pd.DataFrame) -> pd.DataFrame:
+    """Return win rates of strategies that meet, told as stronger or weaker and never as fair.
+
+    Parameters
+    ----------
+    rates
+        From `win_rates`.
+    """
+    ends = zip(rates["low"], rates["high"], rates["fair_share"], strict=True)
+    return rates.assign(verdict=[strength(*one).value for one in ends])
 
 
 def match_ups(
     rows: pd.DataFrame,
+    by: Sequence[str] = ("players",),
     *,
     band: float = BAND,
     confidence: float = CONFIDENCE,
@@ -153,27 +120,30 @@ def match_ups(
     ----------
     rows
         Tidy table; playthroughs with the same faction twice give no pair of it with itself.
+    by
+        Columns that part the games.
     band, confidence, seed, stopping
         As of `win_rates`.
 
     Returns
     -------
     DataFrame
-        `players`, `faction`, `opponent` and the columns of `win_rates`; every pair is there
+        The columns of `by`, `faction`, `opponent` and those of `win_rates`; every pair is there
         twice, once from each side.
     """
     import numpy as np
 
-    table = rows.assign(_game=game_labels(rows), _luck=luck_labels(rows), _fair=1 / PAIR)
+    game, luck = game_labels(rows), luck_labels(rows)
+    table = with_setups(rows).assign(_game=game, _luck=luck, _fair=1 / PAIR)
     other = rows[[*GAME, "faction", "rank"]].rename(
         columns={"faction": "opponent", "rank": "_rank"}
     )
     met = table.merge(other, on=list(GAME))
     met = met[met["faction"] != met["opponent"]]
     ahead = (1 + np.sign(met["_rank"] - met["rank"])) / PAIR
-    by = ["players", "faction", "opponent"]
     ends = partial(rate_interval, stopping=stopping, confidence=confidence)
-    return _measured(met.assign(win_credit=ahead), by, band, ends, confidence, seed)
+    keys = [*by, "faction", "opponent"]
+    return _measured(met.assign(win_credit=ahead), keys, band, ends, confidence, seed)
 
 
 def _measured(
@@ -191,21 +161,30 @@ def _measured(
 
 def _measures(
     group: pd.DataFrame, band: float, ends: Ends, confidence: float, seed: int
-) -> tuple[int, int, float, float, float, float, float, str, str, int]:
+) -> tuple[int, int, float, float, float, float, float, str, str, int, int, int]:
     """Return the measures of one group, in the order of MEASURES."""
     seats, games = len(group), int(group["_game"].nunique())
     wins = min(float(group["win_credit"].sum()), float(seats))
-    if group["_luck"].nunique() == seats:
-        method = WILSON
-        low, high = ends(wins, seats)
-    else:
-        method = BOOTSTRAP
-        low, high = bootstrap_mean_by_game(
-            group["win_credit"], group["_luck"], confidence, seed=seed
-        )
+    method, (low, high) = _interval(group, wins, ends, confidence, seed)
     fair = float(group["_fair"].mean())
     verdict = fairness_verdict(low, high, fair, band)
     stopped = group.loc[~group[FINISHED], "_game"]
     unfinished = int(stopped.nunique())
-    rate = wins / seats
-    return games, seats, wins, rate, low, high, fair, verdict.value, method, unfinished
+    more = more_games(games, low, high, fair, band)
+    told = games, seats, wins, wins / seats, low, high, fair, verdict.value, method, unfinished
+    return *told, int(group[SETUP].nunique()), more
+
+
+def _interval(
+    group: pd.DataFrame, wins: float, ends: Ends, confidence: float, seed: int
+) -> tuple[str, tuple[float, float]]:
+    """Return how the interval of a group is made, and the interval."""
+    seats = len(group)
+    if group["_luck"].nunique() != seats:
+        return BOOTSTRAP, bootstrap_mean_by_game(
+            group["win_credit"], group["_luck"], confidence, seed=seed
+        )
+    told = spread(group)
+    if told.variance > 0:
+        return SPANNING, spanning_interval(wins, seats, told, confidence)
+    return WILSON, ends(wins, seats)

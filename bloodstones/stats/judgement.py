@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 from bloodstones.core.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Role
-from bloodstones.stats.balance import BAND, Verdict, win_rates
-from bloodstones.stats.map_balance import (
-    contested_areas,
-    lead_summary,
-    places,
-    seat_verdict,
-)
+from bloodstones.stats.balance import win_rates
+from bloodstones.stats.joint import joint_tests
+from bloodstones.stats.map_balance import contested_areas, lead_summary, places
 from bloodstones.stats.summary import points_by_source
 from bloodstones.stats.table import game_labels
 from bloodstones.stats.unevenness import Unevenness, unevenness
+from bloodstones.stats.verdicts import BAND, Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +30,9 @@ class MapJudgement:
     map, players, games
         What was played, and how many playthroughs.
     verdict
-        On the seat advantage, see `map_balance.seat_verdict`.
+        On the seat advantage, see `joint.joint_verdict`.
+    joint
+        The tests that the seats, and the factions, win equally often at all (`joint.joint_tests`).
     seats, factions
         Win rates by turn order and by faction, see `balance.win_rates`.
     points
@@ -50,6 +49,7 @@ class MapJudgement:
     players: int
     games: int
     verdict: Verdict
+    joint: pd.DataFrame
     seats: pd.DataFrame
     factions: pd.DataFrame
     points: pd.DataFrame
@@ -74,24 +74,30 @@ def judge_map(
     rows, areas, columns, measures
         Tidy tables and what their columns are, as in `table.Results`.
     band
-        Half width of the band of fair win rates, see `balance.fairness_verdict`.
+        Of fair win rates, as a part of the fair share; see `verdicts.fairness_verdict`.
 
     Raises
     ------
     InputError
         If the rows are of several maps, player counts or strategies, or too few.
     """
+    import pandas as pd
+
     for column in ("map", "players", "strategy"):
         if rows[column].nunique() != 1:
             raise expected(f"playthroughs of one {column}", rows[column].nunique(), "table")
     seats = win_rates(rows, ["players", "turn_order"], band=band)
+    factions = win_rates(rows, ["players", "faction"], band=band)
+    tests = joint_tests(rows, seats, "turn_order", band=band)
+    both = [tests, joint_tests(rows, factions, "faction", band=band)]
     return MapJudgement(
         map=str(rows["map"].iloc[0]),
         players=int(rows["players"].iloc[0]),
         games=int(game_labels(rows).nunique()),
-        verdict=seat_verdict(seats, band),
+        verdict=Verdict(tests["verdict"].iloc[0]),
+        joint=pd.concat(both, ignore_index=True),
         seats=seats,
-        factions=win_rates(rows, ["players", "faction"], band=band),
+        factions=factions,
         points=points_by_source(rows, ["players", "turn_order"], columns.names(Role.POINTS)),
         places={name: places(rows, name) for name in columns.names(Role.PLACE)},
         leads=lead_summary(rows),

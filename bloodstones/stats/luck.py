@@ -33,6 +33,7 @@ FEWEST_LEVELS = 2
 FEWEST_LUCKS = 30  # fewer say next to nothing about shares of a variance
 CROSSED = 4  # playthroughs of a luck: two strategies of the seat, two of the others
 LUCK, OWN, OTHERS = "luck", "own", "others"
+BATTLES = "battles"
 FIXED = ("turn_order", "faction")
 
 
@@ -287,3 +288,64 @@ def _shares(variance: Floats) -> Floats:
 
     total = variance.sum()
     return variance / total if total > 0 else np.zeros_like(variance)
+
+
+def battle_shares(
+    rows: pd.DataFrame, *, confidence: float = CONFIDENCE, seed: int = 0, resamples: int = RESAMPLES
+) -> pd.DataFrame:
+    """Return what part of a seat's results the luck of battles makes, all else as it is.
+
+    Each deal is played several times by the same strategies, with the luck of battles drawn anew
+    and nothing else. What differs between these games is the luck of battles, with all that it
+    brings about; what they share is the deal's, with seats and factions (one-way analysis of
+    variance with random deals).
+
+    Parameters
+    ----------
+    rows
+        Tidy table of playthroughs of one strategy each, those of all redraws together.
+
+    Returns
+    -------
+    DataFrame
+        `players`, `strategy`, `lucks` (deals), `games`, `factor` (`battles`), `share` of the
+        variance of a seat's results, `low`, `high` (percentiles over deals drawn with replacement).
+        Deals that were played once are left out; empty without others.
+    """
+    import numpy as np
+    import pandas as pd
+
+    lines = []
+    told = rows.assign(_luck=luck_labels(rows))
+    for (players, strategy), group in told.groupby(["players", "strategy"], sort=True):
+        seats = group.groupby(["map", "_luck", "seat"])["win_credit"].agg(["mean", "var", "size"])
+        seats = seats[seats["size"] > 1]
+        if seats.empty:
+            continue
+        deals, deal = np.unique(seats.index.get_level_values(1), return_inverse=True)
+        if len(deals) < FEWEST_LUCKS:
+            continue
+        games = int(seats["size"].groupby(deal).first().sum())
+        share = _battle_share(seats)
+        rng, at = (
+            np.random.default_rng(seed),
+            [np.flatnonzero(deal == n) for n in range(len(deals))],
+        )
+        drawn = [
+            _battle_share(seats.iloc[np.concatenate([at[n] for n in chosen])])
+            for chosen in rng.integers(0, len(deals), (resamples, len(deals)))
+        ]
+        tail = (1 - confidence) / 2
+        low, high = (float(end) for end in np.quantile(drawn, [tail, 1 - tail]))
+        lines.append((players, strategy, len(deals), games, BATTLES, share, low, high))
+    names = ["players", "strategy", "lucks", "games", "factor", "share", "low", "high"]
+    return pd.DataFrame(lines, columns=names)
+
+
+def _battle_share(seats: pd.DataFrame) -> float:
+    """Return the part of the variance within the games of a deal, from means, variances, sizes."""
+    sizes = seats["size"].to_numpy(float)
+    within = float((seats["var"] * (sizes - 1)).sum() / (sizes - 1).sum())
+    between = float(seats["mean"].var()) - within / float(sizes.mean())
+    total = within + max(between, 0.0)
+    return within / total if total > 0 else 0.0

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bloodstones.stats.balance import BAND, Verdict, check_band, fairness_verdict
 from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
 from bloodstones.stats.table import game_labels, luck_labels, one_row_a_game
 
@@ -24,41 +23,6 @@ LEAD_MEASURES = {
     "winner_led": "share of the turns that the winner led",
     "from_behind": "wins of a seat that led less than half of the turns",
 }
-
-
-def seat_verdict(
-    seats: pd.DataFrame, band: float = BAND, confidence: float = CONFIDENCE
-) -> Verdict:
-    """Return one verdict on the seat advantage from the win rates of all places in turn order.
-
-    Fair if every place is fair at the stated confidence, which needs no correction (the whole
-    claim is false as soon as one part is; Berger 1982). Unfair if some place is outside the band
-    with an interval of a confidence shared among all places (Bonferroni). Otherwise too few games.
-
-    Parameters
-    ----------
-    seats
-        From `balance.win_rates` by `players` and `turn_order`, all of one player count or more.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> rates = {"wins": [510.0, 490.0], "seats": [1000, 1000], "fair_share": [0.5, 0.5]}
-    >>> table = pd.DataFrame({**rates, "verdict": ["fair", "fair"]})
-    >>> seat_verdict(table).value, seat_verdict(table.assign(wins=[700.0, 300.0])).value
-    ('fair', 'unfair')
-    """
-    check_band(band)
-    shared = 1 - (1 - confidence) / len(seats)
-    answers = set()
-    for level in (confidence, shared):
-        for wins, n, fair in zip(seats["wins"], seats["seats"], seats["fair_share"], strict=True):
-            low, high = wilson_interval(float(wins), int(n), level)
-            answers.add((level, fairness_verdict(low, high, float(fair), band)))
-    if (shared, Verdict.UNFAIR) in answers:
-        return Verdict.UNFAIR
-    plain = {verdict for level, verdict in answers if level == confidence}
-    return Verdict.FAIR if plain == {Verdict.FAIR} else Verdict.TOO_FEW
 
 
 def places(

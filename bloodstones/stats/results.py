@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.batch.result import verify_results
-from bloodstones.stats.balance import BAND, win_rates
+from bloodstones.stats.balance import win_rates
 from bloodstones.stats.rounding import show_percent
 from bloodstones.stats.table import AREAS_FILE, ROWS_FILE, level_games, read_results
+from bloodstones.stats.verdicts import BAND
 
 if TYPE_CHECKING:
     import pandas as pd

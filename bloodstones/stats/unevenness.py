@@ -27,6 +27,8 @@ PERCENT = 100
 class Unevenness:
     """Mean squared distance of win rates from their fair share, chance taken out.
 
+    Distances are parts of the fair share, so that tables of two and of six can be compared.
+
     Attributes
     ----------
     total
@@ -37,6 +39,8 @@ class Unevenness:
         Interval of `total` (delete-a-block jackknife, 40 blocks of games).
     games
         Playthroughs.
+    factions_ends, turn_orders_ends
+        Intervals of the two factors, likewise.
     """
 
     total: float
@@ -45,11 +49,13 @@ class Unevenness:
     low: float
     high: float
     games: int
+    factions_ends: tuple[float, float]
+    turn_orders_ends: tuple[float, float]
 
     @property
-    def points(self) -> float:
-        """A typical distance from the fair share in percentage points: the root of `total`."""
-        return as_points(self.total)
+    def percent(self) -> float:
+        """A typical distance from the fair share in per cent of it: the root of `total`."""
+        return as_percent(self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +79,10 @@ class Difference:
     games: int
 
 
-def as_points(total: float) -> float:
-    """Return the root of a squared distance of win rates in percentage points, 0 below 0.
+def as_percent(total: float) -> float:
+    """Return the root of a squared distance of win rates in per cent, 0 below 0.
 
-    >>> as_points(0.0025), as_points(-0.001)
+    >>> as_percent(0.0025), as_percent(-0.001)
     (5.0, 0.0)
     """
     return float(PERCENT * np.sqrt(max(total, 0.0)))
@@ -100,9 +106,13 @@ def unevenness(rows: pd.DataFrame, confidence: float = CONFIDENCE) -> Unevenness
         If the table has fewer than 80 playthroughs.
     """
     whole, parts, games = _values(rows)
-    half = _half_width(parts[:, 0], confidence)
+    halves = [_half_width(part, confidence) for part in parts.T]
     total, factions, orders = map(float, whole)
-    return Unevenness(total, factions, orders, total - half, total + half, games)
+    ends = [
+        (middle - half, middle + half)
+        for middle, half in zip((total, factions, orders), halves, strict=True)
+    ]
+    return Unevenness(total, factions, orders, *ends[0], games, ends[1], ends[2])
 
 
 def unevenness_difference(
@@ -142,7 +152,7 @@ def _values(rows: pd.DataFrame) -> tuple[Floats, Floats, int]:
     if games < FEWEST_GAMES:
         raise expected(f"at least {FEWEST_GAMES} playthroughs", games, "table")
     block = luck_labels(rows).to_numpy() % BLOCKS
-    gap = (rows["win_credit"] - 1 / rows["players"]).to_numpy(np.float64)
+    gap = (rows["win_credit"] * rows["players"] - 1).to_numpy(np.float64)
     found = []
     for factor in FACTORS:
         group = rows.groupby(["players", factor], sort=True).ngroup().to_numpy()

@@ -144,7 +144,7 @@ def test_tables_are_shown_however_narrow_the_terminal_says_it_is(
 
 ODD = {
     ("maps", "judge", "twin_meres", "--players", "2", "--band", "500"): (
-        "expected a band above 0 and up to 50 percentage points, got 500.0 (--band)"
+        "expected a band above 0 and up to 100 per cent of the fair share, got 500.0 (--band)"
     ),
     ("maps", "judge", "twin_meres", "--players", "2", "--seed", "-1"): (
         "expected a seed from 0 to 9223372036854775807, got -1 (--seed)"

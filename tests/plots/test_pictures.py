@@ -26,9 +26,10 @@ from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import VERDICT_MARKS, new_figure, spread, styled, to_bytes, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.stats.balance import Verdict, match_ups, win_rates
+from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
 from bloodstones.stats.table import level_games, one_row_a_game, rounds
+from bloodstones.stats.verdicts import Strength, Verdict
 from tests.declared import COLUMNS, SOURCES
 from tests.synthetic import FACTIONS, results_tables
 
@@ -210,8 +211,8 @@ def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
 
 
 def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
-    assert set(VERDICT_MARKS) == {verdict.value for verdict in Verdict}
-    assert len({shape for _, shape, _ in VERDICT_MARKS.values()}) == 3
+    assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *Strength)}
+    assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == 4
     assert len({id(look.marks[0].path) for look in LOOKS.terrains.values()}) == len(LOOKS.terrains)
 
 

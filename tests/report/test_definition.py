@@ -12,7 +12,7 @@ from bloodstones.report.definition import SECTIONS, read_definition
 def test_the_shipped_definition_is_read(report_folder):
     definition = read_definition(report_folder)
     assert definition.study == "bloodstones_faction_balance"
-    assert definition.band == pytest.approx(0.05)
+    assert definition.band == pytest.approx(0.2)
     assert definition.strategies["warlord"].name == "Warlord"
     assert definition.map_name("tyrants_lament") == "Tyrant's Lament"
     assert definition.map_name("other_board") == "Other Board"
@@ -33,7 +33,9 @@ def test_a_folder_without_a_definition_tips_what_to_name(tmp_path):
 def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     path = report_folder / "report.toml"
     text = path.read_text(encoding="utf-8")
-    text = text.replace("band = 5", "band = 80").replace('"factions", "match_ups"', '"faktions"')
+    text = text.replace("seed = 1", "seed = 1\nband = 180").replace(
+        '"factions", "match_ups"', '"faktions"'
+    )
     text = text.replace("title =", "titel =")
     path.write_text(text, encoding="utf-8")
     shared = report_folder.parent / "strategies.toml"
@@ -44,7 +46,7 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     told = str(error.value)
     for fault in (
         "expected the key title, got none",
-        "expected band from 0.1 to 50, got 80",
+        "expected band from 0.1 to 100, got 180",
         "expected known names in sections, got 'faktions' (did you mean factions?)",
         "[builder]: expected name as text, got 3",
         "expected known keys, got 'titel' (did you mean title?)",

@@ -114,10 +114,13 @@ def test_every_share_is_that_of_the_sums_of_squares(made):
 def test_the_answer_tells_draws_and_play_as_the_table_does(made):
     page, _, _ = made
     table = next(t for name, t in page.tables.items() if name.startswith("Shares of"))
-    (answer,) = [text for text in page.paragraphs if text.startswith("The results of a seat")]
+    answer, skill = (
+        next(text for text in page.paragraphs if text.startswith(begin))
+        for begin in ("The draws of tiles", "Play decides")
+    )
     draws, play = table[1], table[4]
-    assert f"2 players, Greedy and Warlord, tuned: {draws[3]} ({draws[4]}) by the draws" in answer
-    assert f"and {play[3]} ({play[4]}) by who plays the seat (n = 1,200 games)" in answer
+    assert f"decides {draws[3]} ({draws[4]}, n = 1,200) with two players of a seat" in answer
+    assert f"who plays the seat {play[3]} ({play[4]}, n = 1,200) with two players" in skill
     assert "Deals played: 300 with two players." in "".join(page.paragraphs)
     assert not SAID.search(answer)
 

@@ -11,7 +11,8 @@ from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.report.maps import answer_maps, find_maps, maps
+from bloodstones.report import front_maps
+from bloodstones.report.maps import find_maps, maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
@@ -30,12 +31,21 @@ def findings():
         parts.append(rows)
     rows = pd.concat(parts, ignore_index=True)
     results = Results(rows, judged_areas(rows), {}, COLUMNS, MEASURES)
-    judged = find_maps(rows, results, 0.05)
-    definition = SimpleNamespace(band=0.05, map_name=lambda name: name.replace("_", " ").title())
+    judged = find_maps(rows, results, 0.2)
+    definition = SimpleNamespace(
+        band=0.2,
+        map_name=lambda name: name.replace("_", " ").title(),
+        strategies={"warlord": SimpleNamespace(name="Warlord")},
+    )
     tables = {name: area_table(load_map(name)) for name in NAMES}
     own = own_of("bloodstones")
     return SimpleNamespace(
-        judged=judged, definition=definition, maps=tables, results=results, own=own
+        judged=judged,
+        definition=definition,
+        maps=tables,
+        results=results,
+        own=own,
+        strategy="warlord",
     )
 
 
@@ -50,11 +60,16 @@ def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -
     assert list(told.tables["maps"]["seat_advantage"])[1] == "unfair"
 
 
-def test_the_answer_names_maps_verdicts_and_numbers(findings) -> None:
-    seats, even = answer_maps(findings)
-    assert "unfair on Scarred Vale with three players" in seats
-    assert "most even on Raven Coast" in even
-    assert "n\u00a0=\u00a0240" in even
+def test_the_first_page_names_maps_verdicts_and_numbers(findings) -> None:
+    part = front_maps.maps(findings)
+    places, factions, seats = (finding.text for finding in part.findings)
+    assert "most even on Raven Coast with three players" in places
+    assert "least on Scarred Vale with three players" in places
+    assert "n\u00a0=\u00a0240" in places
+    assert factions.startswith("Factions are most even on")
+    assert "unfair on one table of map and number of players" in seats
+    assert part.findings[0].holds == "played at one level: Warlord"
+    assert part.advice.startswith("For an even game choose Raven Coast with three players. Expect")
 
 
 def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:

@@ -11,11 +11,11 @@ from scipy.stats import binomtest
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.odds import odds_table
-from bloodstones.report.answer import faction_answer, seat_answer
 from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
+from bloodstones.report.front_rates import factions
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.verdicts import verdict_listing
 from bloodstones.stats.balance import win_rates
@@ -89,8 +89,8 @@ def test_rates_on_the_title_page_come_from_the_rows_with_their_interval_and_n(fi
     level = level[level["strategy"] == "warlord"]
     groups = level.groupby(["players", "faction"])["win_credit"]
     wins = [(credit, int(n)) for credit, n in zip(groups.sum(), groups.size(), strict=True)]
-    shown = RATE.findall(plain(report.answer[0]))
-    assert len(shown) == 2
+    shown = RATE.findall(plain(factions(_alone(findings)).findings[0].text))
+    assert len(shown) >= 2
     for rate, low, high, n in shown:
         n = int(n.replace(",", ""))
         near = [k for k, size in wins if size == n and abs(100 * k / n - float(rate)) <= 0.5]
@@ -109,45 +109,56 @@ def test_every_rate_in_running_text_has_an_interval_that_holds_it(report):
 
 
 def test_planted_effects_are_named_on_the_title_page(findings):
-    told = plain(faction_answer(findings))
-    assert "are not fair within 5 percentage points" in told
-    assert "Dragon Riders" in told
-    assert "Hill Folk" in told
-    assert "Horse Lords" not in told
+    told = plain(factions(findings).findings[0].text)
+    assert told.startswith("Off the same way at every level of play, by less or more than 20 % of")
+    assert "the Hill Folk" in told
+    assert "Horse Lords" not in told.partition(" Tested at once")[0]
+    assert "Within 20 % of the fair share, of six combinations" in told
 
 
-def test_the_answer_says_what_starting_is_worth_and_what_the_strategy_lacks(report):
-    _, seats, strategy = map(plain, report.answer)
-    assert re.search(r"the start player wins .* with two players .* with three players", seats)
-    assert re.search(
-        r"Warlord, which wins .* where it meets Builder; it looks no further", strategy
-    )
+def test_the_first_page_has_three_findings_advice_a_doubt_and_one_chart(report):
+    assert len(report.answer) == len(report.front.holds) == 3
+    assert all(re.search(r"n\u00a0=\u00a0[\d,]+", text) for text in report.answer)
+    assert "Expect" in report.front.advice
+    assert report.front.doubt.endswith("could change this.")
+    assert report.front.chart.name in report.pictures
 
 
 def test_fair_factions_are_called_fair(findings):
-    table = findings.factions.assign(verdict="fair")
-    told = faction_answer(_with(findings, factions=table))
-    assert told.startswith("The factions are fair: in all six combinations")
+    table = findings.by_strategy.assign(verdict="fair", low=0.3, high=0.6)
+    told = factions(_with(findings, by_strategy=table)).findings[0]
+    assert told.text.startswith("Fair at every level of play: each of six combinations")
+    assert told.holds.startswith("holds at all levels played: ")
 
 
 def test_unclear_factions_are_not_called_unfair(findings):
-    table = findings.factions.assign(verdict="too few games")
-    told = faction_answer(_with(findings, factions=table))
-    assert told.startswith("Nothing unfair was found within 5 percentage points")
+    table = findings.by_strategy.assign(verdict="too few games", low=0.3, high=0.6)
+    told = factions(_with(findings, by_strategy=table)).findings[0]
+    assert told.text.startswith("Nothing is unfair at every level of play")
+    assert told.holds.startswith("depends on play")
     assert verdict_listing(table) == "all need more games to tell"
 
 
-def test_an_unfair_later_seat_is_named(findings):
-    table = findings.seats.assign(verdict="fair")
-    table.loc[table["turn_order"] == 2, "verdict"] = "unfair"
-    told = plain(seat_answer(_with(findings, seats=table)))
-    assert "four are fair and one is unfair" in told
-    assert re.search(r"and the third of three players wins .*, which is unfair\.$", told)
+def test_what_one_level_says_and_another_denies_is_told_as_depending_on_play(findings):
+    """The gate: no balance sentence unless it holds at every level that was played."""
+    table = findings.by_strategy.assign(verdict="fair", low=0.3, high=0.6)
+    odd = (table["players"] == 2) & (table["faction"] == "dragon_riders")
+    for strategy, rate in (("builder", 0.3), ("warlord", 0.7)):
+        own = odd & (table["strategy"] == strategy)
+        table.loc[own, ["rate", "low", "high", "verdict"]] = rate, rate, rate, "unfair"
+    first, second, *_ = factions(_with(findings, by_strategy=table)).findings
+    assert "Unfair" not in first.text
+    assert second.text.startswith("What the Dragon Riders with two players win is turned round by")
+    assert "30\u00a0%" in second.text
+    assert "70\u00a0%" in second.text
+    assert second.holds == "depends on play: Builder and Warlord"
 
 
-def test_fair_turn_order_is_called_fair(findings):
-    table = findings.seats.assign(verdict="fair")
-    assert seat_answer(_with(findings, seats=table)).startswith("Turn order is fair")
+def test_the_joint_test_stands_beside_the_verdict(findings, report):
+    row = findings.joint[findings.joint["what"] == "faction"].iloc[-1]
+    told = plain(" ".join(report.answer))
+    assert re.search(r"Tested at once, the factions of that table differ \(chi-square [\d,]+", told)
+    assert row["chi_square"] > 0
 
 
 def test_tables_have_a_cell_for_each_heading_and_pictures_exist(report):
@@ -156,6 +167,7 @@ def test_tables_have_a_cell_for_each_heading_and_pictures_exist(report):
         assert {len(row) for row in table.rows} == {len(table.header)}
     pictures = blocks(report, Picture)
     pictures += [picture for pair in blocks(report, Pair) for picture in pair.pictures]
+    pictures.append(report.front.chart)
     assert {picture.name for picture in pictures} == set(report.pictures)
     assert all(picture.alt and picture.caption for picture in pictures)
 
@@ -249,7 +261,9 @@ def test_without_level_games_all_games_count(results_folder):
     found = find(brief(), _replace(results, rows=mixed.reset_index(drop=True)))
     assert found.strategy is None
     assert found.factions.equals(win_rates(found.results.rows, ["players", "faction"], seed=1))
-    assert "Strategies were mixed in every playthrough" in compose(found).answer[2]
+    told = compose(found)
+    assert len(told.answer) == 3
+    assert told.front.doubt.startswith("Play in which strategies do not mix")
 
 
 @pytest.mark.parametrize(
@@ -277,8 +291,14 @@ def test_one_strategy_alone_is_not_compared(results_folder):
     found = find(brief(), _replace(results, rows=alone))
     told = compose(found)
     assert found.strategy == "builder"
-    assert "which wins" not in told.answer[2]
+    assert set(told.front.holds[:2]) == {"played at one level: Builder"}
     assert any("never met" in block.text for block in blocks(told, Paragraph))
+
+
+def _alone(findings):
+    """The same findings with one level of play."""
+    one = findings.by_strategy
+    return _replace(findings, by_strategy=one[one["strategy"] == "warlord"])
 
 
 def brief():

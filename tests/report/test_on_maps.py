@@ -89,14 +89,16 @@ def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:
         ],
         ignore_index=True,
     )
-    rates = find_on_maps(level, "seat", partial(win_rates, band=0.08), ["bold"]).factions
+    rates = find_on_maps(level, "seat", partial(win_rates, band=0.16), ["bold"]).factions
     assert is_grid(rates["map"])
     assert not is_grid(rates["map"].iloc[:8])
     picture = draw_grid(rates)
     assert "50 =" in picture
     assert ">80<" in picture
-    ((strategy, fair, unfair, few, low, high),) = verdict_table(rates, {"bold": "Bold"}, "").rows
-    assert (strategy, int(fair) + int(unfair) + int(few)) == ("Bold", 9)
+    ((strategy, fair, unfair, near, few, low, high),) = verdict_table(
+        rates, {"bold": "Bold"}, ""
+    ).rows
+    assert (strategy, sum(map(int, (fair, unfair, near, few)))) == ("Bold", 9)
     assert int(fair) >= 1
     assert low.startswith("c+z: 0.0\u00a0%")
     assert high.startswith("a+x: 80\u00a0%")

@@ -104,6 +104,17 @@ def test_the_answer_names_the_change_that_moves_most(told):
     assert "“stronger dragons”, which moves that of the Dragon Riders" in answer
 
 
+def test_the_first_page_tells_how_far_from_fair_a_change_leaves_the_factions(told):
+    page = compose(told)
+    table = told.what_ifs[told.what_ifs["arm"] == "stronger"]
+    fair = 1 / table["players"]
+    before, after = (((table[name] - fair).abs() / fair).mean() * 100 for name in ("base", "other"))
+    shown = page.answer[1].replace("\u00a0", " ")
+    assert f"{before:.0f} % of a" in shown or f"{before:.0f} % off as it is" in shown
+    assert f"{after:.0f} %" in shown
+    assert "Expect" in page.front.advice
+
+
 def test_the_section_has_a_picture_and_a_table_a_player_count(told):
     section = compose(told).sections[0]
     tables = [block for block in section.blocks if isinstance(block, Table)]
@@ -183,7 +194,7 @@ def test_figures_that_rest_on_assumed_values_say_so(told):
     assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
     provenance = {**told.results.provenance, **assumed}
     results = replace(told.results, provenance=provenance)
-    answer = compose(replace(told, results=results)).answer[-1]
-    assert answer.startswith("The study rests on three assumed values")
+    doubt = compose(replace(told, results=results)).front.doubt
+    assert doubt.endswith("other values than the three assumed ones of its data could change this.")
     (text,) = assumed_limits(provenance)
     assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

@@ -78,10 +78,10 @@ def test_the_answer_names_what_is_worth_most(made):
     page, _, _ = made
     _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
     most = max(lines, key=lambda line: float(number(line[6])))
-    (answer,) = [text for text in page.paragraphs if text.startswith("Most is lost")]
-    assert f"by the {most[1]} without {most[2]}: with three players" in answer
-    assert f"worth {most[6].rstrip(chr(0x2009) + '*')} percentage points" in answer
-    assert f"(95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
+    (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
+    assert f"{most[2]} of the {most[1]} with three players" in answer
+    assert f"{most[6].rstrip(chr(0x2009) + '*')} percentage points" in answer
+    assert f"95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
 
 
 def test_the_answer_begins_with_what_the_title_asks_about(made):
@@ -89,7 +89,7 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
     own = rows[rows["faction"] == "dragon_riders"]
     level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
     shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
-    told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Most is"))]
+    told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Worth most"))]
     assert told[0].startswith("The dragon is worth ")
     assert shown in told[0].replace("\u00a0", " ")
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.stats.balance import (
     BOOTSTRAP,
     WILSON,
-    Verdict,
-    fairness_verdict,
     match_ups,
+    strategy_rates,
     win_rates,
 )
 from bloodstones.stats.intervals import wilson_interval
@@ -47,41 +44,6 @@ def games_table(credits, *, stopped=(), strategy="warlord"):
             ),
         }
     )
-
-
-@st.composite
-def intervals(draw):
-    low, high = sorted(draw(st.tuples(st.floats(0, 1), st.floats(0, 1))))
-    return (
-        low,
-        high,
-        draw(st.sampled_from([1 / 2, 1 / 3, 1 / 4, 1 / 6])),
-        draw(st.floats(0.01, 0.5)),
-    )
-
-
-@given(intervals())
-def test_exactly_one_verdict_holds_and_means_what_it_says(case):
-    low, high, fair, band = case
-    inside = low >= fair - band and high <= fair + band
-    outside = low > fair + band or high < fair - band
-    verdict = fairness_verdict(low, high, fair, band)
-    assert (verdict is Verdict.FAIR) == inside
-    assert (verdict is Verdict.UNFAIR) == outside
-    assert (verdict is Verdict.TOO_FEW) == (not inside and not outside)
-
-
-@given(intervals())
-def test_a_wider_band_never_turns_fair_into_anything_else(case):
-    low, high, fair, band = case
-    if fairness_verdict(low, high, fair, band) is Verdict.FAIR:
-        assert fairness_verdict(low, high, fair, min(0.5, 2 * band)) is Verdict.FAIR
-
-
-@pytest.mark.parametrize("band", [0, -0.1, 0.6])
-def test_a_band_out_of_range_is_refused(band):
-    with pytest.raises(InputError, match=r"expected a band above 0 and up to 0\.5"):
-        fairness_verdict(0.4, 0.5, 0.5, band)
 
 
 def test_win_rate_equals_the_wilson_interval_of_the_credit():
@@ -154,18 +116,6 @@ def test_an_unknown_grouping_is_refused(rows):
         win_rates(rows, ["colour"])
 
 
-@pytest.mark.statistical
-def test_verdicts_are_wrong_in_at_most_a_twentieth_of_studies():
-    """A rate on the edge of the band may hardly ever be called fair, nor be called unfair."""
-    rng = np.random.default_rng(8)
-    verdicts = [
-        fairness_verdict(*wilson_interval(wins, 2000), 0.5, 0.05)
-        for wins in rng.binomial(2000, 0.55, 10_000)
-    ]
-    assert verdicts.count(Verdict.FAIR) / 10_000 <= 0.03
-    assert verdicts.count(Verdict.UNFAIR) / 10_000 <= 0.03
-
-
 def test_match_ups_compare_ranks_at_the_same_table():
     rows = pd.DataFrame(
         {
@@ -187,3 +137,17 @@ def test_match_ups_compare_ranks_at_the_same_table():
     assert table["rate"]["c", "a"] == 0.5
     assert set(table["fair_share"]) == {0.5}
     assert set(table["games"]) == {2}
+
+
+def test_strategies_are_stronger_or_weaker_and_never_fair():
+    even, odd = games_table([1, 0] * 50), games_table([1] * 90 + [0] * 10)
+    for table, told in ((even, {"not told apart"}), (odd, {"stronger", "weaker"})):
+        rates = strategy_rates(win_rates(table, ["faction"]))
+        assert set(rates["verdict"]) == told
+
+
+def test_each_rate_says_how_many_more_games_would_tell():
+    table = win_rates(games_table([1] * 58 + [0] * 42), ["faction"]).set_index("faction")
+    assert table.loc["hill_folk", "verdict"] == "too few games"
+    assert table.loc["hill_folk", "more_games"] > 1000
+    assert set(table["setups"]) == {1}

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.luck import crossed_results, luck_shares, variance_shares
+from bloodstones.stats.luck import battle_shares, crossed_results, luck_shares, variance_shares
 
 SEATS = np.array([-0.3, 0.0, 0.3])
 SKILLS = np.array([-0.8, 0.2, 0.6])
@@ -159,3 +159,43 @@ def test_shares_of_what_the_luck_fixes_are_covered():
         found = luck_shares(played(rng, 300), seed=trial, resamples=200)
         held += (found["low"] <= parts / parts.sum()) & (parts / parts.sum() <= found["high"])
     assert 0.92 <= (held / 200).mean() <= 0.98
+
+
+def battle_rows(deal, battle, deals=400, redraws=3, seed=6):
+    """Two-player games: who wins goes by the deal, the battles and nothing else."""
+    rng = np.random.default_rng(seed)
+    lot = deal * rng.normal(size=(deals, 1)) + battle * rng.normal(size=(deals, redraws))
+    first = (lot > 0).astype(float)
+    replicate, again = np.indices(first.shape)
+    parts = [
+        pd.DataFrame(
+            {
+                "cell": [f"cell {number}" for number in again.ravel()],
+                "replicate": replicate.ravel(),
+                "map": "m",
+                "players": 2,
+                "seat": seat,
+                "faction": f"faction {seat}",
+                "strategy": "s",
+                "win_credit": (first if seat == 0 else 1 - first).ravel(),
+            }
+        )
+        for seat in (0, 1)
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def test_battles_make_all_none_or_what_was_planted():
+    (all_of_it,) = battle_shares(battle_rows(0, 1), resamples=40)["share"]
+    (none,) = battle_shares(battle_rows(1, 0), resamples=40)["share"]
+    assert all_of_it > 0.9
+    assert none == 0
+    half = battle_shares(battle_rows(1, 1), resamples=100).iloc[0]
+    # Two games of a deal agree with probability 2/3, so that 2/3 of the variance is within deals.
+    assert half["low"] < 2 / 3 < half["high"]
+    assert (half["lucks"], half["games"]) == (400, 1200)
+
+
+def test_deals_that_were_played_once_tell_nothing():
+    rows = battle_rows(1, 1, redraws=1)
+    assert battle_shares(rows).empty

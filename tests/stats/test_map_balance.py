@@ -7,38 +7,16 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.balance import Verdict, win_rates
 from bloodstones.stats.judgement import judge_map
 from bloodstones.stats.map_balance import (
     LEAD_MEASURES,
     contested_areas,
     lead_summary,
     places,
-    seat_verdict,
 )
 from bloodstones.stats.map_pairs import START, map_differences
 from tests.declared import COLUMNS, COMPARED, CONTESTED, MEASURES
 from tests.judged_games import AREAS, judged_areas, judged_rows
-
-
-def verdict_of(start: float, games: int) -> Verdict:
-    rows = judged_rows(1, games, start=start)
-    return seat_verdict(win_rates(rows, ["players", "turn_order"]))
-
-
-def test_the_verdict_on_seats_has_three_answers() -> None:
-    assert verdict_of(0.0, 1500) is Verdict.FAIR
-    assert verdict_of(0.2, 1500) is Verdict.UNFAIR
-    assert verdict_of(0.0, 60) is Verdict.TOO_FEW
-
-
-def test_one_place_just_outside_is_unfair_only_with_the_error_shared_among_places() -> None:
-    seats = pd.DataFrame(
-        {"wins": [785.0, 600.0, 600.0], "seats": [2000] * 3, "fair_share": [1 / 3] * 3}
-    )
-    # 39.25 %: outside 38.33 % by less than the interval at 98.3 % reaches, or at 95 %.
-    assert seat_verdict(seats.head(1), band=0.037) is Verdict.UNFAIR
-    assert seat_verdict(seats, band=0.037) is Verdict.TOO_FEW
 
 
 def test_citadel_areas_are_compared_with_the_same_factions_elsewhere() -> None:

@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.stats.unevenness import as_points, unevenness, unevenness_difference
+from bloodstones.stats.unevenness import as_percent, unevenness, unevenness_difference
 from tests.judged_games import judged_rows
 
 EDGE, START = 0.12, 0.06
 SEEDS = 24
+PLAYERS = 3
 # Three factions: one `edge` above, two half of it below; the same for the start player.
-TRUE = ((EDGE**2 + 2 * (EDGE / 2) ** 2) / 3 + (START**2 + 2 * (START / 2) ** 2) / 3) / 2
+SQUARES = ((EDGE**2 + 2 * (EDGE / 2) ** 2) / 3 + (START**2 + 2 * (START / 2) ** 2) / 3) / 2
+TRUE = SQUARES * PLAYERS**2  # of the fair share
 
 
 def test_a_fair_map_has_none_on_average_even_with_few_games() -> None:
@@ -30,10 +32,10 @@ def test_planted_differences_are_found_on_average_and_covered_by_the_interval() 
     assert np.mean([one.factions for one in found]) > np.mean([one.turn_orders for one in found])
 
 
-def test_points_are_a_root_and_games_are_counted() -> None:
+def test_per_cent_are_a_root_and_games_are_counted() -> None:
     found = unevenness(judged_rows(1, 100, edge=EDGE))
     assert found.games == 200
-    assert found.points == as_points(found.total) == pytest.approx(100 * np.sqrt(found.total))
+    assert found.percent == as_percent(found.total) == pytest.approx(100 * np.sqrt(found.total))
 
 
 def test_the_same_luck_makes_the_difference_of_like_maps_precise() -> None:

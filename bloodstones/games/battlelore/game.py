@@ -23,6 +23,7 @@ from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
 from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.battlelore.engine.state import (
+    DICE_STREAM,
     SEATS,
     STRATEGY_STREAM,
     GameState,
@@ -138,6 +139,11 @@ class BattleLore:
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
         return records_of(self, EVENTS, Event, record_scores, header, names, Event.TURN.id)
+
+    @property
+    def battle_streams(self) -> range:
+        """The random streams that battles draw from."""
+        return range(DICE_STREAM, STRATEGY_STREAM)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

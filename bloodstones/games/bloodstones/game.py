@@ -37,6 +37,8 @@ from bloodstones.games.bloodstones.engine.setup import (
     rules_of,
 )
 from bloodstones.games.bloodstones.engine.state import (
+    BAG_STREAM,
+    COMBAT_STREAM,
     NOWHERE,
     Ending,
     GameState,
@@ -293,6 +295,11 @@ class Bloodstones:
             told,
             standing,
         )
+
+    @property
+    def battle_streams(self) -> range:
+        """The random streams that battles draw from."""
+        return range(COMBAT_STREAM, BAG_STREAM)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

@@ -22,7 +22,9 @@ from bloodstones.games.wizard_kings.engine.setup import read_setup
 from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
+    DICE_STREAM,
     SEATS,
+    STRATEGY_STREAM,
     Ending,
     GameState,
 )
@@ -144,6 +146,11 @@ class WizardKings:
         """Return a playthrough of a setup, see `kit.playthrough.Playthrough`."""
         self.check(setup)
         return Playthrough(setup, seed, label, replicate, told)
+
+    @property
+    def battle_streams(self) -> range:
+        """The random streams that battles draw from."""
+        return range(DICE_STREAM, STRATEGY_STREAM)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache."""

@@ -28,7 +28,7 @@ DIGITS = 15  # of numbers in JSON
 GAMES = 2000
 FEWEST_GAMES, MOST_GAMES = 120, 1_000_000
 SEED = 1
-BAND, MOST_BAND = 5.0, 50.0  # percentage points
+BAND, MOST_BAND = 20.0, 100.0  # per cent of the fair share
 LARGEST_SEED = 2**63 - 1
 PERCENT = 100
 MOST_MAPS = 2
@@ -66,7 +66,7 @@ Examples:
     default=BAND,
     show_default=True,
     metavar="X",
-    help="Win rates so many percentage points from the fair share are fair.",
+    help="Win rates within so many per cent of the fair share are fair.",
 )
 @click.option("--seed", type=WHOLE_NUMBER, default=SEED, show_default=True, metavar="N")
 @click.option("--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core.")
@@ -104,7 +104,8 @@ def judge(
         raise expected("at least 1 job", jobs, "--jobs")
     require_extra("study")
     if not 0 < band <= MOST_BAND:
-        raise expected(f"a band above 0 and up to {MOST_BAND:g} percentage points", band, "--band")
+        wanted = f"a band above 0 and up to {MOST_BAND:g} per cent of the fair share"
+        raise expected(wanted, band, "--band")
     if not 0 <= seed <= LARGEST_SEED:
         raise expected(f"a seed from 0 to {LARGEST_SEED}", seed, "--seed")
     format_ = "" if picture is None else picture_format(picture, "--picture", replace=replace)
@@ -159,7 +160,7 @@ def _as_object(board: BoardMap, found: MapJudgement) -> dict[str, Any]:
         "players": found.players,
         "games": found.games,
         "seat_advantage": found.verdict.value,
-        "unevenness": asdict(found.unevenness) | {"points": found.unevenness.points},
+        "unevenness": asdict(found.unevenness) | {"percent": found.unevenness.percent},
         "turn_orders": _lines(found.seats),
         "points": _lines(found.points),
         "factions": _lines(found.factions),

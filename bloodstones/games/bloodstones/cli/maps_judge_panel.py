@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.cli.maps_panel import WIDTH
 from bloodstones.report.wording import ordinal, title
 from bloodstones.stats.map_balance import LEAD_MEASURES
 from bloodstones.stats.rounding import PERCENT, decimals_for, show, show_percent
-from bloodstones.stats.unevenness import as_points
+from bloodstones.stats.unevenness import as_percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,18 +33,23 @@ def show_judgement(
     strategy: str,
     band: float,
 ) -> None:
-    """Print a judgement; `sites` as in `map_sites.site_qualities`, `band` in percentage points."""
+    """Print a judgement; `sites` as in `map_sites.site_qualities`, `band` in per cent."""
     console = Console(highlight=False)
     console.width = min(console.width, WIDTH)
     head = f"  {found.players} players, {found.games:,} games, all seats {strategy}"
     console.print(Text.assemble((board.name, "bold yellow"), head))
-    console.print(f"\nSeat advantage: {found.verdict.value} (band ± {band:g} percentage points)")
+    console.print(f"\nSeat advantage: {found.verdict.value} (band ± {band:g} % of the fair share)")
     uneven = found.unevenness
-    ends = ", ".join(f"{as_points(end):.1f}" for end in (uneven.low, uneven.high))
-    console.print(
-        f"Factions and turn orders are {uneven.points:.1f} points off on average, chance taken "
-        f"out ({ends})"
+    kinds = (
+        ("Factions", uneven.factions, uneven.factions_ends),
+        ("Turn orders", uneven.turn_orders, uneven.turn_orders_ends),
     )
+    for what, value, ends in kinds:
+        low, high = map(as_percent, ends)
+        console.print(
+            f"{what} are {as_percent(value):.1f} % of the fair share off on average, chance taken "
+            f"out ({low:.1f}, {high:.1f})"
+        )
     points = found.points.set_index("turn_order")
     orders = [
         (f"{ordinal(int(row['turn_order']))} to play", row, points.loc[row["turn_order"]])
@@ -84,7 +89,7 @@ def show_differences(boards: Sequence[BoardMap], told: Mapping[str, Any]) -> Non
     scaled = {key: gap[key] for key in ("low", "high")} | {"difference": gap["total"]}
     told_gap = _signed(scaled, PERCENT * PERCENT, "")
     console.print(
-        f"Unevenness (squared points): {told_gap}, n = {gap['games']:,} each, "
+        f"Unevenness (squared per cent): {told_gap}, n = {gap['games']:,} each, "
         f"correlation {gap['correlation']:.2f}: {verdict}"
     )
 

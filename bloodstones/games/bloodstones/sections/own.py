@@ -23,6 +23,7 @@ from bloodstones.report.wording import count
 
 WORDS: Final = Words(
     chance="the draws of tiles",
+    battles="the luck of combat tiles",
     dealt=" of tiles",
     drawn="tiles",
     alike="the same tiles came from the bags",

@@ -39,6 +39,7 @@ LOOKS: Final = BoardLooks(
 )
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
+    battles="the luck of the dice of battles",
     drawn="dice",
     alike="dice fell alike",
     end="somebody reached the goal or the last turn was over",

@@ -1,0 +1,51 @@
+"""Which sections of a study's report speak on its first page, in the report's own order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bloodstones.report.findings import Findings
+from bloodstones.report.front import Page, Part, page_of, spoken
+from bloodstones.report.front_changes import what_ifs
+from bloodstones.report.front_luck import luck
+from bloodstones.report.front_maps import maps, on_maps
+from bloodstones.report.front_more import length, strategies
+from bloodstones.report.front_numbers import sensitivity
+from bloodstones.report.front_rates import factions, pairs, places
+from bloodstones.report.front_worth import worth
+from bloodstones.report.terms import terms_of
+from bloodstones.report.wording import listing
+
+PARTS: Final[Mapping[str, Callable[[Findings], Part | None]]] = {
+    "factions": factions,
+    "match_ups": pairs,
+    "seats": places,
+    "on_maps": on_maps,
+    "maps": maps,
+    "what_ifs": what_ifs,
+    "sensitivity": sensitivity,
+    "worth": worth,
+    "luck": luck,
+}
+
+
+def first_page(findings: Findings) -> Page:
+    """Return the first page; sections that tell nothing there are passed over."""
+    definition, words = findings.definition, findings.own.words.terms
+    told = []
+    for name in definition.sections:
+        part = PARTS[name](findings) if name in PARTS else None
+        if part is not None:
+            told.append(spoken(part, terms_of(words, findings.role, name, definition.by)))
+    for part in (strategies(findings), length(findings)):
+        if part is not None:
+            told.append(spoken(part, terms_of(words, findings.role)))
+    return page_of(told, findings.results.provenance, _players(findings))
+
+
+def _players(findings: Findings) -> str:
+    """Name those who played, for want of a better doubt."""
+    texts = findings.definition.strategies
+    played = sorted(set(map(str, findings.results.rows["strategy"])))
+    return f"play of another kind than {listing([texts[name].name for name in played])}"

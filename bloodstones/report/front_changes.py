@@ -1,0 +1,203 @@
+"""The first page on what-ifs: which change moves most, which is fairest, which are idle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.style import to_svg
+from bloodstones.report.findings import Findings
+from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.terms import FACTION
+from bloodstones.report.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
+from bloodstones.report.wording import count, listing, percent_text, points, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for
+
+DRAWN: Final = 8  # lines of a chart
+NAMED: Final = 3
+NOT_TUNED: Final = "play that is tuned anew for a change"
+
+
+def what_ifs(findings: Findings) -> Part | None:
+    """Return what changes do: the one that moves most, the one that is fairest, the idle ones."""
+    table = findings.what_ifs
+    if table.empty:
+        return None
+    titles = arm_titles(findings.results.provenance)
+    fairest = _fairest(findings, table)
+    told = [Finding(what_if_answer(findings), _held(findings, table))]
+    if fairest is not None:
+        told.append(Finding(_fairest_text(fairest, titles)))
+    told.append(Finding(_idle(table)))
+    if fairest is None:
+        told += _second(findings, table, titles)
+    advice = _change_advice(findings, table, titles, fairest)
+    return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
+
+
+def sure_of(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the lines that stand after correction for all of their family."""
+    found: pd.DataFrame = table[table["holm"] <= FAMILY_ERROR]
+    return found
+
+
+def _held(findings: Findings, table: pd.DataFrame) -> str:
+    """Say whether the change that moves most does so at every level of play."""
+    levels = [findings.definition.strategies[name].name for name in findings.levels]
+    by_level, sure = findings.what_ifs_by_strategy, sure_of(table)
+    if by_level.empty or sure.empty:
+        return f"played at one level: {levels[0]}" if len(levels) == 1 else ""
+    row = _most(sure)
+    keys = ["arm", "players", "faction"]
+    own = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
+    same = ((own["low"] > 0) if row["difference"] > 0 else (own["high"] < 0)).all()
+    return f"{'holds at all levels played' if same else 'depends on play'}: {listing(levels)}"
+
+
+def _most(table: pd.DataFrame) -> pd.Series:
+    return table.iloc[int(table["difference"].abs().to_numpy().argmax())]
+
+
+def _fairest(findings: Findings, table: pd.DataFrame) -> pd.DataFrame | None:
+    """Return each arm's distance from fair shares before and after, the nearest first.
+
+    None where the figures are not of factions, or where no change is told apart.
+    """
+    sure = sure_of(table)
+    if findings.definition.by != FACTION or sure.empty:
+        return None
+    fair = 1 / table["players"]
+    parts = table.assign(
+        before=(table["base"] - fair).abs() / fair,
+        after=(table["other"] - fair).abs() / fair,
+    )
+    own = parts[parts["arm"].isin(sure["arm"])]
+    found = own.groupby("arm").agg(
+        before=("before", "mean"), after=("after", "mean"), pairs=("pairs", "min")
+    )
+    return found.sort_values("after", kind="stable")
+
+
+def _fairest_text(fairest: pd.DataFrame, titles: Any) -> str:
+    first = fairest.iloc[0]
+    name, before, after = titles[fairest.index[0]], first["before"], first["after"]
+    n = f"n = {int(first['pairs']):,} pairs of games a figure"
+    if after >= before:
+        return tight(
+            "No change that is told apart brings the factions nearer to their fair shares: they "
+            f"are {percent_text(before)} of a share off on average, and {percent_text(after)} with "
+            f"the mildest, “{name}” ({n})."
+        )
+    return tight(
+        f"Nearest to fair comes “{name}”: factions are {percent_text(after)} of a fair share off "
+        f"on average, where they are {percent_text(before)} off as it is ({n})."
+    )
+
+
+def _idle(table: pd.DataFrame) -> str:
+    """Say how much the changes can matter that are not told apart from none."""
+    moved = set(sure_of(table)["arm"])
+    rest = table[~table["arm"].isin(moved)]
+    if rest.empty:
+        return "Every change that was tried moves some win rate for certain."
+    bound = room_of(rest)
+    number = rest["arm"].nunique()
+    pairs = f"n = {int(rest['pairs'].min()):,} pairs of games each"
+    which = "The other" if moved else "All"
+    return tight(
+        f"{which} {count(number, 'change')} cannot be told from none: the 95 % intervals leave "
+        f"room for {bound} at most ({pairs})."
+    )
+
+
+def room_of(table: pd.DataFrame) -> str:
+    """Return the outermost end of some intervals, in percentage points, upwards."""
+    return points(
+        ceil(max(table["low"].abs().max(), table["high"].abs().max()) * PERCENT) / PERCENT
+    )
+
+
+def _second(findings: Findings, table: pd.DataFrame, titles: Any) -> list[Finding]:
+    """Name what moves most after the change that moves most of all."""
+    sure = sure_of(table)
+    if sure["arm"].nunique() <= 1:
+        return []
+    rest = sure[sure["arm"] != _most(sure)["arm"]]
+    row = _most(rest)
+    return [Finding(f"Next comes “{titles[row['arm']]}”: {_moved(row, findings)}.")]
+
+
+def _moved(row: pd.Series, findings: Findings) -> str:
+    name = title(str(row["faction"]))
+    who = f"the {name} win" if findings.definition.by == FACTION else f"{name} wins"
+    return tight(
+        f"{who} {row['other'] * PERCENT:.0f} % rather than "
+        f"{row['base'] * PERCENT:.0f} % ({signed(row)} percentage points, 95 % interval "
+        f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
+    )
+
+
+def _change_advice(
+    findings: Findings, table: pd.DataFrame, titles: Any, fairest: pd.DataFrame | None
+) -> str:
+    sure = sure_of(table)
+    if sure.empty:
+        return (
+            "Choose among these changes by taste. Expect none of them to move a win rate by more "
+            "than the intervals leave room for."
+        )
+    if fairest is not None and fairest["after"].iloc[0] < fairest["before"].iloc[0]:
+        arm = fairest.index[0]
+        row = _most(sure[sure["arm"] == arm])
+        return f"Try “{titles[arm]}” first. Expect that {_moved(row, findings)}."
+    row = _most(sure)
+    name = titles[row["arm"]]
+    if fairest is not None:
+        return f"Keep the rules as they are. Expect of “{name}” that {_moved(row, findings)}."
+    return f"Settle “{name}” before the rest. Expect that under it {_moved(row, findings)}."
+
+
+def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:
+    """Draw the differences that are largest."""
+    shown = _largest(table)
+    names = [f"{titles[row['arm']]}: {title(str(row['faction']))}" for _, row in shown.iterrows()]
+    return effects_chart(
+        shown, names, "Differences of win rates from the game as it is: the largest", "difference"
+    )
+
+
+def _largest(table: pd.DataFrame) -> pd.DataFrame:
+    fewest = table[table["players"] == table["players"].min()]
+    order = fewest["difference"].abs().sort_values(ascending=False, kind="stable").index
+    return fewest.loc[order].head(DRAWN)
+
+
+def effects_chart(table: pd.DataFrame, names: Sequence[str], caption: str, column: str) -> Chart:
+    """Return a chart of shares with their intervals, one line each."""
+    drawn = pd.DataFrame(
+        {"panel": "", "row": range(len(table)), "share": table[column].to_numpy()}
+    ).assign(low=table["low"].to_numpy(), high=table["high"].to_numpy())
+    labels: dict[object, str] = dict(enumerate(names))
+    figure = draw_shares(drawn, labels, {"": ""}, "share of wins")
+    words = "Dots with whiskers: the figures that the findings name, among the largest."
+    return Chart(to_svg(figure), f"{caption}, with 95 % intervals.", words)
+
+
+def signed(row: Any) -> str:
+    """Return a difference in percentage points with its sign, no decimal beyond its error."""
+    return _points(float(row["difference"]), row)
+
+
+def ends(row: Any) -> str:
+    """Return the interval of a difference in percentage points."""
+    return f"{_points(float(row['low']), row)} to {_points(float(row['high']), row)}"
+
+
+def _points(share: float, row: Any) -> str:
+    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+    rounded = round(share * PERCENT, places)
+    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"

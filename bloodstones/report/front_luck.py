@@ -1,0 +1,109 @@
+"""The first page on luck: what the draws, the battles and the players decide."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.style import to_svg
+from bloodstones.report.findings import Findings
+from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.luck import FACTORS
+from bloodstones.report.terms import speak, terms_of
+from bloodstones.report.wording import capital, count, listing, players_text, tight
+from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
+from bloodstones.stats.rounding import show_percent
+
+SHOWN: Final = (LUCK, BATTLES, "faction", OWN, OTHERS, RESIDUAL)
+
+
+def luck(findings: Findings) -> Part | None:
+    """Return what luck and play decide; None without the section."""
+    table = findings.luck
+    if table.empty:
+        return None
+    words = findings.own.words
+    chance, battles = words.chance, words.battles
+    told = [
+        Finding(
+            f"{capital(chance)} before the first decision counts, with what goes with the deal, "
+            f"decides {_by_players(table, LUCK)} of a seat's result."
+        ),
+        Finding(
+            f"Play decides more: who plays the seat {_by_players(table, OWN)}, who plays the "
+            f"others {_by_players(table, OTHERS)}."
+        ),
+    ]
+    if not findings.luck_of_battles.empty:
+        told.insert(1, Finding(_battles(findings.luck_of_battles, battles)))
+    told.append(
+        Finding(
+            f"The faction decides {_by_players(table, 'faction')}, the place in turn order "
+            f"{_by_players(table, 'turn_order')}."
+        )
+    )
+    first, second = _names(findings)
+    holds = f"of games by {first} and {second}"
+    told = [Finding(tight(one.text), holds) for one in told]
+    doubt = f"a gap in skill other than that of {first} and {second}"
+    return Part(tuple(told), _advice(findings), doubt, _chart(findings))
+
+
+def _by_players(table: pd.DataFrame, factor: str) -> str:
+    own = table[table["factor"] == factor]
+    return listing(
+        [
+            f"{show_percent(row['share'], row['low'], row['high'])[:-1]}, "
+            f"n = {row['games']:,}) with {count(int(row['players']), 'player')}"
+            for _, row in own.iterrows()
+        ]
+    )
+
+
+def _battles(table: pd.DataFrame, battles: str) -> str:
+    return (
+        f"{capital(battles)} decides {_by_players(table, BATTLES)}: where deal and players stay as "
+        "they are and only that luck is drawn anew."
+    )
+
+
+def _names(findings: Findings) -> tuple[str, str]:
+    texts, row = findings.definition.strategies, findings.luck.iloc[0]
+    return texts[row["first"]].name, texts[row["second"]].name
+
+
+def _advice(findings: Findings) -> str:
+    """Say what playing better is worth at these tables."""
+    met = findings.strategies
+    fewest = met[met["players"] == met["players"].min()] if not met.empty else met
+    if fewest.empty:
+        return ""
+    row = fewest.iloc[int(fewest["rate"].to_numpy().argmax())]
+    name = findings.definition.strategies[row["strategy"]].name
+    shown = show_percent(row["rate"], row["low"], row["high"])
+    return tight(
+        "Let a single game decide between unequal players, and a match between equals. Expect the "
+        f"better of these two, {name}, to win {shown[:-1]}, n = {row['seats']:,}) where they meet "
+        f"with {count(int(row['players']), 'player')}."
+    )
+
+
+def _chart(findings: Findings) -> Chart:
+    """Draw the causes for each number of players."""
+    words = findings.own.words
+    terms = terms_of(words.terms, findings.role)
+    labels: dict[object, str] = {name: speak(str(told), terms) for name, told in FACTORS.items()}
+    labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
+    own = pd.concat([findings.luck, findings.luck_of_battles], ignore_index=True)
+    own = own[own["factor"].isin(SHOWN)]
+    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(own["players"]))}
+    drawn = own.rename(columns={"players": "panel", "factor": "row"})
+    shown: dict[object, Any] = {name: labels[name] for name in SHOWN if name in set(drawn["row"])}
+    figure = draw_shares(drawn, shown, panels, "share of a seat's results")
+    return Chart(
+        to_svg(figure),
+        "What decides the results of a seat, with 95 % intervals.",
+        "Dots with whiskers: the share of each cause.",
+    )
