@@ -20,7 +20,6 @@ COLUMNS: Final = 3
 MARK_SIZE: Final = 3.2
 LABEL_SIZE: Final = 8.5
 END_ROOM: Final = 0.6
-BAND: Final = 0.2
 LARGEST: Final = 3.0
 # Markers by number of players, as the key tells.
 MARKERS: Final = ("o", "s", "^", "D", "v", "P")
@@ -29,13 +28,15 @@ HAIR_WIDTH: Final = 0.5
 
 
 @styled
-def draw_standing(table: pd.DataFrame) -> Figure:
+def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     """Draw win rates in fair shares.
 
     Parameters
     ----------
     table
         One row a set-up: `panel`, `row`, `part` (told by the marker) and `share` (1 is fair).
+    band
+        How far from 1 a share counts as fair.
     """
     panels = list(dict.fromkeys(table["panel"]))
     sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
@@ -50,6 +51,7 @@ def draw_standing(table: pd.DataFrame) -> Figure:
         for axes in line[len(band) :]:
             axes.set_visible(False)
         for panel, axes in zip(band, line, strict=False):
+            axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
             _draw_panel(axes, table[table["panel"] == panel], marks, most)
             axes.set_title(panel)
     grid[0, 0].set_xlim(0, max(LARGEST, float(table["share"].max())))
@@ -72,7 +74,6 @@ def draw_standing(table: pd.DataFrame) -> Figure:
 def _draw_panel(axes: Axes, own: pd.DataFrame, marks: dict[str, str], most: int) -> None:
     """Draw the roles of one game."""
     names = sorted(set(own["row"]))
-    axes.axvspan(1 - BAND, 1 + BAND, color=BAND_COLOUR, linewidth=0, zorder=0)
     axes.axvline(1, color=RULE, linewidth=1, zorder=1)
     steps = {part: (number + 1) / (len(marks) + 1) - 1 / 2 for number, part in enumerate(marks)}
     for part, group in own.groupby("part"):
