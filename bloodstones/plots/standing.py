@@ -40,17 +40,17 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     """
     panels = list(dict.fromkeys(table["panel"]))
     sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
-    bands = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
-    heights = [max(sizes[panel] for panel in band) * ROW_HEIGHT + HEADING for band in bands]
+    lines = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
+    heights = [max(sizes[panel] for panel in row) * ROW_HEIGHT + HEADING for row in lines]
     figure = new_figure(PAGE_WIDTH, sum(heights) + FOOT)
-    grid = figure.subplots(len(bands), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
+    grid = figure.subplots(len(lines), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
     parts = sorted(set(table["part"]))
     marks = dict(zip(parts, MARKERS, strict=False))
-    for band, line in zip(bands, grid, strict=True):
-        most = max(sizes[panel] for panel in band)
-        for axes in line[len(band) :]:
+    for row, cells in zip(lines, grid, strict=True):
+        most = max(sizes[panel] for panel in row)
+        for axes in cells[len(row) :]:
             axes.set_visible(False)
-        for panel, axes in zip(band, line, strict=False):
+        for panel, axes in zip(row, cells, strict=False):
             axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
             _draw_panel(axes, table[table["panel"] == panel], marks, most)
             axes.set_title(panel)
@@ -59,9 +59,9 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
         Line2D([], [], marker=mark, color=INK, linestyle="", markersize=MARK_SIZE, label=part)
         for part, mark in marks.items()
     ]
-    for axes in grid[-1][: len(bands[-1])]:
+    for axes in grid[-1][: len(lines[-1])]:
         axes.set_xlabel("win rate in fair shares", fontsize=LABEL_SIZE)
-    if COLUMNS * len(bands) > len(panels):  # in the room of the panel that there is not
+    if COLUMNS * len(lines) > len(panels):  # in the room of the panel that there is not
         box = grid[-1][-1].get_position()
         middle = (box.x0 + box.width / 2, box.y0 + box.height / 2)
         figure.legend(handles=key, fontsize=LABEL_SIZE, loc="center", bbox_to_anchor=middle)
