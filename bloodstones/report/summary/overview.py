@@ -13,7 +13,6 @@ from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, S
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
-    BAND,
     MANY_LEVELS,
     Confidence,
     Finding,
@@ -26,6 +25,7 @@ from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.report.summary.words import game_title, role_name, span, whole
 from bloodstones.report.wording import WORDS, count, listing, percent_text, players_text, tight
 from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"
 QUESTION: Final = (
