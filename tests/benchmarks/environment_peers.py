@@ -19,9 +19,9 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false")
 
-import numpy as np
+import numpy as np  # noqa: E402
 
-import bloodstones
+import bloodstones  # noqa: E402
 
 ROUNDS = 3
 NUMBER = 64
@@ -92,8 +92,7 @@ def of_pgx(game: str) -> Callable[[], int]:
         keys = jax.random.split(key, BATCH + 1)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
         action = jax.random.categorical(keys[0], logits, axis=-1)
-        after = jax.vmap(pgx_auto_reset(env))(state, action, keys[1:])
-        return after
+        return jax.vmap(pgx_auto_reset(env))(state, action, keys[1:])
 
     run = jax.jit(act)
     state = start(jax.random.split(jax.random.PRNGKey(0), BATCH))
