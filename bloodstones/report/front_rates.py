@@ -107,6 +107,11 @@ def pairs(findings: Findings) -> Part | None:
     return _part(findings, subject, once)
 
 
+def _number(players: int) -> str:
+    """Return a number of players as a word."""
+    return count(players, "player").partition(" ")[0]
+
+
 def _first(claim: Claim) -> bool:
     return str(claim.key[0]) < str(claim.key[1])
 
@@ -282,7 +287,7 @@ def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
         place = ordinal(int(str(worst.key[0])))
         return (
             f"Play matches in which each player has each place once, or let the {place} of "
-            f"{worst.players} start with {'less' if worst.above else 'more'}. Expect "
+            f"{_number(worst.players)} start with {'less' if worst.above else 'more'}. Expect "
             f"{percent_text(worst.fair_share)} for equal players over a match of "
             f"{count(worst.players, 'game')} in turns, where one game alone gives that place "
             f"{worst.span}."
