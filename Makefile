@@ -3,6 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BROWSER_READY := $(VENV)/.browser-ready
+DOCS_READY := $(VENV)/.docs-ready
 JOBS ?= 2
 RULES_TESTS := bloodstones/games tests/games tests/cli/test_replay.py tests/cli/test_rules.py \
 	tests/cli/test_verify.py tests/core \
@@ -17,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test lint kernels format rules coverage bench report reports statistical soak clean
+.PHONY: test check browser-test docs lint kernels format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -41,13 +42,22 @@ check: $(READY)
 kernels: $(READY)
 	$(BIN)/python -m tests.warm_up
 
-# The written pages in Debian's Chromium, which is installed if it is missing.
-browser-test: $(BROWSER_READY)
+# The written pages and the documentation in Debian's Chromium, which is installed if it is missing.
+browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
 	$(BIN)/python -m pytest -q -p no:xdist -m browser --override-ini addopts=--strict-markers tests/browser
 
 $(BROWSER_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[browser]'
+	touch $@
+
+# The documentation, in docs/_build/html; a warning is an error.
+docs: $(DOCS_READY)
+	$(BIN)/python -m sphinx -W --keep-going -q -b html -d .ci/cache/docs docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+$(DOCS_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[docs]'
 	touch $@
 
 lint: $(READY)
@@ -93,6 +103,7 @@ reports: $(READY)
 		$(BIN)/bloodstones report reports/$$name; \
 	done
 	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
+	$(BIN)/bloodstones report summary reports
 
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests
@@ -102,4 +113,4 @@ soak: $(READY)
 	LUCK=1 $(BIN)/python -m pytest -q -n $(JOBS) -m soak --override-ini addopts=--strict-markers tests
 
 clean:
-	rm -rf $(VENV) .ci/cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .ci/cache docs/_build docs/generated .pytest_cache .mypy_cache .ruff_cache .hypothesis

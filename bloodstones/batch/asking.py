@@ -17,7 +17,8 @@ class Asking:
 
     def __init__(self, crew: Crew) -> None:
         self._crew = crew
-        self._asked = 0
+        #: Cells asked for so far: the number that the next one gets.
+        self.asked = 0
 
     def played(self, cells: Sequence[Playable], spans: Sequence[range]) -> list[list[bytes]]:
         """Return, by cell, the rows of its chunks in order, once all its replicates are played.
@@ -28,8 +29,8 @@ class Asking:
             By cell the replicates that are wanted.
         """
         store = self._crew.store
-        numbers = range(self._asked, self._asked + len(cells))
-        self._asked = numbers.stop
+        numbers = range(self.asked, self.asked + len(cells))
+        self.asked = numbers.stop
 
         def parts() -> Iterator[Part]:
             done = store.done(numbers)

@@ -228,6 +228,12 @@ class Study(Table):
         """The arms beside `base`: those of the file, or the settings of its sensitivity design."""
         return self.arms if self.sensitivity is None else self.sensitivity.arms(self.seed)
 
+    def with_arms(self, arms: Mapping[str, Arm]) -> Self:
+        """Return the study with these arms instead of its own."""
+        changed = self.model_copy(update={"arms": dict(arms)})
+        changed.__dict__.pop("every_arm", None)  # a copy keeps what was computed of its original
+        return changed
+
     @property
     def boards(self) -> tuple[str, ...]:
         """The boards, whichever way the file names them; none of a game without."""
@@ -271,13 +277,15 @@ class StudyFile:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
 
-def read_study(path: Path, data: str = "") -> StudyFile:
+def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFile:
     """Read and check a study file.
 
     Parameters
     ----------
     data
         A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
 
     Raises
     ------
@@ -291,10 +299,12 @@ def read_study(path: Path, data: str = "") -> StudyFile:
         raise InputError(f"expected a study file, got nothing at {str(path)!r} (FILE)") from None
     except (OSError, ValueError) as error:
         raise InputError(f"expected a readable study file, got {error} (FILE)") from None
-    return StudyFile(parse_study(text, path, data=data), text, path.name)
+    return StudyFile(parse_study(text, path, data=data, form=form), text, path.name)
 
 
-def parse_study(text: str, path: Path, base: Path | None = None, data: str = "") -> Study:
+def parse_study(
+    text: str, path: Path, base: Path | None = None, data: str = "", form: type[Study] = Study
+) -> Study:
     """Return the study that a TOML text defines.
 
     Parameters
@@ -305,6 +315,8 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
         The folder from which the `data` of the file is seen; None: that of `path`.
     data
         A folder with own data files, in place of the one that the file names.
+    form
+        What kind of study it is.
     """
     try:
         table: Mapping[str, Any] = toml_of(text)
@@ -318,10 +330,10 @@ def parse_study(text: str, path: Path, base: Path | None = None, data: str = "")
             faults.note(path.name, f"`{pair[0]}` or `{pair[1]}`", found)
     study = None
     try:
-        study = Study.model_validate(table)
+        study = form.model_validate(table)
     except ValidationError as error:
         for fault in error.errors(include_url=False):
-            note_fault(fault, Study, path.name, faults)
+            note_fault(fault, form, path.name, faults)
     if NOT_BOTH[0] in table and NOT_BOTH[1] in table:
         faults.note(path.name, f"`{NOT_BOTH[0]}` or `{NOT_BOTH[1]}`", "both")
     folder, tip = "", None if base is None else "name it with --data DIR"

@@ -77,6 +77,7 @@ def write_rows(
     keys: Callable[[Cell], Mapping[str, str]],
     store: Store,
     replicates: Replicates,
+    first: int = 0,
 ) -> str:
     """Write the tidy table chunk by chunk and return its hash; memory holds a row group.
 
@@ -88,6 +89,8 @@ def write_rows(
         `cell`, `replicate`, the keys, then those of the game.
     keys
         The plan's own columns of a cell, beside `cell` and `replicate`.
+    first
+        The number in the store of the plan's first cell.
 
     Raises
     ------
@@ -98,7 +101,7 @@ def write_rows(
     held: list[pa.Table] = []
     with _writer(path, columns) as writer:
         for index, cell in enumerate(plan.cells):
-            for table in _cell_tables(store, index, cell, keys(cell), replicates[index]):
+            for table in _cell_tables(store, first + index, cell, keys(cell), replicates[index]):
                 digest.update(table)
                 held.append(table.cast(schema(columns)))
                 if sum(map(len, held)) >= ROW_GROUP:
@@ -142,8 +145,16 @@ def _with_keys(rows: pa.Table, cell: str, keys: Mapping[str, str], replicates: r
     return pa.table({**own, **{name: rows.column(name) for name in rows.column_names}})
 
 
-def write_areas(path: Path, plan: Plan, game: Game, store: Store, replicates: Replicates) -> str:
-    """Write the area sums of every cell with a board and return their hash."""
+def write_areas(
+    path: Path, plan: Plan, game: Game, store: Store, replicates: Replicates, first: int = 0
+) -> str:
+    """Write the area sums of every cell with a board and return their hash.
+
+    Parameters
+    ----------
+    first
+        As in `write_rows`.
+    """
     empty = {"cell": pa.array([], pa.string()), "area": pa.array([], pa.int16())}
     tables = []
     measures: list[str] = []
@@ -151,7 +162,7 @@ def write_areas(path: Path, plan: Plan, game: Game, store: Store, replicates: Re
         if not cell.setup.board:
             continue
         total: dict[str, list[int]] = {}
-        for chunk in store.chunks(index, replicates[index]):
+        for chunk in store.chunks(first + index, replicates[index]):
             add_areas(total, chunk.areas)
         board = game.board_table(cell.setup.board, cell.setup.data)
         areas = [int(area) for area in board["area"]]

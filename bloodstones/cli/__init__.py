@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bloodstones import __version__
 from bloodstones.core.errors import (
     EXIT_BAD_INPUT,
     EXIT_RUN_FAILED,
@@ -132,8 +131,24 @@ def _line(name: str, games: list[Declared]) -> str:
     return f"{games[0].commands[name]} [{', '.join(game.id for game in games)}]"
 
 
+def _show_versions(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print the versions and end, if they are asked for."""
+    if wanted and not ctx.resilient_parsing:
+        from bloodstones.cli.versions import told
+
+        click.echo(told())
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_versions,
+    help="Show the versions that results depend on.",
+)
 def group() -> None:
     """The balance laboratory for board war games.
 

@@ -11,9 +11,10 @@ import click
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import telling_letters
 from bloodstones.cli.report_draft import init, is_results, make_draft
+from bloodstones.cli.report_summary import summary
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, LADDER, kind_of
+from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
 
 INIT_TIP = "bloodstones report init writes one"
 EPILOG = """\b
@@ -21,6 +22,7 @@ Examples:
   bloodstones report results/my_study
   bloodstones report init results/my_study
   bloodstones report reports/my_study --html
+  bloodstones report summary reports
 """
 
 
@@ -40,6 +42,7 @@ def command() -> None:
 
 
 command.add_command(init)
+command.add_command(summary)
 
 
 @command.command(short_help="Make the report; meant where none is named.")
@@ -69,6 +72,7 @@ def make(
     """
     require_extra("report")
     from bloodstones.cli.advice import advice_of
+    from bloodstones.report.balance import make_balance_report
     from bloodstones.report.definition import FILE
     from bloodstones.report.ladder import make_ladder_report
     from bloodstones.report.make import DOCUMENTS, HTML, PDF, make_report
@@ -90,6 +94,8 @@ def make(
             made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
         elif kind == LADDER:
             made = make_ladder_report(folder, results, wanted, out=out)
+        elif kind == BALANCE:
+            made = make_balance_report(folder, results, wanted, out=out)
         else:
             made = make_report(folder, results, wanted, out=out)
     sizes = {str(path): path.stat().st_size for path in made}

@@ -12,7 +12,7 @@ from bloodstones.cli.options import replace_option
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files import check_new, write_atomically
 from bloodstones.core.given import json_of
-from bloodstones.core.kinds import LADDER, kind_of_text
+from bloodstones.core.kinds import BALANCE, LADDER, kind_of_text
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
 if TYPE_CHECKING:
@@ -32,13 +32,18 @@ def is_results(folder: Path) -> bool:
 
 def make_draft(source: Path, out: Path | None, wanted: Collection[str]) -> tuple[Path, ...]:
     """Make the report of results and return its documents; they go into `out`, or beside them."""
+    from bloodstones.report.balance import balance_report_on
+    from bloodstones.report.balance_definition import draft_balance
     from bloodstones.report.ladder import ladder_report_on
     from bloodstones.report.ladder_draft import draft_ladder
     from bloodstones.report.make import read_verified, report_on
 
     folder = out or source / BESIDE
-    if kind_of_results(source) == LADDER:
+    kind = kind_of_results(source)
+    if kind == LADDER:
         return ladder_report_on(draft_ladder(source), source, folder, wanted)
+    if kind == BALANCE:
+        return balance_report_on(draft_balance(source), source, folder, wanted)
     results = read_verified(source)
     drafted = drafted_from(results)
     for name, reason in drafted.left_out.items():
@@ -85,6 +90,7 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
 
     require_extra("report")
     from bloodstones.batch.folder import make_folder
+    from bloodstones.report.balance_definition import balance_text, draft_balance
     from bloodstones.report.definition import FILE
     from bloodstones.report.draft_text import definition_text
     from bloodstones.report.ladder_draft import draft_ladder, ladder_text
@@ -92,9 +98,13 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
 
     if not is_results(results):
         raise expected("a folder of results", str(results), "RESULTS", STUDY_TIP)
-    if kind_of_results(results) == LADDER:
+    kind = kind_of_results(results)
+    if kind == LADDER:
         ladder = draft_ladder(results)
         study, text = ladder.study, ladder_text(ladder)
+    elif kind == BALANCE:
+        drafted = draft_balance(results)
+        study, text = drafted.study, balance_text(drafted)
     else:
         read = read_verified(results)
         study = str(read.provenance["study"])

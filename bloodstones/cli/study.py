@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli import study_games, study_init
+from bloodstones.cli import study_balance, study_games, study_init
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import tell_letters
 from bloodstones.cli.study_place import at, beside
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
-from bloodstones.core.kinds import ADVICE, LADDER, kind_of
+from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
@@ -127,6 +127,9 @@ def run(
         study_ladder.refuse_replicates(file, replicates)
         study_ladder.run(file, out, as_json, quick=quick, **how)
         return
+    if kind == BALANCE:
+        study_balance.run(file, out, as_json, quick=quick, replicates=replicates, **how)
+        return
     here = Path.cwd()
     with beside(file) as seen:
         study, plan, game, rule = _read(seen, quick, replicates)
@@ -141,6 +144,27 @@ def run(
     from bloodstones.cli.study_summary import show_summary
 
     show_summary(told, folder, as_json)
+
+
+@command.command(short_help="Search rule numbers for the change that makes roles fairest.")
+@file_argument
+@jobs_option
+@quick_option
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
+)
+@backend_option
+@scheduler_option
+@click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
+@click.option("--replace", is_flag=True, help="Drop the run or the result in the folder.")
+@json_option
+def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
+    """Search the numbers of FILE for the few changes that make the roles fairest.
+
+    FILE is a study with `kind = "balance"`. The answer is a list of changes, of one number, two,
+    three, each with the win rates of every role on fresh games.
+    """
+    study_balance.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
 
 
 @command.command(short_help="Show what a file would play and find.")
@@ -183,6 +207,9 @@ def plan(
             study_ladder_plan.show(
                 seen, as_json, quick=quick, jobs=workers, games_per_second=games_per_second
             )
+        return
+    if kind == BALANCE:
+        study_balance.show_plan(file, as_json, quick, replicates)
         return
     with beside(file) as seen:
         study, planned, game, _ = _read(seen, quick, replicates)

@@ -262,9 +262,6 @@ class Conversation:
     def _advise(self, part: str) -> bool:
         """Tell what the engine would do and what choices are worth."""
         sitting = self.sitting
-        if reason := sitting.voice.no_advice(sitting.play):
-            view.say(reason)
-            return False
         options = sitting.options()
         asked = [options[int(part) - 1]] if _is_of(part, len(options)) else options
         if part and asked is options:

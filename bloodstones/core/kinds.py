@@ -8,6 +8,7 @@ from bloodstones.core.datafile import Faults, read_toml
 from bloodstones.core.given import toml_of
 
 ADVICE = "advice"
+BALANCE = "balance"
 LADDER = "ladder"
 
 

@@ -110,3 +110,13 @@ def draw_word(streams: Array, index: int) -> int:
     True
     """
     return next_word(streams, index)
+
+
+@entry
+def open_one(streams: Array, index: int, key: Array) -> None:
+    """Key one stream with a key of its own; int64 array of shape (streams, 4), filled in place."""
+    for word in range(KEY_WORDS):
+        streams[index, word] = key[word]
+    streams[index, -1] = 1
+    for _ in range(WARM_UP_ROUNDS):
+        next_word(streams, index)

@@ -12,6 +12,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Observed
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import KNOBS, SEATS, Knob
+from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.values.network import MOST_FEATURES
 
 MOST_TURNS: Final = 512  # that are noted of a playthrough
@@ -35,6 +36,9 @@ class Observer:
         Whether the rules ended a playthrough.
     knobs
         The parameters of `judge`, by name.
+    strays
+        One of so many searches ends with a candidate by lot, see `kit.search.noting`; where
+        Python stands between decisions, none does.
     """
 
     count: int
@@ -43,6 +47,7 @@ class Observer:
     judge: Callable[..., None]
     finished: Callable[[Any], bool]
     knobs: dict[str, float]
+    strays: int = NEVER
 
     def observe(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Observed:
         """Play a playthrough for each key and return what was seen of them."""
@@ -76,6 +81,8 @@ class Observer:
             return int(
                 self.play_and_note(state, tables, seating.policy, key, legal, scratch, notes)
             )
+        if seating.searching and seating.deciders.note_on is not None:
+            return seating.note_along(state, key, legal, notes, self.strays)
         noted, turn = 0, -1
 
         def after() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.streams import next_below
+
+NEVER: Final = 0  # decisions by lot
 
 
 @kernel
@@ -72,6 +75,8 @@ def play_and_note(
     out: Array,
     features: Array,
     notes: Array,
+    strays: int = NEVER,
+    strategy_stream: int = 0,
 ) -> int:
     """Play from a zeroed state to the end and note every turn's features; return the turns noted.
 
@@ -85,6 +90,12 @@ def play_and_note(
         float64 array over seats and features, scratch.
     notes
         float32 array over turns, seats and features; turns beyond it are not noted.
+    strays
+        One of so many decisions is taken by lot, so that positions are seen, and played on, that
+        the strategies would not go to: what they never do is not learned to be bad. `NEVER` with
+        none.
+    strategy_stream
+        The stream of the first seat's strategy, for that lot.
     """
     start(s, t, key, out)
     turn = -1
@@ -94,14 +105,24 @@ def play_and_note(
         if s.turn != turn and noted < notes.shape[0] and (s.turn > 0 or not chance):
             turn = s.turn
             describe(s, t, features)
-            for seat in range(notes.shape[1]):
-                for place in range(notes.shape[2]):
-                    notes[noted, seat, place] = features[seat, place]
+            note(features, notes[noted])
             noted += 1
         if chance:
             code = draw_outcome(s, t)
         else:
             n = legal_decisions(s, t, out)
-            code = out[choose(s, t, p, out, n)]
+            index = choose(s, t, p, out, n)
+            stream = strategy_stream + s.decider
+            if strays != NEVER and n > 1 and next_below(s.streams, stream, strays) == 0:
+                index = next_below(s.streams, stream, n)
+            code = out[index]
         apply(s, t, code, out)
     return noted
+
+
+@kernel
+def note(features: Array, notes: Array) -> None:
+    """Copy the features of all seats to the notes of a turn."""
+    for seat in range(notes.shape[0]):
+        for place in range(notes.shape[1]):
+            notes[seat, place] = features[seat, place]

@@ -45,14 +45,23 @@ class Margins(NamedTuple):
         >>> die.margins(die).compare(2)
         Comparison(above=26, level=4, below=6)
         """
+        return Comparison(*self.weights(lead))
+
+    def weights(self, lead: int = 0) -> tuple[int, int, int]:
+        """Return what `compare` returns, without its names, which cost more than the rest.
+
+        >>> die = Distribution(dict.fromkeys(range(1, 7), 1))
+        >>> die.margins(die).weights(2)
+        (26, 4, 6)
+        """
         lowest, below = self
         place, everything = -lead - lowest, below[-1]
         if place < 0:
-            return Comparison(everything, 0, 0)
+            return everything, 0, 0
         if place >= len(below) - 1:
-            return Comparison(0, 0, everything)
+            return 0, 0, everything
         less, up_to = below[place], below[place + 1]
-        return Comparison(everything - up_to, up_to - less, less)
+        return everything - up_to, up_to - less, less
 
 
 class Distribution(Mapping[int, int]):

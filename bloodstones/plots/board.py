@@ -18,6 +18,7 @@ from bloodstones.plots.heat import (
     write_number,
 )
 from bloodstones.plots.labels import STYLE, Layout, Spot, lay_out, name_width, strewn
+from bloodstones.plots.landmarks import draw_landmark_key, draw_landmarks
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.map_key import FRAME_COLOUR, STRIP, draw_seat_key, draw_terrain_key, strew
 from bloodstones.plots.pieces import (
@@ -84,7 +85,7 @@ def draw_map(
     ----------
     areas
         Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
-        `neighbours`; optional `name`, `outline` and `rivers` (see `labels.lay_out`).
+        `neighbours`; optional `name`, `landmark`, `outline` and `rivers` (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
     width
@@ -118,6 +119,8 @@ def draw_map(
         draw_circles(axes, layout.spots, heat, width)
     else:
         _draw_terrain(axes, layout, grounds, scale, names=names, on_it=pieces is not None)
+    if looks.landmark:
+        draw_landmarks(axes, layout, scale)
     if moves is not None:
         draw_arrows(axes, place_arrows(moves, layout.spots), scale)
     if pieces is not None:
@@ -156,7 +159,9 @@ def _draw_key(
 ) -> None:
     bottom = layout.outlines.height
     if heat is not None:
-        draw_heat_key(axes, bottom, heat, 1 / scale)
+        x = draw_heat_key(axes, bottom, heat, 1 / scale)
+        if looks.landmark and layout.landmarks:
+            draw_landmark_key(axes, (x, bottom + KEY_HEIGHT / 2), looks.landmark, scale)
         return
     there = set(layout.terrain.values())
     shown = {name: look for name, look in looks.terrains.items() if name in there}

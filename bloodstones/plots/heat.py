@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 KEY_HEIGHT = 0.12  # of the board's width
 KEY_GAP = 0.01
 KEY_LEFT = 0.05
-KEY_STEP = 0.05
-KEY_BACK = 0.015
+KEY_DIGIT = 0.0128  # of a figure in a picture as wide as a map stands alone
+LETTER = 0.86  # of a figure's width, on average
 KEY_SIZE = 9
 NUMBER_SIZE = 7.5
 LARGEST_CIRCLE = 0.046  # radius, board widths
@@ -97,18 +97,23 @@ def _circle(axes: Axes, centre: tuple[float, float], radius: float, share: float
     axes.add_patch(circle)
 
 
-def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> None:
-    """Draw a strip under the board: circles of known value, and what they count."""
+def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> float:
+    """Draw a strip under the board: circles of known value, and what they count; return its end."""
     largest = max(heat.values.values(), default=0.0)
     x, y = KEY_LEFT, top + KEY_HEIGHT / 2
     for value in round_values(largest):
         share = value / largest
         radius = LARGEST_CIRCLE * sqrt(share)
+        x += radius
         _circle(axes, (x, y), radius, share)
         x += radius + KEY_GAP * gaps
         axes.text(x, y, f"{value:g}", va="center_baseline", fontsize=KEY_SIZE)
-        x += KEY_STEP * gaps + radius
-    axes.text(x - KEY_BACK * gaps, y, heat.label, va="center_baseline", fontsize=KEY_SIZE)
+        x += (KEY_DIGIT * len(f"{value:g}") + KEY_GAP) * gaps
+    left = x + KEY_GAP * gaps
+    width = KEY_DIGIT * LETTER * len(heat.label) * gaps
+    smaller = min(1.0, (1 - x - KEY_GAP * gaps) / width)
+    axes.text(left, y, heat.label, va="center_baseline", fontsize=KEY_SIZE * smaller)
+    return left + width * smaller
 
 
 def round_values(largest: float) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -32,7 +32,7 @@ TRIES = 600
 MEASURED_SIZE = 100  # points
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
-COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "outline", "rivers")
+COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "landmark", "outline", "rivers")
 LAID_OUT = 8  # maps kept
 STYLE: Literal["italic"] = "italic"  # of names
 
@@ -53,6 +53,8 @@ class Layout:
         Area number -> name, of the areas that have one.
     rivers
         The borders with a river, smaller area first.
+    landmarks
+        Area number -> what is written at the landmark in it, of the areas that have one.
     """
 
     outlines: Outlines
@@ -60,6 +62,7 @@ class Layout:
     spots: Mapping[int, Spot]
     names: Mapping[int, str]
     rivers: tuple[tuple[int, int], ...]
+    landmarks: Mapping[int, str] = field(default_factory=dict)
 
 
 def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
@@ -69,8 +72,8 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
     ----------
     areas
         Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
-        `neighbours`; optional `name`, `outline` (corners in order) and `rivers` (the neighbours
-        beyond a river).
+        `neighbours`; optional `name`, `landmark` (what is written at one, "" without),
+        `outline` (corners in order) and `rivers` (the neighbours beyond a river).
     """
     return _laid_out(tuple((name, _fixed(areas[name])) for name in COLUMNS if name in areas))
 
@@ -100,12 +103,14 @@ def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
         outlines = outline_areas(points, column("neighbours"))
     beyond = column("rivers") if "rivers" in areas else {}
     names = column("name") if "name" in areas else {}
+    landmarks = column("landmark") if "landmark" in areas else {}
     return Layout(
         outlines,
         {area: str(terrain) for area, terrain in column("terrain").items()},
         {area: roomiest(outlines, area, points[area]) for area in numbers},
         {area: str(name) for area, name in names.items() if name},
         tuple(sorted({(min(a, b), max(a, b)) for a, bs in beyond.items() for b in bs})),
+        {area: str(text) for area, text in landmarks.items() if text},
     )
 
 

@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 COLUMNS = 2
 FAR_BELOW = -4.0  # a strength that would squeeze all others
-ROW_HEIGHT = 0.175
+ROW_HEIGHT = 0.185
 PANEL_HEADING = 0.42
 FOOT = 0.4
 MARK_SIZE = 4.0
-NOTE_SIZE = 8.0
+NOTE_SIZE = 8.5
 END_ROOM = 0.55
-COLOUR = "#0072b2"
 
 
 @styled
@@ -58,7 +57,7 @@ def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[str, str]) -> N
     for place, (_, row) in enumerate(group.iterrows()):
         if row["strength"] > FAR_BELOW:
             axes.plot([row["low"], row["high"]], [place, place], color=INK)
-            axes.plot([row["strength"]], [place], "o", markersize=MARK_SIZE, color=COLOUR)
+            axes.plot([row["strength"]], [place], "o", markersize=MARK_SIZE, color=INK)
         else:
             axes.annotate(
                 " far below" if np.isfinite(row["strength"]) else " always last",

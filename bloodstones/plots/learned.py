@@ -14,8 +14,7 @@ COLUMNS = 3
 PANEL_HEIGHT = 2.0
 FOOT = 0.4
 MARK_SIZE = 3.5
-NOTE_SIZE = 8.0
-COLOUR = "#0072b2"
+NOTE_SIZE = 8.5
 
 
 @styled
@@ -36,7 +35,7 @@ def draw_calibration(table: pd.DataFrame) -> Figure:
     for (players, group), axes in zip(panels, grid.flat, strict=False):
         axes.plot([0, 1], [0, 1], color=RULE, linewidth=1)
         axes.plot(group["expected"], group["reached"], color=INK, linewidth=1)
-        axes.plot(group["expected"], group["reached"], "o", markersize=MARK_SIZE, color=COLOUR)
+        axes.plot(group["expected"], group["reached"], "o", markersize=MARK_SIZE, color=INK)
         axes.set_title(f"{players} players")
         axes.tick_params(labelsize=NOTE_SIZE)
     figure.supxlabel("utility expected", fontsize=NOTE_SIZE)

@@ -42,6 +42,8 @@ class BoardLooks:
         The kinds of pieces in the order in which they stand in an area.
     key_kinds
         Those that the key shows of each seat where there is room.
+    landmark
+        What a landmark of its boards is, in a word or two, for the key; "" where none are drawn.
     """
 
     terrains: Mapping[str, Look]
@@ -49,6 +51,7 @@ class BoardLooks:
     bodies: Mapping[str, Body] = field(default_factory=dict)
     kinds: tuple[str, ...] = (FORCE,)
     key_kinds: tuple[str, ...] = (FORCE,)
+    landmark: str = ""
 
 
 def plain_looks(terrains: Iterable[str]) -> BoardLooks:

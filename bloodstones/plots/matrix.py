@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 
-from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, new_figure, styled
+from bloodstones.plots.style import ABOVE, BELOW, GREY, INK, PAGE_WIDTH, new_figure, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,12 +17,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MATRIX_WIDTH = 0.8 * PAGE_WIDTH
-HEADING = 0.75
+HEADING = 0.6
+LINE_HEIGHT = 0.34
 HALF = 0.5
 SQUARE = 0.94  # of the room of a square
 DEEPEST = 0.7  # of the full colour, so that dark figures stay readable on it
-# Vermilion leans below even, blue above (Okabe and Ito 2008).
-BELOW, ABOVE = "#d55e00", "#0072b2"
 NUMBER_SIZE = 10.5
 BORDER = 1.2
 
@@ -33,15 +33,16 @@ def draw_matrix(
     columns: Mapping[object, str],
     *,
     width: float = MATRIX_WIDTH,
-    height: float = 0.5,
+    height: float = LINE_HEIGHT,
 ) -> Figure:
     """Draw a grid of figures.
 
     Parameters
     ----------
     table
-        One row a square: `line`, `column`, `lean` (-1 to 1: how far below or above even, which
-        gives the depth of the colour), `text` (the figure) and `sure` (others get a border).
+        One row a square: `line`, `column`, `lean` (how far below or above even; 1 is far), `text`
+        (the figure) and `sure` (others get a border). The depth of the colour grows with the root
+        of the lean and is full at the largest one, or at 1, so that no two differ in vain.
     lines, columns
         What to write for the values of `line` and `column`, in their order.
     width, height
@@ -50,12 +51,14 @@ def draw_matrix(
     figure = new_figure(width, len(lines) * height + HEADING)
     axes = figure.subplots()
     names, heads = list(lines), list(columns)
+    largest = max(1.0, float(table["lean"].abs().max()))
     squares = (table[name] for name in ("line", "column", "lean", "text", "sure"))
     for line, column, lean, text, sure in zip(*squares, strict=True):
         place = heads.index(column), names.index(line)
-        _draw_square(axes, place, float(lean), str(text), bool(sure))
+        _draw_square(axes, place, float(lean) / largest, str(text), bool(sure))
     axes.set_yticks(range(len(names)), list(lines.values()))
-    axes.set_xticks(range(len(heads)), [text.replace(" ", "\n") for text in columns.values()])
+    named = [text.replace(" ", "\n") for text in columns.values()]
+    axes.set_xticks(range(len(heads)), named, va="bottom")
     axes.set_xlim(-HALF, len(heads) - HALF)
     axes.set_ylim(len(names) - HALF, -HALF)
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
@@ -66,7 +69,7 @@ def draw_matrix(
 
 def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sure: bool) -> None:
     """Draw one square: the deeper the colour, the further from even."""
-    depth = DEEPEST * min(1.0, abs(lean))
+    depth = DEEPEST * sqrt(abs(lean))
     full = to_rgb(ABOVE if lean > 0 else BELOW)
     colour = tuple(1 - depth * (1 - part) for part in full)
     corner = (place[0] - SQUARE / 2, place[1] - SQUARE / 2)

@@ -20,7 +20,6 @@ MARK_SIZE = 6.0
 END_ROOM = 0.55
 HEADROOM = 0.03
 TICKS = 4  # of panels side by side
-COLOUR = "#0072b2"
 
 
 @styled
@@ -59,7 +58,7 @@ def draw_shares(
         places = range(len(names))
         axes.axvline(0, color=RULE, linewidth=1)
         axes.hlines(places, own["low"], own["high"], color=INK)
-        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=COLOUR)
+        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK)
         axes.set_yticks(places, [labels[name] for name in names])
         axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
         axes.set_title(heading)
@@ -70,7 +69,7 @@ def draw_shares(
     least = float(table["low"].min())
     low = least - HEADROOM if least < 0 else 0.0
     last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=None, symbol=" %"))
+    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     label = f"{unit}, with 95 % interval"
     if across:
         last.xaxis.set_major_locator(MaxNLocator(TICKS, prune="upper"))

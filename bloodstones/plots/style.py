@@ -26,14 +26,17 @@ RULE = "#999999"
 BAND_COLOUR = "#e6ecf2"
 LUMA = (0.2126, 0.7152, 0.0722)  # of red, green, blue
 DARK_BELOW = 0.5
+# What leans below and above even, or lowers and raises (ColorBrewer's purple and green): verdicts
+# have colours of their own, and so a colour has one meaning in a report.
+BELOW, ABOVE = "#8e5aa3", "#1b7837"
 # Colour, marker, filled: blue and vermilion of Okabe and Ito (2008); the shapes differ too.
 VERDICT_MARKS = {
     "fair": ("#0072b2", "o", True),
     "unfair": ("#d55e00", "D", True),
     "borderline": ("#666666", "v", False),
     "too few games": ("#666666", "s", False),
-    "stronger": ("#0072b2", "o", True),
-    "weaker": ("#d55e00", "D", True),
+    "stronger": (ABOVE, "o", True),
+    "weaker": (BELOW, "D", True),
     "not told apart": ("#666666", "s", False),
 }
 # What the pictures measure text with, and what the report sets it in (nearly the same widths).

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from bloodstones.report.model import Block, Paragraph, Table
 from bloodstones.report.wording import count, listing
 
+PLACES: Final = re.compile(r" \d+\.\d+(?::\w+)?")
 NAMED: Final = 3  # of each file, in a sentence
 LETTERS: Final = ("left", "right", "left")
 
@@ -25,6 +27,15 @@ def assumed_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
     return found
 
 
+def in_words(value: str) -> str:
+    """Return what the data call an assumed value in words, without places on a board.
+
+    >>> in_words("river_fort 2.4:hill 3.10:wood (cost)")
+    'river fort (cost)'
+    """
+    return PLACES.sub("", value).replace("_", " ")
+
+
 def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraph of the limits, none where nothing is assumed.
 
@@ -34,7 +45,7 @@ def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     parts = []
     for file, names in assumed_values(provenance).items():
         more = len(names) - NAMED
-        shown = [*names[:NAMED], *([count(more, "other")] if more > 0 else [])]
+        shown = [*map(in_words, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
         parts.append(f"{len(names)} of {file} ({listing(shown)})")
     if not parts:
         return ()
@@ -49,7 +60,10 @@ def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
     blocks: list[Block] = []
     values = assumed_values(provenance)
     if values:
-        rows = tuple((file, str(len(names)), ", ".join(names)) for file, names in values.items())
+        rows = tuple(
+            (file, str(len(names)), ", ".join(map(in_words, names)))
+            for file, names in values.items()
+        )
         blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
     own = provenance.get("data") or {}
     if own:

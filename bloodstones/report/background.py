@@ -23,6 +23,10 @@ from bloodstones.stats.summary import cells_of, unfinished_games
 
 HALF_WIDTH = 0.485 * PAGE_WIDTH
 TOP = 5
+CIRCLES = (
+    "The surface of a circle is the number in 100 games, over all games of the study on that map; "
+    "large ones carry their area's number."
+)
 LAYERS = 2  # pictures of a map, side by side
 MOST_BOARDS = 6  # that are named
 SHORT = 8  # letters of a hash
@@ -45,16 +49,13 @@ def maps(findings: Findings) -> Content:
                 f"{findings.definition.map_name(name)}: areas with their numbers and "
                 f"terrain.{dashed} {_outlines_text(areas, words.rivers)}"
             )
-            blocks.append(Picture(board, caption, caption, MAP_WIDTH))
+            blocks.append(Picture(board, caption, caption, MAP_WIDTH, board=True))
         if not drawn:
             continue
         pictures |= svgs
-        blocks.append(
-            Paragraph(
-                f"{' '.join(texts)} The surface of a circle is the number in 100 games, over all "
-                f"{games:,} games of the study; large ones carry their area's number."
-            )
-        )
+        if name == next(iter(findings.maps)):
+            texts.append(CIRCLES)
+        blocks.append(Paragraph(f"{' '.join(texts)} (n = {games:,} games)"))
         blocks += side_by_side(drawn)
     return blocks, pictures
 
@@ -75,7 +76,8 @@ def _layers(
         picture = f"{board}_{measure.name}"
         figure = draw_map(findings.maps[name], Heat(values, label), width, looks=looks_of(findings))
         pictures[picture] = to_svg(figure, rounded=True)
-        drawn.append(Picture(picture, f"{caption}: {label}.", f"{caption}.", width))
+        named = f"{findings.definition.map_name(name)}. {caption}"
+        drawn.append(Picture(picture, f"{named}: {label}.", f"{named}.", width, board=True))
         texts.append(_heat_text(values, measure.words))
     return drawn, pictures, texts
 

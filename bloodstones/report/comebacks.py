@@ -14,7 +14,7 @@ from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,7 +53,11 @@ class Comeback:
     @property
     def shown(self) -> str:
         """The win rate with its interval."""
-        return show_percent(self.rate, self.low, self.high)
+        return self.told()
+
+    def told(self, places: int | None = None) -> str:
+        """Return the same with so many decimals."""
+        return show_percent(self.rate, self.low, self.high, places)
 
 
 def comeback_blocks(told: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
@@ -114,6 +118,7 @@ def _figure(told: pd.DataFrame, lines: list[Comeback]) -> Figure:
 def _table(lines: list[Comeback]) -> Table:
     classes = sorted({(each.players, each.behind) for each in lines})
     rows: list[tuple[str, ...]] = []
+    places = common_decimals((each.high - each.low) / 2 * PERCENT for each in lines)
     for players, behind in classes:
         own = {
             each.moment: each for each in lines if (each.players, each.behind) == (players, behind)
@@ -121,7 +126,7 @@ def _table(lines: list[Comeback]) -> Table:
         cells: list[str] = []
         for moment in MOMENTS.values():
             found = own.get(moment)
-            cells += ABSENT if found is None else (f"{found.seats:,}", found.shown)
+            cells += ABSENT if found is None else (f"{found.seats:,}", found.told(places))
         rows.append((str(players), next(iter(own.values())).points, *cells))
     moments = (part for moment in MOMENT_HEADER for part in ("seats", moment))
     header = ("players", "points", *moments)

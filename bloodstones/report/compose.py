@@ -19,7 +19,7 @@ from bloodstones.report import (
 from bloodstones.report.findings import Findings
 from bloodstones.report.first_page import first_page
 from bloodstones.report.model import Content, Paragraph, Report, Section
-from bloodstones.report.terms import speak, speak_block, terms_of
+from bloodstones.report.terms import named_block, speak, speak_block, terms_of
 
 MAKERS: Mapping[str, tuple[str, Callable[[Findings], Content]]] = {
     "factions": ("Who wins", sections.factions),
@@ -53,7 +53,8 @@ def compose(findings: Findings) -> Report:
         heading, (blocks, drawn) = _made(findings, name)
         terms = terms_of(findings.own.words.terms, findings.role, name, definition.by)
         heading = speak(heading, terms)
-        blocks = [speak_block(block, terms) for block in blocks]
+        names = {key: text.name for key, text in definition.strategies.items()}
+        blocks = [named_block(speak_block(block, terms), names) for block in blocks]
         notes = [Paragraph(text) for text in definition.notes.get(name, ())]
         made.append(Section(name, heading, (*blocks, *notes)))
         pictures.update(drawn)
@@ -72,7 +73,7 @@ def compose(findings: Findings) -> Report:
         (*facts, *quick),
         tuple(made),
         {**pictures, **page.pictures},
-        page.front,
+        front=page.front,
     )
 
 

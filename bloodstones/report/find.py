@@ -20,6 +20,7 @@ from bloodstones.report.luck import find_luck
 from bloodstones.report.maps import find_maps
 from bloodstones.report.on_maps import NAME, Rates, find_on_maps
 from bloodstones.report.own import Own, own_of
+from bloodstones.report.resulting import NOTHING, Resulting, find_resulting
 from bloodstones.report.sensitivity import find_sensitivity, study_of
 from bloodstones.report.terms import FACTION, TURN_ORDER, regrouped
 from bloodstones.report.what_ifs import changed_rows, find_lengths, find_what_ifs
@@ -128,6 +129,7 @@ def find(definition: Definition, results: Results) -> Findings:
         maps=_maps(definition, results),
         judged=_judged(definition, own, results),
         on_maps=_on_maps(definition, level, rates, provenance),
+        resulting=_resulting(definition, results, strategy, brings),
         declared=tuple(_declared(study_table(provenance))),
         **_compared(definition, results, strategy, brings),
     )
@@ -140,6 +142,17 @@ def _on_maps(
     if NAME not in definition.sections:
         return OnMaps()
     return find_on_maps(level, place_of(level), rates, _declared(study_table(provenance)))
+
+
+def _resulting(
+    definition: Definition, results: Results, strategy: str | None, brings: Own
+) -> Resulting:
+    """Return what the what-ifs lead to, if the report tells them."""
+    if "what_ifs" not in definition.sections:
+        return NOTHING
+    names = {name: text.name for name, text in definition.strategies.items()}
+    rows = regrouped(_speaking(results.rows, strategy), definition.by, names)
+    return find_resulting(changed_rows(rows), results.provenance, brings)
 
 
 def place_of(rows: pd.DataFrame) -> str:

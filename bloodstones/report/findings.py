@@ -10,6 +10,7 @@ import pandas as pd
 
 from bloodstones.report.definition import Definition
 from bloodstones.report.own import Own
+from bloodstones.report.resulting import NOTHING, Resulting
 from bloodstones.report.terms import FACTION
 from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.table import Results
@@ -151,6 +152,8 @@ class Findings:
         What those games tell about every map; empty without the section.
     on_maps
         Win rates on every map by every strategy; empty without the section.
+    resulting
+        What the what-ifs lead to; empty without the section.
     declared
         Strategies that play all seats, in the order of the study's levels.
     """
@@ -187,6 +190,7 @@ class Findings:
     maps: Mapping[str, Mapping[str, Sequence[Any]]]
     judged: MapFindings
     on_maps: OnMaps
+    resulting: Resulting = NOTHING
     declared: tuple[str, ...] = ()
 
     @property
@@ -240,6 +244,7 @@ class Findings:
             "game_lengths": self.lengths,
             "areas": self.areas,
             **{name: table for name, table in sections.items() if not table.empty},
+            **self.resulting.tables,
             **self.judged.tables,
             **{name: table for each in self.brought.values() for name, table in each.items()},
         }

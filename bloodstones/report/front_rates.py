@@ -81,9 +81,7 @@ def places(findings: Findings) -> Part | None:
     tail = " to move" if ordered else " seats"
 
     def who(claim: Claim) -> str:
-        return (
-            f"the {ordinal(int(str(claim.key[0])))} of {count(claim.players, '', '').strip()}{tail}"
-        )
+        return f"the {ordinal(int(str(claim.key[0])))} of {_number(claim.players)}{tail}"
 
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")

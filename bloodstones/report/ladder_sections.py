@@ -22,10 +22,11 @@ from bloodstones.report.own import Line, Own
 from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
+MOST_GAINS = 45  # lines of a table, about a page
 WHICH = "Which strategy for which faction"
 ALL = "all"
 
@@ -150,7 +151,7 @@ def compose(findings: LadderFindings) -> Report:
         facts,
         sections,
         {**pictures, **drawn, **judged, **page.pictures},
-        page.front,
+        front=page.front,
     )
 
 
@@ -161,10 +162,12 @@ def _more(sentence: str) -> str:
 
 def _ladder(findings: LadderFindings) -> list[Block]:
     rows = []
+    known = findings.ratings[np.isfinite(findings.ratings["strength"])]
+    places = common_decimals((known["high"] - known["low"]) / 2)
     for players, group in findings.ratings.groupby("players"):
         for _, row in group.iterrows():
             finite = np.isfinite(row["strength"])
-            strength = _strength(row) if finite else "always last"
+            strength = _strength(row, places) if finite else "always last"
             rows.append(
                 (
                     str(players),
@@ -197,9 +200,8 @@ def _ladder(findings: LadderFindings) -> list[Block]:
     ]
 
 
-def _strength(row: pd.Series) -> str:
-    """Return a strength with its interval, no decimal beyond the error."""
-    places = decimals_for((row["high"] - row["low"]) / 2)
+def _strength(row: pd.Series, places: int) -> str:
+    """Return a strength with its interval, with so many decimals."""
     value, low, high = (f"{row[name]:.{places}f}" for name in ("strength", "low", "high"))
     return f"{value} ({low} to {high})".replace("-", "−")
 
@@ -207,13 +209,14 @@ def _strength(row: pd.Series) -> str:
 def _duels(findings: LadderFindings) -> list[Block]:
     if findings.duels.empty:
         return []
+    places = common_decimals((findings.duels["high"] - findings.duels["low"]) / 2 * PERCENT)
     rows = tuple(
         (
             findings.name(row["first"]),
             findings.name(row["second"]),
             f"{row['games']:,}",
-            f"{row['rate'] * PERCENT:.{decimals_for((row['high'] - row['low']) / 2 * PERCENT)}f} %",
-            f"{row['low'] * PERCENT:.1f}–{row['high'] * PERCENT:.1f} %",
+            f"{row['rate'] * PERCENT:.{places}f} %",
+            f"{row['low'] * PERCENT:.{places}f}–{row['high'] * PERCENT:.{places}f} %",
         )
         for _, row in findings.duels.iterrows()
     )
@@ -234,6 +237,7 @@ def _duels(findings: LadderFindings) -> list[Block]:
 def _pools(findings: LadderFindings) -> list[Block]:
     """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
     shown = findings.rates[findings.rates["pool"].str.startswith("search")]
+    places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
     rows = []
     for (pool, players), group in shown.groupby(["pool", "players"]):
         for _, row in group.iterrows():
@@ -243,7 +247,7 @@ def _pools(findings: LadderFindings) -> list[Block]:
                     str(players),
                     findings.name(row["strategy"]),
                     f"{row['games']:,}",
-                    show_percent(row["rate"], row["low"], row["high"]),
+                    show_percent(row["rate"], row["low"], row["high"], places),
                     percent_text(row["fair_share"]),
                 )
             )
@@ -267,6 +271,9 @@ def _pools(findings: LadderFindings) -> list[Block]:
 def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: str) -> Table:
     rows = []
     shown = table[table["kind"] == kind]
+    if len(shown) > MOST_GAINS:  # of more, those by faction are in the data beside the report
+        shown = shown[shown["faction"] == ALL]
+        caption = f"{caption} The lines by faction are in the tables beside the report."
     for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
         for _, row in group.iterrows():
             faction = "all, on average" if row["faction"] == ALL else title(row["faction"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from bloodstones.plots.shares import draw_shares
@@ -13,7 +15,7 @@ from bloodstones.report.wording import count, listing, players_text, tight, titl
 from bloodstones.stats.comeback import comebacks
 from bloodstones.stats.leads import check_leads, wins_from_behind
 from bloodstones.stats.map_balance import LEAD_MEASURES, lead_summary
-from bloodstones.stats.rounding import show, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "wins_from_behind"
@@ -40,13 +42,30 @@ def find_leads(rows: pd.DataFrame, seed: int) -> LeadFindings:
     )
 
 
-def lead_cells(leads: pd.DataFrame) -> tuple[str, ...]:
-    """Return the measures of leads of one map and player count, in the order of LEAD_HEADER."""
+def lead_places(leads: pd.DataFrame) -> Mapping[str, int]:
+    """Return the decimals that all lines of each measure may show."""
+    half = (leads["high"] - leads["low"]) / 2
+    return {
+        str(measure): common_decimals(errors * (1 if measure in NUMBERS else PERCENT))
+        for measure, errors in half.groupby(leads["measure"])
+    }
+
+
+def lead_cells(leads: pd.DataFrame, decimals: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the measures of leads of one map and player count, in the order of LEAD_HEADER.
+
+    Parameters
+    ----------
+    decimals
+        As of `lead_places` for all lines of the table.
+    """
     measures = leads.set_index("measure")
     cells = []
     for measure in LEAD_MEASURES:
         mean, low, high = (float(measures[part][measure]) for part in ("mean", "low", "high"))
-        shown = (show if measure in NUMBERS else show_percent)(mean, low, high)
+        places = decimals[measure]
+        ends = f"{mean:.{places}f} ({low:.{places}f}–{high:.{places}f})"
+        shown = ends if measure in NUMBERS else show_percent(mean, low, high, places)
         cells.append(shown.replace(" (", "\n("))
     return tuple(cells)
 
@@ -97,12 +116,13 @@ def _intro(behind: pd.DataFrame) -> str:
 
 
 def _passing_table(findings: Findings) -> Table:
+    places = lead_places(findings.leads.passing)
     rows = [
         (
             findings.definition.map_name(str(board)),
             str(players),
             f"{group['games'].iloc[0]:,}",
-            *lead_cells(group),
+            *lead_cells(group, places),
         )
         for (board, players), group in findings.leads.passing.groupby(["map", "players"], sort=True)
     ]
@@ -113,16 +133,18 @@ def _passing_table(findings: Findings) -> Table:
 
 def _behind_table(behind: pd.DataFrame) -> Table:
     rows = []
+    led = common_decimals((behind["led_high"] - behind["led_low"]) / 2 * PERCENT)
+    won = common_decimals((behind["behind_high"] - behind["behind_low"]) / 2 * PERCENT)
     for _, row in behind.iterrows():
         share = "–"
         if row["wins"]:
-            share = show_percent(row["behind"], row["behind_low"], row["behind_high"])
+            share = show_percent(row["behind"], row["behind_low"], row["behind_high"], won)
         rows.append(
             (
                 str(row["players"]),
                 title(row["faction"]),
                 f"{row['seats']:,}",
-                show_percent(row["led"], row["led_low"], row["led_high"]),
+                show_percent(row["led"], row["led_low"], row["led_high"], led),
                 f"{row['wins']:,}",
                 share,
             )

@@ -12,7 +12,7 @@ from bloodstones.core.datafile import read_json
 from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "calibration"
@@ -103,6 +103,7 @@ def _fits(table: pd.DataFrame) -> Table:
 
 
 def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
             str(row["players"]),
@@ -110,7 +111,7 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
             name(str(row["learner"])),
             name(str(row["against"])) if "round" not in str(row["against"]) else row["against"],
             f"{row['games']:,}",
-            show_percent(row["win_rate"], row["low"], row["high"]),
+            show_percent(row["win_rate"], row["low"], row["high"], places),
             f"{row['win_rate'] * row['players']:.2f}",
         )
         for _, row in table.iterrows()

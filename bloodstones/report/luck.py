@@ -14,7 +14,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import speak, terms_of
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import FEWEST_LUCKS, LUCK, OTHERS, OWN, RESIDUAL, luck_shares
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "luck"
@@ -129,8 +129,8 @@ def _shown(row: pd.Series) -> str:
 
 def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
     rows = []
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     for _, row in table.iterrows():
-        places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
         share, low, high = (f"{row[n] * PERCENT:.{places}f}" for n in ("share", "low", "high"))
         rows.append(
             (

@@ -109,7 +109,8 @@ def write_report(
     if PDF in wanted:
         made[PDF] = typeset(report)
     if HTML in wanted:
-        made[HTML] = hypertext(report).encode()
+        tables = sorted(name for name in files if name.startswith(f"{TABLES}/"))
+        made[HTML] = hypertext(report, tables).encode()
     figures = {f"{FIGURES}/{name}.svg": svg.encode() for name, svg in report.pictures.items()}
     write_files(folder, {**files, **figures, **made})
     return tuple(folder / name for name in made)

@@ -16,7 +16,7 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.definition import Definition
 from bloodstones.report.findings import Findings, MapFindings
-from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells
+from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Offers
 from bloodstones.report.wording import (
@@ -124,7 +124,9 @@ def _layers(
         pictures[picture] = to_svg(figure, rounded=True)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
-        drawn.append(Picture(picture, where, f"{capital(measure.meaning)}.", HALF_WIDTH))
+        drawn.append(
+            Picture(picture, where, f"{capital(measure.meaning)}.", HALF_WIDTH, board=True)
+        )
     return drawn, pictures
 
 
@@ -184,8 +186,9 @@ def _typical(total: float, ends: tuple[float, float]) -> str:
 
 
 def _leads(told: MapFindings, definition: Definition) -> Table:
+    places = lead_places(pd.concat([one.leads for one in told.judgements]))
     rows = [
-        (definition.map_name(one.map), str(one.players), *lead_cells(one.leads))
+        (definition.map_name(one.map), str(one.players), *lead_cells(one.leads, places))
         for one in told.judgements
     ]
     header = ("map", "players", *LEAD_HEADER)

@@ -11,7 +11,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals
 
 LEFT, RIGHT = "left", "right"
 FULL = 0.25  # a loss of 25 percentage points has the deepest colour
@@ -92,22 +92,19 @@ def _share(row: Any, name: str) -> str:
     return f"{value} % ({low}–{high} %)"
 
 
-def _loss(row: Any) -> str:
-    """Return a loss as percentage points, no decimal beyond its error."""
-    return f"{row['loss'] * PERCENT:.{_places(row)}f}"
-
-
-def _places(row: Any) -> int:
-    return decimals_for((row["loss_high"] - row["loss_low"]) / 2 * PERCENT)
+def _places(group: pd.DataFrame) -> int:
+    """Return the decimals that all losses of a group may show, in percentage points."""
+    return common_decimals((group["loss_high"] - group["loss_low"]) / 2 * PERCENT)
 
 
 def _squares(group: pd.DataFrame) -> pd.DataFrame:
+    places = _places(group)
     return pd.DataFrame(
         {
             "line": group["strategy"],
             "column": group["faction"],
             "lean": -group["loss"] / FULL,
-            "text": [_loss(row) for _, row in group.iterrows()],
+            "text": [f"{loss * PERCENT:.{places}f}" for loss in group["loss"]],
             "sure": group["loss_low"] > SLACK,
         }
     )
@@ -115,16 +112,18 @@ def _squares(group: pd.DataFrame) -> pd.DataFrame:
 
 def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
     rows = []
+    places = _places(group)
     for faction, lines in group.groupby("faction", sort=True):
         ranked = lines.sort_values("loss", kind="stable")
         for _, row in ranked.iterrows():
-            ends = (f"{row[end] * PERCENT:.{_places(row)}f}" for end in ("loss_low", "loss_high"))
+            names = ("loss", "loss_low", "loss_high")
+            loss, *ends = (f"{row[name_] * PERCENT:.{places}f}" for name_ in names)
             rows.append(
                 (
                     title(str(faction)),
                     name(row["strategy"]),
                     f"{row['lucks']:,}",
-                    f"{_loss(row)} ({'–'.join(ends)})",
+                    f"{loss} ({'–'.join(ends)})",
                     _share(row, "nash"),
                     _share(row, "alpha_rank"),
                 )

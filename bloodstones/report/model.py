@@ -18,12 +18,16 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart: the file it is in, its caption, what it shows in words, its width in inches."""
+    """A chart: the file it is in, its caption, what it shows in words, its width in inches.
+
+    `board` says that it is a board, whose colours are those of its terrain.
+    """
 
     name: str
     caption: str
     alt: str
     width: float = PAGE_WIDTH
+    board: bool = False
     kind: str = "picture"
 
 
@@ -92,11 +96,12 @@ Content = tuple[list[Block], dict[str, str]]  # blocks of a section, and picture
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered section."""
+    """A numbered section, on a page of its own if it begins one and ends it."""
 
     id: str
     title: str
     blocks: tuple[Block, ...]
+    new_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ class Report:
         Name of a picture -> SVG.
     front
         What stands beside the findings.
+    brief
+        Whether it is a short one: no title page and no contents, the sections follow at once.
     """
 
     title: str
@@ -144,3 +151,4 @@ class Report:
     sections: tuple[Section, ...]
     pictures: Mapping[str, str] = field(repr=False)
     front: Front = Front()
+    brief: bool = False

@@ -24,6 +24,11 @@ def nothing_counted(_: Any) -> Mapping[str, Any]:
     return {}
 
 
+def not_told(_: str) -> int | None:
+    """Return that the printed value of a number is not known."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class OwnSection:
     """A section that only this game has.
@@ -171,6 +176,15 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page of HTML to be used at the table: its name in files, its title, how it is made."""
+
+    name: str
+    title: str
+    make: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """All that reports ask of a game.
 
@@ -180,6 +194,12 @@ class Own:
         By the name that `report.toml` calls them by.
     looks
         Of its boards; None: plain ones.
+    printed
+        Name of a number of the rules -> its printed value; None of several or an unknown one.
+    pages
+        To be used at the table.
+    glossary
+        Terms of the game -> what they mean.
     """
 
     sections: Mapping[str, OwnSection] = field(default_factory=dict)
@@ -188,6 +208,9 @@ class Own:
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None
+    printed: Callable[[str], int | None] = not_told
+    pages: tuple[TablePage, ...] = ()
+    glossary: Mapping[str, str] = field(default_factory=dict)
 
 
 def own_of(game_id: str) -> Own:

@@ -13,7 +13,7 @@ from bloodstones.report.model import Block, Paragraph, Picture, Table
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.intervals import normal_quantile
 from bloodstones.stats.meta_game import meta_game, payoff_table
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals
 
 LEFT, RIGHT = "left", "right"
 FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
@@ -142,8 +142,8 @@ def _signed(payoff: float) -> str:
 
 def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
     rows = []
+    places = common_decimals((group["skill_high"] - group["skill_low"]) / 2 * PERCENT)
     for _, row in group.sort_values("skill", ascending=False, kind="stable").iterrows():
-        places = decimals_for((row["skill_high"] - row["skill_low"]) / 2 * PERCENT)
         shown = [
             f"{-row[each] * PERCENT:.{places}f}" for each in ("skill", "skill_high", "skill_low")
         ]

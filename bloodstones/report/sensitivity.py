@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from bloodstones.batch.definition import Study, parse_study
@@ -16,13 +17,19 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for
-from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
+from bloodstones.report.wording import count, number_words, tight, title
+from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
 NAMED = 3
+MOST_DRAWN = 20  # numbers in the picture; the table has all
+COLOURED = (
+    "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
+)
+BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
+BOARD = "map"
 
 
 def study_of(provenance: Mapping[str, Any]) -> Study:
@@ -38,7 +45,8 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     DataFrame
         One row a faction and number: `faction`, `knob`, `effect`, `low`, `high`, `noise`,
         `above_noise`, and `direction` of a Morris screen. The effect is in shares of wins over
-        the whole range of the number (Morris), or the total Sobol share.
+        the whole range of the number (Morris), or the total Sobol share. In a Morris screen on
+        several boards these are a row as well: what one instead of another makes.
 
     Raises
     ------
@@ -54,6 +62,12 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
         outcomes = run_outcomes(group, runs, turned.batches)
         if turned.method is Method.MORRIS:
             found = morris_effects(design, outcomes, seed=seed)
+            boards = sorted(group[BOARD].unique()) if BOARD in group else []
+            if len(boards) > 1:
+                played = [group[group[BOARD] == board] for board in boards]
+                levels = [run_outcomes(rows, runs, turned.batches) for rows in played]
+                told = level_effect(np.stack(levels, axis=1), BOARD, seed=seed)
+                found = pd.concat([found, told], ignore_index=True)
         else:
             found = sobol_shares(design, outcomes, seed=seed).rename(
                 columns={"total": "effect", "total_low": "low", "total_high": "high"}
@@ -77,18 +91,22 @@ def sensitivity(findings: Findings) -> Content:
     order = _by_effect(table)
     terms = findings.own.words.terms
     numbers: dict[object, str] = {
-        name: f"{speak(_words(name), terms)} {_range(turned, name)}" for name in order
+        name: f"{speak(number_words(name), terms)} {_range(turned, name, study)}" for name in order
     }
     factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
     shown = table.rename(columns={"faction": "panel"})
     if morris:
+        shown = _signed(shown)
         shown[["effect", "low", "high", "noise"]] *= PERCENT
     unit = "effect on the win rate, percentage points" if morris else "share of the variance"
+    more = len(numbers) - MOST_DRAWN
+    which = f" The {MOST_DRAWN} of {len(numbers)} that move most." if more > 0 else ""
     picture = Picture(
         PICTURE,
         f"{unit.capitalize()}, of each number over its range, by faction, with 95 % intervals. "
-        "Blue: above the noise. Dotted: what pure noise would show.",
+        f"{COLOURED if morris else 'Green: above the noise.'} Dotted: what pure noise would "
+        f"show.{which}",
         "Bars: the effect of each number on each faction; the table below has the numbers.",
     )
     blocks: list[Block] = [
@@ -96,7 +114,9 @@ def sensitivity(findings: Findings) -> Content:
         picture,
         _table(shown, numbers, factions, unit),
     ]
-    return blocks, {PICTURE: to_svg(draw_sensitivity(shown, factions, numbers, unit))}
+    drawn = dict(list(numbers.items())[:MOST_DRAWN])
+    own = shown[shown["knob"].isin(drawn)]
+    return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
@@ -107,18 +127,44 @@ def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
         else f"a Sobol design of {turned.runs} base points"
     )
     return tight(
-        f"{title(count(table['knob'].nunique(), 'number')).capitalize()} of the rules are turned "
+        f"{title(count(_numbers(table), 'number')).capitalize()} of the rules are turned "
         f"together over their ranges in {settings}: {ways}. All settings have the same luck. An "
         f"effect counts only above the noise, which is measured by playing every setting in "
         f"{count(turned.batches, 'batch', 'batches')}. Strategies are not tuned anew for a setting."
+        + (
+            f" Every setting is played on {count(len(study.boards), 'map')}, and an effect is "
+            "the mean over them; the map itself is told beside the numbers: what one makes instead "
+            "of another."
+            if _and_board(table)
+            else ""
+        )
     )
 
 
-def _words(name: str) -> str:
-    return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
+def _signed(table: pd.DataFrame) -> pd.DataFrame:
+    """Return effects with the sign of their mean: below nought what lowers the outcome."""
+    down = table["direction"] < 0
+    ends = table[["low", "high"]]
+    return table.assign(
+        effect=table["effect"].where(~down, -table["effect"]),
+        low=ends["low"].where(~down, -ends["high"]),
+        high=ends["high"].where(~down, -ends["low"]),
+        both=table["direction"].abs() < BOTH_WAYS * table["effect"],
+    )
 
 
-def _range(turned: Sensitivity, name: str) -> str:
+def _numbers(table: pd.DataFrame) -> int:
+    """Return how many numbers of the rules are told."""
+    return int(table.loc[table["knob"] != BOARD, "knob"].nunique())
+
+
+def _and_board(table: pd.DataFrame) -> str:
+    return " and the map" if (table["knob"] == BOARD).any() else ""
+
+
+def _range(turned: Sensitivity, name: str, study: Study) -> str:
+    if name not in turned.numbers:
+        return f"(one of {len(study.boards)})"
     low, high = turned.numbers[name]
     return f"{low}–{high}" if low >= 0 else f"{low:+} to {high:+}".replace("-", "−")
 
@@ -133,19 +179,23 @@ def _table(
     shown: pd.DataFrame, numbers: Mapping[object, str], factions: Mapping[object, str], unit: str
 ) -> Table:
     cells = {(row["knob"], row["panel"]): row for _, row in shown.iterrows()}
+    places = common_decimals((shown["high"] - shown["low"]) / 2)
     rows = tuple(
-        (words, *(_cell(cells[name, faction]) for faction in factions))
+        (words, *(_cell(cells[name, faction], places) for faction in factions))
         for name, words in numbers.items()
     )
     header = ("number and range", *(name.replace(" ", "\n") for name in factions.values()))
     caption = (
-        f"{unit.capitalize()}, with half of its 95 % interval. In brackets: not above the noise."
+        f"{unit.capitalize()} from the low end of the range to the high one, with half of its 95 % "
+        "interval. Without a sign: now up, now down. In brackets: not above the noise."
     )
     return Table(caption, header, (LEFT, *(RIGHT for _ in factions)), rows)
 
 
-def _cell(row: Any) -> str:
+def _cell(row: Any, places: int) -> str:
     half = (row["high"] - row["low"]) / 2
-    places = decimals_for(half)
-    text = f"{row['effect']:.{places}f} ± {half:.{places}f}"
+    effect = round(float(row["effect"]), places)
+    sign = "+" if effect and not row.get("both", True) else ""
+    shown = abs(effect) if row.get("both", True) else effect
+    text = f"{shown:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")
     return text if row["above_noise"] else f"({text})"

@@ -12,11 +12,12 @@ from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Table
 from bloodstones.report.wording import ordinal, players_text, rate_cells, title
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.rounding import decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals
 
 Keys = dict[str, tuple[str, Callable[[Any], str]]]
 
 LEFT, RIGHT = "left", "right"
+LINE = "\n"  # before an interval that makes a cell wide
 MOST_COUNTED = 9  # columns of what seats do, side by side
 BELOW_POINTS = "What a seat does in a game, on average over the games of the table above."
 RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
@@ -33,10 +34,11 @@ def rate_table(table: pd.DataFrame, keys: Keys, caption: str) -> Table:
     keys
         Column -> heading and how to write its values; groups begin where the first changes.
     """
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
             *(write(row[name]) for name, (_, write) in keys.items()),
-            *rate_cells(row),
+            *rate_cells(row, places),
             str(row["verdict"]),
         )
         for _, row in table.iterrows()
@@ -50,8 +52,8 @@ def points_table(findings: Findings) -> Table:
     """Return the mean score with its interval and the mean points from each source."""
     rows = []
     shown = used_sources(findings)
+    places = common_decimals((findings.points["high"] - findings.points["low"]) / 2)
     for _, row in findings.points.iterrows():
-        places = decimals_for((row["high"] - row["low"]) / 2)
         ends = f"{row['low']:.{places}f}–{row['high']:.{places}f}"
         sources = (f"{row[source]:.{places}f}" for source in shown)
         rows.append(
@@ -119,8 +121,8 @@ def _activity_table(findings: Findings, counted: Mapping[str, str], caption: str
 def length_table(findings: Findings) -> Table:
     """Return how long games last."""
     rows = []
+    places = common_decimals((findings.lengths["high"] - findings.lengths["low"]) / 2)
     for _, row in findings.lengths.iterrows():
-        places = decimals_for((row["high"] - row["low"]) / 2)
         rows.append(
             (
                 f"{row['players']:.0f}",
@@ -153,7 +155,10 @@ def match_up_table(match_ups: pd.DataFrame, players: int) -> Table:
     shown = match_ups[match_ups["players"] == players]
     table = shown.set_index(["faction", "opponent"])
     names = sorted(shown["faction"].unique())
-    rows = [(title(own), *(_match_up(table, own, other) for other in names)) for own in names]
+    places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
+    rows = [
+        (title(own), *(_match_up(table, own, other, places) for other in names)) for own in names
+    ]
     least, most = shown["games"].min(), shown["games"].max()
     played = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     does = "win rate of" if players == PAIR else "share of games that end better for"
@@ -166,11 +171,12 @@ def match_up_table(match_ups: pd.DataFrame, players: int) -> Table:
     return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))
 
 
-def _match_up(table: pd.DataFrame, own: str, other: str) -> str:
+def _match_up(table: pd.DataFrame, own: str, other: str, places: int) -> str:
     if (own, other) not in table.index:
         return "–"
-    rate, low, high = (float(table[name][own, other]) for name in ("rate", "low", "high"))
-    return show_percent(rate, low, high).replace(" %", "")
+    ends = (float(table[name][own, other]) * PERCENT for name in ("rate", "low", "high"))
+    rate, low, high = (f"{end:.{places}f}" for end in ends)
+    return f"{rate}{LINE if places else ' '}({low}–{high})"
 
 
 def key_columns(first: str) -> Keys:

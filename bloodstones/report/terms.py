@@ -132,6 +132,20 @@ def speak_block(block: Block, terms: Terms) -> Block:
     return _table(block, terms)
 
 
+def named_block(block: Block, names: Mapping[str, str]) -> Block:
+    """Return a block in which ids of strategies are their names.
+
+    An id that is a plain word is told from one only where it fills a cell.
+
+    >>> named_block(Paragraph("By plan_tuned."), {"plan_tuned": "Tuned Plan"}).text
+    'By Tuned Plan.'
+    """
+    block = speak_block(block, {key: name for key, name in names.items() if "_" in key})
+    if not isinstance(block, Table):
+        return block
+    return replace(block, rows=tuple(tuple(names.get(x, x) for x in row) for row in block.rows))
+
+
 def _picture(picture: Picture, terms: Terms) -> Picture:
     return replace(picture, caption=speak(picture.caption, terms), alt=speak(picture.alt, terms))
 

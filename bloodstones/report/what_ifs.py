@@ -12,11 +12,12 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.terms import in_order, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
 from bloodstones.stats.table import BASE, one_row_a_game
 
 LEFT, RIGHT = "left", "right"
@@ -76,7 +77,9 @@ def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
 
 def what_ifs(findings: Findings) -> Content:
     """What each arm does to each faction: a matrix and a table at each player count."""
-    return _told(findings, findings.what_ifs, "what_ifs")
+    blocks, pictures = _told(findings, findings.what_ifs, "what_ifs")
+    doses, drawn = dose_blocks(findings.resulting)
+    return [*blocks, *doses], {**pictures, **drawn}
 
 
 def what_if_seats(findings: Findings) -> Content:
@@ -87,6 +90,7 @@ def what_if_seats(findings: Findings) -> Content:
 def what_if_lengths(findings: Findings) -> Content:
     """What each arm does to the length of a game: a table."""
     table = findings.what_if_lengths
+    places = max(1, common_decimals((table["high"] - table["low"]) / 2))
     titles = arm_titles(findings.results.provenance)
     rows = []
     for players, group in table.groupby("players", sort=True):
@@ -94,7 +98,6 @@ def what_if_lengths(findings: Findings) -> Content:
         rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
         for arm, words in titles.items():
             row = group[group["arm"] == arm].iloc[0]
-            places = max(1, decimals_for(float(row["high"] - row["low"]) / 2))
             change = f"{row['difference']:+.{places}f}".replace("-", "−")
             ends = f"{row['low']:+.{places}f} to {row['high']:+.{places}f}".replace("-", "−")
             rows.append(
@@ -139,6 +142,8 @@ def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
             ),
             _table(group, arms, factions, heading),
         ]
+        if prefix == "what_ifs" and not findings.resulting.rates.empty:
+            blocks.append(resulting_table(findings.resulting, int(str(players)), arms, heading))
     return blocks, pictures
 
 
@@ -188,12 +193,13 @@ def _by_effect(group: pd.DataFrame, titles: Mapping[str, str]) -> dict[object, s
 
 
 def _squares(group: pd.DataFrame) -> pd.DataFrame:
+    places = _common(group)
     return pd.DataFrame(
         {
             "line": group["arm"],
             "column": group["faction"],
             "lean": group["difference"] / FULL,
-            "text": [_signed(row) for _, row in group.iterrows()],
+            "text": [_points(value, places) for value in group["difference"]],
             "sure": group["holm"] <= FAMILY_ERROR,
         }
     )
@@ -203,8 +209,10 @@ def _table(
     group: pd.DataFrame, arms: Mapping[object, str], factions: Mapping[object, str], heading: str
 ) -> Table:
     cells = {(row["arm"], row["faction"]): row for _, row in group.iterrows()}
+    places = _common(group)
     rows = tuple(
-        (name, *(_cell(cells[arm, faction]) for faction in factions)) for arm, name in arms.items()
+        (name, *(_cell(cells[arm, faction], places) for faction in factions))
+        for arm, name in arms.items()
     )
     base = (f"{_base(cells, arms, faction):.0f} %" for faction in factions)
     least, most = group["pairs"].min(), group["pairs"].max()
@@ -243,7 +251,11 @@ def _ends(row: Any) -> str:
     return f"{_points(row['low'], places)} to {_points(row['high'], places)}"
 
 
-def _cell(row: Any) -> str:
-    half = _half(row)
+def _common(group: pd.DataFrame) -> int:
+    """Return the decimals that all differences of a group may show."""
+    return common_decimals((group["high"] - group["low"]) / 2 * PERCENT)
+
+
+def _cell(row: Any, places: int) -> str:
     star = SURE if row["holm"] <= FAMILY_ERROR else ""
-    return f"{_signed(row)} ± {half:.{decimals_for(half)}f}{star}"
+    return f"{_points(row['difference'], places)} ± {_half(row):.{places}f}{star}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, show_percent
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NO_BREAK = "\u00a0"
 FEW_DIGITS = 3
+SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
 FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
 
 
@@ -30,6 +32,18 @@ def capital(text: str) -> str:
     'Where roads meet'
     """
     return text[:1].upper() + text[1:]
+
+
+def number_words(name: str) -> str:
+    """Return the name of a number of the rules in words.
+
+    >>> number_words("red_army.vp_per_captured_town"), number_words("vp.town_at_dawn")
+    ('Red Army, VP per captured town', 'VP, town at dawn')
+    """
+    first, *others = name.split(".")
+    head = [title(first)] if others else [first.replace("_", " ")]
+    text = ", ".join([*head, *(part.replace("_", " ") for part in others)])
+    return SHORTENED.sub(lambda match: match[0].upper(), text)
 
 
 def listing(items: Sequence[str], last: str = "and") -> str:
@@ -77,9 +91,8 @@ def tight(text: str) -> str:
     return text.replace(" %", f"{NO_BREAK}%").replace("n = ", f"n{NO_BREAK}={NO_BREAK}")
 
 
-def rate_cells(row: Any) -> tuple[str, str, str, str]:
-    """Return n, rate and the ends of the interval as cells of a table."""
-    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+def rate_cells(row: Any, places: int) -> tuple[str, str, str, str]:
+    """Return n, rate and the ends of the interval as cells of a table, with so many decimals."""
     rate, low, high = (f"{row[name] * PERCENT:.{places}f}" for name in ("rate", "low", "high"))
     return f"{row['seats']:,}", f"{rate} %", f"{low}–{high} %", percent_text(row["fair_share"])
 

@@ -16,12 +16,12 @@ from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
 FAMILY_ERROR = 0.05
-MOST_DRAWN = 40  # lines of the picture; of more only those told apart from nothing are drawn
+MOST_DRAWN = 16  # lines of the picture; of more only those told apart from nothing are drawn
 MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
@@ -153,18 +153,20 @@ def _intro(table: pd.DataFrame, pooled: bool) -> str:
     )
 
 
-def _points(row: Any, name: str = "difference") -> str:
-    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+def _points(row: Any, name: str = "difference", places: int | None = None) -> str:
+    if places is None:
+        places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     rounded = round(row[name] * PERCENT, places)
     return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
 
 
-def _ends(row: Any) -> str:
-    return f"{_points(row, 'low')} to {_points(row, 'high')}"
+def _ends(row: Any, places: int | None = None) -> str:
+    return f"{_points(row, 'low', places)} to {_points(row, 'high', places)}"
 
 
 def _table(table: pd.DataFrame, pooled: bool) -> Table:
     whose = 0 if pooled else 1  # columns that say whose loss it is
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
             str(row["players"]),
@@ -173,8 +175,8 @@ def _table(table: pd.DataFrame, pooled: bool) -> Table:
             f"{row['pairs']:,}",
             f"{row['other'] * PERCENT:.0f} %",
             f"{row['base'] * PERCENT:.0f} %",
-            f"{_points(row)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
-            _ends(row),
+            f"{_points(row, places=places)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
+            _ends(row, places),
         )
         for _, row in table.iterrows()
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import floor, isfinite, log10
 
 MOST_DECIMALS = 6
@@ -22,6 +23,17 @@ def decimals_for(error: float) -> int:
     return min(max(0, -floor(log10(error))), MOST_DECIMALS)
 
 
+def common_decimals(errors: Iterable[float]) -> int:
+    """Return the decimals of a column: those that the number with the largest error may show.
+
+    Numbers without error say nothing of it.
+
+    >>> common_decimals([3.2, 0.4]), common_decimals([0.04, 0, 0.3]), common_decimals([])
+    (0, 1, 0)
+    """
+    return min((decimals_for(error) for error in errors if error > 0), default=0)
+
+
 def show(value: float, low: float, high: float) -> str:
     """Return a value with its interval, no decimal beyond the error.
 
@@ -32,12 +44,14 @@ def show(value: float, low: float, high: float) -> str:
     return f"{value:,.{places}f} ({low:,.{places}f}–{high:,.{places}f})"
 
 
-def show_percent(rate: float, low: float, high: float) -> str:
+def show_percent(rate: float, low: float, high: float, places: int | None = None) -> str:
     """Return a rate with its interval in per cent, no decimal beyond the error.
+
+    `places` are the decimals of a column whose cells have the same.
 
     >>> show_percent(0.41234, 0.38, 0.44)
     '41 % (38–44 %)'
     """
     low, high = low * PERCENT, high * PERCENT
-    places = decimals_for((high - low) / 2)
+    places = decimals_for((high - low) / 2) if places is None else places
     return f"{rate * PERCENT:.{places}f} % ({low:.{places}f}–{high:.{places}f} %)"

@@ -1,4 +1,3 @@
-import re
 from pathlib import Path
 
 import pytest
@@ -27,13 +26,6 @@ def test_shipped_study_files_are_valid() -> None:
     ]
     assert names == [path.stem for path in paths]
     assert {"bloodstones_faction_balance", "bloodstones_skill_ladder"} <= set(names)
-
-
-def test_study_file_of_the_readme_is_valid() -> None:
-    text = (SHIPPED.parent / "README.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    study = parse_study(example, FILE)
-    assert study.arms["dragon_3"].overrides == {"dragon.modifier": 3}
 
 
 def test_strategy_alone_is_a_mix_of_one() -> None:

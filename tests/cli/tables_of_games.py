@@ -43,7 +43,7 @@ def walked(game_id: str) -> dict[str, Any]:
     sitting, luck = seated(desk_of(game_id), 3), random.Random(3)
     twice, bare, told_by_hidden, refused = [], [], [], set()
     heard: list[list[str]] = [[], []]
-    went_back = silent = 0
+    went_back = 0
     for number in range(DECISIONS):
         if sitting.over:
             break
@@ -55,7 +55,6 @@ def walked(game_id: str) -> dict[str, Any]:
         if number % EVERY == 0:
             world = sitting.dealing.world(sitting.play, seat, number, "hidden", 1)
             told_by_hidden += sorted({*known} ^ {*words(sitting, world)})
-        silent += bool(sitting.voice.no_advice(sitting.play))
         before, option = sitting.digest(), luck.choice(options)
         sitting.choose(option.code)
         sitting.go_on()
@@ -82,7 +81,6 @@ def walked(game_id: str) -> dict[str, Any]:
         "bare": bare,
         "told_by_hidden": told_by_hidden,
         "went_back": went_back,
-        "silent": silent,
         "refused": sorted(refused),
         "heard": heard,
     }

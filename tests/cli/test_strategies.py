@@ -12,7 +12,7 @@ from bloodstones.cli import main
 from bloodstones.games.bloodstones.strategies.finding import shipped
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.kit.players.plans import SEARCHERS_FILE, STRATEGIES_FILE, TUNED
-from tests.games.bloodstones.strategies.examples import readme_strategy
+from tests.games.bloodstones.strategies.examples import shown_strategy
 
 
 def test_the_list_shows_every_strategy_with_its_title(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,7 +87,7 @@ def test_show_tells_traits_and_the_range_of_each_parameter(
 def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = readme_strategy(tmp_path)
+    name = shown_strategy(tmp_path)
     assert main(["strategies", "show", name, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["id"] == name

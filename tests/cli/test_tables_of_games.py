@@ -66,7 +66,3 @@ def test_what_others_hold_is_told_without_saying_what(game_id: str, walks: dict[
 def test_what_was_rolled_stands_unless_it_is_asked_for(walks: dict[str, Any]) -> None:
     rolled = "Something was drawn or rolled since your last choice, so it stands."
     assert rolled in walks["bellum_magica"]["refused"]
-
-
-def test_nobody_advises_by_what_others_placed_unseen(walks: dict[str, Any]) -> None:
-    assert {game_id for game_id in SEATS if walks[game_id]["silent"]} == {"wizard_kings"}

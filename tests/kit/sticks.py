@@ -22,7 +22,7 @@ from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family, Strategy
-from bloodstones.kit.search import deciding, playing
+from bloodstones.kit.search import deciding, noting, playing
 from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
@@ -263,6 +263,64 @@ def search_on(
     )
 
 
+@kernel
+def describe(s: State, t: Tables, out: Array) -> None:
+    """Write how many sticks are left, and whose turn it is."""
+    for seat in range(SEATS):
+        out[seat, 0] = s.sticks
+        out[seat, 1] = s.decider == seat
+
+
+@entry
+def features(s: State, t: Tables, out: Array) -> None:
+    """Write the features of all seats, see `describe`."""
+    describe(s, t, out)
+
+
+@entry
+def note_on(
+    choosers: Array,
+    family: int,
+    states: Array,
+    t: Tables,
+    p: Policy,
+    policies: Array,
+    knobs: Array,
+    values: Array,
+    out: Array,
+    root: Any,
+    b: Any,
+    notes: Array,
+    progress: Array,
+    strays: int,
+) -> None:
+    """Play on by kernels and one search and note the turns."""
+    noting.note_on(
+        legal_decisions,
+        apply,
+        is_chance,
+        draw_outcome,
+        choose,
+        decide,
+        describe,
+        STRATEGY_STREAM,
+        choosers,
+        family,
+        states,
+        t,
+        p,
+        policies,
+        knobs,
+        values,
+        out,
+        root,
+        b,
+        notes,
+        progress,
+        strays,
+    )
+
+
 ENGINE: Final = Engine(
     State,
     Ending,
@@ -276,7 +334,9 @@ ENGINE: Final = Engine(
     draw_outcome,
     lambda code: Take(x_of(code)),
 )
-DECIDERS: Final = Deciders(ENGINE, Policy, choose, decide, STRATEGY_STREAM, search_on=search_on)
+DECIDERS: Final = Deciders(
+    ENGINE, Policy, choose, decide, STRATEGY_STREAM, search_on=search_on, note_on=note_on
+)
 
 FILES: Final = {
     "parameters.toml": """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,18 @@ import numpy as np
 import pytest
 
 from bloodstones.core.coding import x_of
+from bloodstones.core.learnable import Observed
 from bloodstones.core.streams import game_key
+from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
 from tests.kit import sticks
 from tests.kit.test_players import seating
 
 BUDGET = 256
+GAMES = 12
 
 
 def decision(table: Any, left: int) -> int:
@@ -78,3 +83,38 @@ def test_python_in_a_seat_stands_between_decisions(tmp_path: Path) -> None:
     finder = sticks.finder(tmp_path)
     assert not seating(finder, "shy", "bold").searching
     assert not seating(finder, "monte_carlo_8", "tests.kit.test_players:perfect").searching
+
+
+def observed(table: Any, strays: int = NEVER) -> Observed:
+    """What is noted of some playthroughs; every end is worth the same."""
+    observer = Observer(
+        2,
+        lambda *_: 0,
+        sticks.features,
+        lambda s, t, knobs, out: None,
+        lambda state: True,
+        dict.fromkeys(Knob.ids(), 0.0),
+        strays,
+    )
+    keys = [game_key(1, "noted", replicate) for replicate in range(GAMES)]
+    return observer.observe(table, sticks.SEATS, keys)
+
+
+@pytest.mark.parametrize("other", ["shy", "monte_carlo_8"])
+def test_turns_are_noted_alike_with_and_without_python_between_decisions(
+    other: str, tmp_path: Path
+) -> None:
+    table = seating(sticks.finder(tmp_path), "monte_carlo_16", other)
+    slow = replace(table, deciders=replace(table.deciders, note_on=None))
+    one, two = observed(table), observed(slow)
+    assert np.array_equal(one.features, two.features)
+    assert np.array_equal(one.turn, two.turn)
+    assert np.array_equal(one.won, two.won)
+    assert one.features[one.turn == 0][:, :, 0].min() >= sticks.FEW
+
+
+def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Path) -> None:
+    table = seating(sticks.finder(tmp_path), f"monte_carlo_{BUDGET}", "shy")
+    best, strayed = observed(table), observed(table, strays=1)
+    won = [float(each.won[each.turn == 0][:, 0].mean()) for each in (best, strayed)]
+    assert won[0] > won[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, pairwise
 
@@ -15,6 +16,7 @@ from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
 from bloodstones.plots import board
 from bloodstones.plots.cells import inside
+from bloodstones.plots.heat import Heat
 from bloodstones.plots.labels import lay_out, strewn
 from bloodstones.plots.pieces import (
     RADIUS,
@@ -149,6 +151,16 @@ def test_rivers_are_drawn_along_their_borders():
     ]
     pieces = sum(len(layout.outlines.borders[pair]) for pair in layout.rivers)
     assert drawn[0] - drawn[1] == 2 * pieces > 0
+
+
+def test_landmarks_are_told_on_the_ground_and_over_a_heat_layer(first):
+    marked = {**first, "landmark": ["" if area != 12 else "Old Keep (3)" for area in first["area"]]}
+    looks = replace(LOOKS, landmark="keep (worth)")
+    for heat in (None, Heat({12: 4.0, 13: 1.0}, "battles")):
+        svg = to_svg(board.draw_map(marked, heat, looks=looks))
+        assert re.findall(r'id="landmark-(\d+)"', svg) == ["12"]
+        assert ("keep (worth)" in svg) == (heat is not None)
+        assert "landmark-" not in to_svg(draw_map(marked, heat))
 
 
 def test_every_piece_and_move_is_drawn_once(first, twins):

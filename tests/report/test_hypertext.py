@@ -55,7 +55,7 @@ def test_every_text_picture_and_cell_is_on_the_page():
 
 def test_text_that_looks_like_markup_is_shown_as_it_is():
     page = Elements(hypertext(REPORT))
-    assert not page.of("script")
+    assert len(page.of("script")) == 1  # the page's own, which sorts
     assert page.text.count(EVIL) == 9  # title 2, question, answer, fact 2, paragraph, foot 2
     assert len(page.of("style")) == 1
 

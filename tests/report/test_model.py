@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from scipy.stats import binomtest
@@ -43,6 +44,38 @@ def blocks(report, kind):
 
 def plain(text):
     return text.replace("\u00a0", " ")
+
+
+SENTENCE = 6  # words at least
+NUMBER = re.compile(r"(?<![\d,])\d+(?:\.(\d+))?(?![\d,])")
+PARTED = re.compile(r"\b[a-z]+_[a-z_]+\b")  # a name in code
+
+
+def test_numbers_of_a_column_have_the_same_decimals(report):
+    for table in blocks(report, Table):
+        columns = zip(table.header, table.align, zip(*table.rows, strict=True), strict=True)
+        for heading, align, cells in columns:
+            found = [NUMBER.findall(plain(cell).replace("95 %", "")) for cell in cells]
+            shown = {len(decimals) for cell in found for decimals in cell if align == "right"}
+            assert len(shown) <= 1, (table.caption, heading)
+
+
+def test_everything_is_called_by_a_name_in_words(report):
+    told = [section for section in report.sections if section.id != "provenance"]
+    texts = [*report.answer, *(section.title for section in told)]
+    for block in (block for section in told for block in section.blocks):
+        if isinstance(block, Table):
+            texts += [block.caption, *block.header, *(cell for row in block.rows for cell in row)]
+        else:
+            parts = block.pictures if isinstance(block, Pair) else (block,)
+            texts += [part.text if isinstance(part, Paragraph) else part.caption for part in parts]
+    assert [text for text in texts if PARTED.search(text)] == []
+
+
+def test_no_sentence_is_told_again_and_again(report):
+    texts = [text for block in blocks(report, Paragraph) for text in block.text.split(". ")]
+    told = Counter(text for text in texts if len(text.split()) >= SENTENCE)
+    assert max(told.values()) <= 2
 
 
 def test_the_stronger_strategy_speaks_for_the_factions(findings):

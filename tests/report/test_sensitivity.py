@@ -98,10 +98,35 @@ def test_the_answer_names_the_number_and_the_table_brackets_the_noise():
     assert report.front.advice.startswith("Settle dragon modifier before any other number. Expect")
     blocks = report.sections[0].blocks
     (table,) = (block for block in blocks if isinstance(block, Table))
-    assert [row[0] for row in table.rows] == ["dragon modifier 1–4", "starting hand 7–10"]
+    assert [row[0] for row in table.rows] == ["Dragon, modifier 1–4", "starting hand 7–10"]
     assert all(cell.startswith("(") for cell in table.rows[1][1:])
+    signs = {str(cell)[0] for cell in table.rows[0][1:]}
+    assert signs == {"+", "−"}  # what helps the one harms the other
     (picture,) = (block for block in blocks if isinstance(block, Picture))
     assert picture.name in report.pictures
+
+
+def test_a_screen_on_several_boards_tells_what_the_board_makes():
+    text = STUDY.replace("METHOD", "morris").replace(
+        'map = "tyrants_lament"', 'maps = ["tyrants_lament", "other"]'
+    )
+    study = parse_study(text, Path("x.toml"))
+    rows = played(study).assign(map="tyrants_lament")
+    riders = rows["faction"] == "dragon_riders"
+    # Elsewhere every other game is the other side's, whatever the setting.
+    turned = rows["replicate"] % 2 == 0
+    there = rows.assign(map="other")
+    there.loc[turned, "win_credit"] = (~riders[turned]).astype(float)
+    table = find_sensitivity(pd.concat([rows, there]), study, 1).set_index(["faction", "knob"])
+    told_of_boards = table.xs("map", level="knob")
+    assert told_of_boards["above_noise"].all()
+    assert table["above_noise"].xs("dragon.modifier", level="knob").all()
+    moved = [
+        float(rows.loc[riders & turned & (rows["arm"] == arm), "win_credit"].sum())
+        for arm in study.every_arm
+    ]
+    expected = np.mean(moved) / study.replicates
+    assert told_of_boards.loc["dragon_riders", "effect"] == pytest.approx(expected)
 
 
 def test_a_study_without_numbers_to_turn_is_refused():

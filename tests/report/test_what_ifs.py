@@ -59,6 +59,10 @@ def told():
         "study": "bloodstones_faction_balance",
         "study_file": STUDY,
         "versions": {"bloodstones": "0"},
+        "arms": {
+            "stronger": {"overrides": {"dragon.modifier": 5}},
+            "idle": {"overrides": {"dragon.modifier": 3}},
+        },
     }
     definition = read_definition(REPORT)
     definition = replace(definition, sections=SECTIONS)
@@ -115,10 +119,39 @@ def test_the_section_has_a_picture_and_a_table_a_player_count(told):
     section = compose(told).sections[0]
     tables = [block for block in section.blocks if isinstance(block, Table)]
     pictures = [block for block in section.blocks if isinstance(block, Picture)]
-    assert [picture.name for picture in pictures] == ["what_ifs_2_players", "what_ifs_3_players"]
+    assert [picture.name for picture in pictures[:2]] == [
+        "what_ifs_2_players",
+        "what_ifs_3_players",
+    ]
     for table in tables:
         assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+    for table in tables[::2]:
         assert set(table.rows[2][1:]) == {"0 ± 0"}
+
+
+def test_win_rates_that_result_are_told_with_their_distance_from_fair(told):
+    tables = [block for block in what_ifs.what_ifs(told)[0] if isinstance(block, Table)]
+    for table in tables[1::2]:
+        base, stronger, idle = table.rows
+        assert table.header[-1] == "from fair"
+        assert base[1:] == idle[1:] != stronger[1:]
+    fair = told.resulting.fair.set_index(["arm", "players"])
+    assert (fair.loc["stronger"]["distance"] > fair.loc["base"]["distance"]).all()
+    rates = told.resulting.rates.set_index(["arm", "players", "faction"])["rate"]
+    shift = told.what_ifs.set_index(["arm", "players", "faction"])["difference"]
+    moved = (rates["stronger"] - rates["base"]).sort_index()
+    assert moved.to_numpy() == pytest.approx(shift["stronger"].sort_index().to_numpy())
+
+
+def test_numbers_that_several_changes_set_have_a_dose_curve_through_the_printed_value(told):
+    doses = told.resulting.doses
+    assert set(doses["number"]) == {"dragon.modifier"}
+    arms = doses.drop_duplicates("value").set_index("value")["arm"]
+    assert arms.to_dict() == {3: "idle", 4: "base", 5: "stronger"}
+    blocks, pictures = what_ifs.what_ifs(told)
+    named = [block.name for block in blocks if isinstance(block, Picture)]
+    assert named[2:] == ["dose_curves_2_players", "dose_curves_3_players"]
+    assert "Dragon modifier" in pictures["dose_curves_2_players"]
 
 
 def test_a_table_without_arms_has_no_what_ifs():

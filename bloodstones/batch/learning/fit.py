@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,8 +16,12 @@ HIDDEN: Final = (48, 24)
 BATCH: Final = 1000
 STEP: Final = 1e-3  # of Adam (Kingma and Ba 2015)
 DECAY: Final = 1e-5  # of the weights
-MOST_ROWS: Final = 800_000  # seats of positions that are fitted
-HELD_OUT: Final = 10  # one of so many games is held out
+BLOCK: Final = 50_000  # positions whose inputs are written out at once
+GROWTH: Final = 4  # of the batch after half of the passes and for the last of so many parts
+LAST: Final = 4
+HELD_OUT: Final = 10  # of so many games one tells when to stop and one how well the fit does
+TESTED: Final = 0
+STOPPING: Final = 1
 STAGES: Final = 4  # of a game, for the figures
 BINS: Final = 10  # of the calibration
 TINY: Final = 1e-6
@@ -89,41 +92,74 @@ def see(features: NDArray[np.float32]) -> NDArray[np.float32]:
 def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
-    The same positions and seed give the same network (one thread works).
+    Some games are held out to tell when to stop: the weights of the pass over the others that does
+    best on them are kept. Others tell how well it does. The same positions and seed give the same
+    network (one thread works).
     """
-    from sklearn.exceptions import ConvergenceWarning
     from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
 
     luck = np.random.default_rng(seed)
-    held_out = seen.game % HELD_OUT == 0
+    tested, stopping = (np.flatnonzero(seen.game % HELD_OUT == part) for part in (TESTED, STOPPING))
+    fitted = np.flatnonzero(seen.game % HELD_OUT > STOPPING)
     players = seen.features.shape[1]
-    places = np.flatnonzero(~held_out)
-    if len(places) * players > MOST_ROWS:
-        places = np.sort(luck.choice(places, MOST_ROWS // players, replace=False))
-    rows = see(seen.features[places]).reshape(len(places) * players, -1)
-    mean, spread = rows.mean(axis=0, dtype=float), rows.std(axis=0, dtype=float) + TINY
+    scale = _scale(seen, luck.choice(fitted, min(len(fitted), BLOCK), replace=False))
+    rows = len(fitted) * players
     network = MLPRegressor(
         hidden_layer_sizes=HIDDEN,
-        batch_size=min(BATCH, len(rows)),
+        batch_size=min(BATCH, rows),
         learning_rate_init=STEP,
         alpha=DECAY,
-        max_iter=epochs,
-        n_iter_no_change=epochs + 1,
         random_state=seed,
     )
-    scaled = ((rows - mean) / spread).astype(np.float32)
-    with warnings.catch_warnings(), threadpool_limits(limits=1):
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        network.fit(scaled, seen.utility[places].reshape(-1))
-    packed = pack_network(players, mean, spread, network.coefs_, network.intercepts_)
-    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": len(rows)}
-    tested = np.flatnonzero(held_out)
-    if not len(tested):
-        return packed, told
-    inputs = ((see(seen.features[tested]) - mean) / spread).astype(np.float32)
-    guess = network.predict(inputs.reshape(len(tested) * players, -1)).clip(0.0, 1.0)
-    return packed, told | judged(seen, tested, guess.reshape(len(tested), players))
+    least, passes = np.inf, 0
+    with threadpool_limits(limits=1):
+        for number in range(epochs):
+            if number in (epochs // 2, epochs - epochs // LAST):
+                network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
+            order = luck.permutation(fitted)
+            for first in range(0, len(order), BLOCK):
+                block = order[first : first + BLOCK]
+                inputs, wanted = _scaled(seen, block, scale), seen.utility[block].reshape(-1)
+                if len(wanted) >= network.batch_size or first == 0:
+                    network.partial_fit(inputs, wanted)
+            error = _error(seen, stopping if len(stopping) else fitted, network, scale)
+            if error < least:
+                least, passes = error, number + 1
+                packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
+                guess = _guessed(seen, tested, network, scale) if len(tested) else None
+    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
+    told["passes"] = passes
+    return packed, told if guess is None else told | judged(seen, tested, guess)
+
+
+Scale = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def _scale(seen: Seen, places: NDArray[np.intp]) -> Scale:
+    """Return mean and spread of the inputs at some positions."""
+    rows = see(seen.features[places])
+    return rows.mean(axis=(0, 1), dtype=float), rows.std(axis=(0, 1), dtype=float) + TINY
+
+
+def _scaled(seen: Seen, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
+    """Return the scaled inputs of all seats at some positions, a row a seat."""
+    rows = ((see(seen.features[places]) - scale[0]) / scale[1]).astype(np.float32)
+    return rows.reshape(-1, rows.shape[-1])
+
+
+def _guessed(
+    seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale
+) -> NDArray[np.float32]:
+    """Return what the network expects for all seats at some positions, a row a position."""
+    blocks = [places[first : first + BLOCK] for first in range(0, len(places), BLOCK)]
+    guess = [network.predict(_scaled(seen, block, scale)) for block in blocks]
+    return np.concatenate(guess).clip(0.0, 1.0).reshape(len(places), -1)
+
+
+def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> float:
+    """Return the mean squared error of the network at some positions."""
+    return float(((_guessed(seen, places, network, scale) - seen.utility[places]) ** 2).mean())
 
 
 def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:

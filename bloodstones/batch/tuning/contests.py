@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.asking import Asking
-from bloodstones.batch.crew import Crew
 from bloodstones.batch.tuning.field import Field, Table
 from bloodstones.core.game import Game, Setup
 from bloodstones.core.tunable import Tunable, Weights
@@ -59,10 +58,10 @@ def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> 
 
 
 class Contests:
-    """Plays contests through a crew."""
+    """Plays contests through whoever asks a crew for cells."""
 
-    def __init__(self, crew: Crew) -> None:
-        self._asking = Asking(crew)
+    def __init__(self, asking: Asking) -> None:
+        self._asking = asking
 
     def credits(
         self, field: Field, candidates: Sequence[Mapping[str, Weights]], purpose: str, games: range

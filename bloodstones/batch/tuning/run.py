@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 import bloodstones
+from bloodstones.batch.asking import Asking
 from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
@@ -168,7 +169,7 @@ class TuningRun:
 
     def play(self, crew: Crew, folder: Path) -> Tuned:
         """Run the races and measure what they gained, telling the log."""
-        task, contests = self.task, Contests(crew)
+        task, contests = self.task, Contests(Asking(crew))
         log = Log(folder / LOG, self.terms.mark, task.told())
 
         def tell(text: str, games: int) -> None:

@@ -87,7 +87,7 @@ class Task:
     start
         A preset as its file has it: the search starts at its parameters, and what is not tuned
         stays in the preset that is made.
-    choices, data
+    choices, data, overrides
         As in `Setup`.
     """
 
@@ -105,18 +105,27 @@ class Task:
     effort: Effort = field(default_factory=Effort)
     choices: Mapping[str, Number] = field(default_factory=dict)
     data: str = ""
+    overrides: Mapping[str, Number] = field(default_factory=dict)
 
     @property
     def blank(self) -> Setup:
         """A setup of it at which nobody sits."""
-        return Setup(self.map, (), dict(self.options), choices=dict(self.choices), data=self.data)
+        return Setup(
+            self.map,
+            (),
+            dict(self.options),
+            overrides=dict(self.overrides),
+            choices=dict(self.choices),
+            data=self.data,
+        )
 
     def told(self) -> dict[str, Any]:
         """Return the task as JSON has it, without a path of data."""
         told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         told.pop("data")
-        if not self.choices:
-            told.pop("choices")
+        for name in ("choices", "overrides"):
+            if not told[name]:
+                told.pop(name)
         return told
 
 

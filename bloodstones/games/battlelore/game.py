@@ -52,8 +52,11 @@ from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
 
+ENVIRONMENT: Final = "bloodstones.games.battlelore.environment"
 DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
+    deal=deal_world,
+    environment=ENVIRONMENT,
 )
 
 

@@ -13,10 +13,8 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.game import Chunk, Column, Role, Seat, Setup
 from bloodstones.core.layout import Array
-from bloodstones.core.learnable import Feature, Observed
 from bloodstones.core.own_data import DataSource, assumed_in
 from bloodstones.core.rulebook import Value
-from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Weights
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
@@ -41,6 +39,7 @@ from bloodstones.games.bellum_magica.strategies.seating import Policies, policie
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.courses import figures
+from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
@@ -150,7 +149,7 @@ def castles_of(setup: Setup, rules: Ruleset) -> tuple[str, ...]:
     return tuple(seat.role.upper() for seat in setup.seats)
 
 
-class BellumMagica(Boardless, Tuned):
+class BellumMagica(Boardless, Tuned, Learned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "bellum_magica"
@@ -254,20 +253,9 @@ class BellumMagica(Boardless, Tuned):
             parts.append(_figures(states, courses, seats))
         return Chunk(_columns(parts, setup, rules_of(setup)), {})
 
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """What learned values read of each seat, see `core.learnable`."""
-        return observing.features_told()
-
-    @property
-    def teachers(self) -> tuple[str, ...]:
-        """The tuned presets, see `core.learnable`."""
-        return observing.TEACHERS
-
-    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
-        """Play the replicates to learn from them, see `core.learnable`."""
-        keys = (game_key(seed, label, replicate) for replicate in replicates)
-        return observing.observer().observe(self.seat(setup), len(setup.seats), keys)
+    def lessons(self) -> Lessons:
+        """Return what learned values are learned from, see `kit.learned`."""
+        return observing.lessons()
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

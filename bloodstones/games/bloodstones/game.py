@@ -49,6 +49,7 @@ from bloodstones.games.bloodstones.engine.tables import (
     check_room,
     pack,
 )
+from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.record.position.writer import standing
@@ -212,7 +213,7 @@ class Bloodstones:
 
     def players_on(self, board: str, data: str = "") -> range:
         """The numbers of players that a map takes (BS-SETUP-01); a game has two or more."""
-        read = load_map(board, data)
+        read = find_board(board, data)
         return range(max(read.min_players, FEWEST_PLAYERS), read.max_players + 1)
 
     def finder_for(self, data: str = "") -> Finder:
@@ -242,10 +243,10 @@ class Bloodstones:
             with gathering(errors):
                 read(setup)
         with gathering(errors):
-            load_map(setup.board, setup.data)
+            find_board(setup.board, setup.data)
         raise_together(errors)
         rules, readings = rules_of(setup), readings_of(setup)
-        check_line_up(line_up(setup), rules, load_map(setup.board, setup.data), readings)
+        check_line_up(line_up(setup), rules, find_board(setup.board, setup.data), readings)
         check_room(rules, len(setup.seats), readings)
 
     def prepare(self, setup: Setup) -> tuple[RuleTables, Policy]:
@@ -257,7 +258,7 @@ class Bloodstones:
         """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
         self.check(setup)
         rules, factions = rules_of(setup), line_up(setup)
-        board, source = load_map(setup.board, setup.data), source_of(setup.data)
+        board, source = find_board(setup.board, setup.data), source_of(setup.data)
         names = tuple(place.strategy for place in setup.seats)
         readings = tuple(readings_of(setup).items())
         overrides = tuple(setup.overrides.items())
@@ -284,7 +285,7 @@ class Bloodstones:
         self.check(setup)
         return Playthrough(
             rules_of(setup),
-            load_map(setup.board, setup.data),
+            find_board(setup.board, setup.data),
             line_up(setup),
             seed,
             label,
@@ -323,7 +324,7 @@ class Bloodstones:
         """Play the replicates; see `core.game.Chunk` for what comes back."""
         seating = self.seat(setup)
         tables = seating.tables
-        areas = len(load_map(setup.board, setup.data).areas)
+        areas = len(find_board(setup.board, setup.data).areas)
         buffer = decision_buffer()
         games: list[dict[str, Array]] = []
         sums = {column.name: np.zeros(areas, np.int64) for column in MEASURES}
@@ -389,7 +390,7 @@ class Bloodstones:
 
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The areas of a map as columns, see `maps.tables.area_table`."""
-        return area_table(load_map(board, data))
+        return area_table(find_board(board, data))
 
 
 @lru_cache(maxsize=PACKED_SETUPS)

@@ -3,9 +3,10 @@
 `choose(view, legal)` gets the game's view and the legal decisions and returns one of them. It is
 named `module:Name` or `path/to/file.py:Name` wherever a strategy is named: a function of that name,
 or a class with a method `choose` that is made once, without arguments. A class may declare
-`traits`, a table as in strategies.toml. What a strategy wants to remember goes into `view.memory`,
-its luck comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the
-same game.
+`traits`, a table as in strategies.toml, and `observes = True` to get, in place of the view, the
+flat observation of the game's environment (`kit.environment.eyes.Outlook`). What a strategy
+wants to remember goes into `view.memory`, its luck comes from `view.luck`: so copies of a
+playthrough go on alike, and the same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -41,10 +42,11 @@ Look = Callable[[Any, int, Array, random.Random], Any]
 
 @dataclass(frozen=True, slots=True)
 class PythonStrategy:
-    """A loaded strategy: its data and the function that decides."""
+    """A loaded strategy: its data, the function that decides, and whether it observes."""
 
     strategy: Strategy
     choose: Choose
+    observes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ def load_strategy(name: str, where: str) -> PythonStrategy:
     told = read_traits(getattr(found, "traits", {}), f"{where} {name}.traits", TRAITS)
     title = (inspect.getdoc(found) or name).splitlines()[0]
     strategy = Strategy(name, title, Family.PYTHON, MappingProxyType({}), told)
-    return PythonStrategy(strategy, choose)
+    return PythonStrategy(strategy, choose, bool(getattr(found, "observes", False)))
 
 
 def code_of(name: str) -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
 from bloodstones.core.engine import Engine
+from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.environment.eyes import eyes_of
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
+from bloodstones.kit.search.noting import NOTED
 from bloodstones.kit.search.player import Search, SearchPlayer
 from bloodstones.kit.search.playing import Chooser
 from bloodstones.kit.values.store import read_values
@@ -54,9 +57,14 @@ class Deciders:
         Its entry for playthroughs in which only kernels and searching strategies decide,
         `kit.search.playing.play_on` handed its kernels; without one Python stands between any two
         decisions.
+    note_on
+        The same for playthroughs whose turns are noted, `kit.search.noting.note_on` handed its
+        kernels; without one learning from searching strategies is slow.
     deal
         Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
         `kit.search.worlds`; None where nothing is hidden.
+    environment
+        The module that declares what learners see and do, "" without one.
     """
 
     engine: Engine
@@ -67,6 +75,8 @@ class Deciders:
     play_on: Callable[[Any, Any, Any, Array], int] | None = None
     search_on: Callable[..., int] | None = None
     deal: Callable[[Any, Any, int, Array, int], None] | None = None
+    note_on: Callable[..., None] | None = None
+    environment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +158,30 @@ class Seating:
         `course`: what the game's `follow` notes in, see `kit.search.playing`.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
-        decisions, place = 0, next(place for place, each in enumerate(self.players) if each)
+        decisions = 0
+        for player, choosers in self._in_turn(s):
+            decisions += player.play_on(s, self.policy, choosers, legal, course)
+        return decisions
+
+    def note_along(self, s: Any, key: Array, legal: Array, notes: Array, strays: int) -> int:
+        """Play as `play_along` does and note the turns; return how many were noted.
+
+        `notes`, `strays`: see `kit.search.noting`.
+        """
+        self.deciders.engine.start(s, self.tables, key, legal)
+        progress = np.array((0, -1), np.int64)
+        for player, choosers in self._in_turn(s):
+            player.note_on(s, self.policy, choosers, legal, notes, progress, strays)
+        return int(progress[NOTED])
+
+    def _in_turn(self, s: Any) -> Iterator[tuple[SearchPlayer, Array]]:
+        """Give to the end who plays on, and who decides for which seat meanwhile."""
+        place = next(place for place, each in enumerate(self.players) if each)
         while s.point != 0:
             player = self.players[place]
             assert isinstance(player, SearchPlayer)
-            choosers = np.array([_chooser(each, player) for each in self.players], np.int8)
-            decisions += player.play_on(s, self.policy, choosers, legal, course)
+            yield player, np.array([_chooser(each, player) for each in self.players], np.int8)
             place = int(s.decider)
-        return decisions
 
 
 def policies_of(
@@ -213,10 +239,19 @@ def seat(
             values = read_values(strategy.values, len(strategies))
             players.append(SearchPlayer(_search_of(deciders), strategy, tables, own, values))
         else:
-            choose = load_strategy(strategy.id, "seats").choose
-            unpack, stream = deciders.engine.unpack, deciders.strategy_stream
-            players.append(PythonPlayer(strategy.id, choose, look, unpack, stream))
+            players.append(_python_player(deciders, look, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))
+
+
+def _python_player(deciders: Deciders, look: Look, name: str, tables: Any) -> PythonPlayer:
+    """Return a Python strategy at a table; InputError if it observes what no game declares."""
+    loaded = load_strategy(name, "seats")
+    if loaded.observes:
+        if not deciders.environment:
+            raise expected("a strategy that decides from the game's view", name, "seats")
+        look = eyes_of(deciders.environment, deciders.engine.state, tables).look
+    unpack, stream = deciders.engine.unpack, deciders.strategy_stream
+    return PythonPlayer(name, loaded.choose, look, unpack, stream)
 
 
 def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:
@@ -236,4 +271,5 @@ def _search_of(deciders: Deciders) -> Search:
         deciders.policy,
         deciders.strategy_stream,
         deciders.search_on,
+        deciders.note_on,
     )

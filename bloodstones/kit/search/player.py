@@ -31,6 +31,8 @@ class Search:
         The stream of the first seat's strategy.
     search_on
         The game's entry for whole playthroughs, see `playing`; None without one.
+    note_on
+        The same for playthroughs that are noted, see `noting`; None without one.
     """
 
     decide: Callable[..., int]
@@ -38,6 +40,7 @@ class Search:
     policy: type[Layout]
     strategy_stream: int
     search_on: Callable[..., int] | None = None
+    note_on: Callable[..., None] | None = None
 
 
 class SearchPlayer:
@@ -104,8 +107,29 @@ class SearchPlayer:
         It goes to the end or until somebody else must decide, see `playing.play_on`.
         """
         assert self._search.search_on is not None
+        return int(self._on(self._search.search_on, s, packed, choosers, legal, course))
+
+    def note_on(
+        self,
+        s: Any,
+        packed: Any,
+        choosers: Array,
+        legal: Array,
+        notes: Array,
+        progress: Array,
+        strays: int,
+    ) -> None:
+        """Play a state on as `play_on` does and note its turns, see `noting.note_on`."""
+        assert self._search.note_on is not None
+        self._on(self._search.note_on, s, packed, choosers, legal, notes, progress, strays)
+
+    def _on(
+        self, loop: Callable[..., Any], s: Any, packed: Any, choosers: Array, *others: Any
+    ) -> Any:
+        """Let a loop of the game play a state on; return what it returns."""
+        legal, *noted = others
         self._states[0] = s
-        decisions = self._search.search_on(
+        told = loop(
             choosers,
             self._family,
             self._states,
@@ -117,12 +141,12 @@ class SearchPlayer:
             legal,
             self._root,
             self._bench,
-            course,
+            *noted,
         )
         if JIT:
             for name in self._search.state.fields():
                 s[name] = self._states[0][name]
-        return int(decisions)
+        return told
 
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice; only the decider's stream and memory change in `s`."""

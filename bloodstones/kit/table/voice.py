@@ -120,10 +120,6 @@ class Voice:
         """Return a legal decision in words, "" where its events tell it."""
         return ""
 
-    def no_advice(self, play: Playthrough) -> str:
-        """Return why nobody can advise the decider by what it knows; "" where one can."""
-        return ""
-
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return what a seat sees, a line or paragraph each."""
         scores = ", ".join(

@@ -36,6 +36,7 @@ def test_values_tell_winners_of_held_out_games(learned: tuple[Path, dict[str, An
     assert first["auc"] > LEAST_AUC
     assert first["positions"] == EFFORT.games * TURNS
     assert sum(each["n"] for each in first["calibration"]) == first["n"]
+    assert 1 <= first["passes"] <= EFFORT.epochs
     low, *_, high = first["calibration"]
     assert low["reached"] < high["reached"]
 

@@ -16,11 +16,15 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.games.battalia.cli.draws import command as draws
 from bloodstones.games.battalia.cli.odds import command as odds
+from bloodstones.games.battalia.engine.events import Event
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
-from bloodstones.games.battalia.odds.fights import Side, fight_odds
+from bloodstones.games.battalia.odds.fights import fight_odds
 from bloodstones.games.battalia.odds.hands import hand_chances
+from bloodstones.games.battalia.odds.lines import Side
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
+from bloodstones.games.battalia.rules.names import Kind as Card
 from bloodstones.games.battalia.rules.reading import load_ruleset
+from tests.games.battalia.scene import Scene
 
 RULES = load_ruleset()
 EXTRA = {3: 1, 4: 2, 5: 3}
@@ -88,6 +92,85 @@ def test_fights_by_trying_every_hand_and_line(
         won = sum(strongest(known, attacker) > strongest(hand, defender) for hand in hands)
     assert found.attacker_wins == Fraction(won, len(hands))
     assert sum(found.strengths.values()) == 1
+
+
+def fought(scene: Scene, won: Event) -> Fraction:
+    """The chance that a fight ends so, with every decision of one seat tried in the engine."""
+    game, known = scene.game, dict[bytes, Fraction]()
+
+    def chance() -> Fraction:
+        if not scene.s.fighting:
+            return Fraction(int(won in scene.s.log[: int(scene.s.log_size)].tolist()[::5]))
+        here = type(scene.s).copy(scene.s)
+        here.work[:] = here.funds[:] = here.log[:] = 0
+        key = type(here).to_bytes(here)
+        if key not in known:
+            codes, weights = game.legal_codes().tolist(), []
+            if game.is_chance:
+                codes, weights = (each.tolist() for each in game.weighted_outcomes())
+            found = []
+            for code in codes:
+                game.apply_code(code)
+                found.append(chance())
+                game.state = type(here).copy(here)
+            if weights:
+                sum_of = sum(n * each for n, each in zip(weights, found, strict=True))
+                known[key] = Fraction(sum_of, sum(weights))
+            else:
+                known[key] = max(found)
+        return known[key]
+
+    return chance()
+
+
+CONVERTED = [
+    ("o weapon, o lord, o amulet", 4, 1, "", ""),
+    ("l weapon, o friman, o amulet, supply", 3, 2, "", ""),
+    ("o weapon, o amulet*2", 4, 1, "", ""),
+    ("o weapon, o amulet, o title, l friman", 4, 1, "", ""),
+    ("o weapon, l chief, l friman, o title", 5, 1, "", "l priest, a priest"),
+    ("l weapon, o priest, a scroll", 4, 1, "", ""),
+    ("l weapon, o priest, a scroll", 4, 1, "", "o weapon"),
+    ("o weapon, o chief, o tent, o amulet", 4, 1, "amulet", ""),
+    ("o weapon, o friman, n friman, a title", 5, 1, "title", ""),
+    ("l weapon, l priest, n scroll", 4, 1, "scroll", ""),
+]
+
+
+@pytest.mark.rule("BA-FIGHT-19", "EX-23", "AMB-26")
+@pytest.mark.parametrize(("hand", "level", "heroes", "lit", "limbo"), CONVERTED)
+def test_conversions_by_trying_every_decision_of_the_engine(
+    hand: str, level: int, heroes: int, lit: str, limbo: str
+) -> None:
+    scene = Scene().hand(hand).city("3.3", -1, level).hero("3.3").hero("3.3", number=1)
+    mine = {card: int(n) for card, n in enumerate(scene.s.hand[0]) if n}
+    if limbo:
+        scene.without(limbo)
+    if lit:
+        scene.lit(lit)
+    gone = {card: int(n) for card, n in enumerate(scene.s.limbo) if n}
+    scene.go().play(f"fight 3.3 card {heroes}")
+    kind = Card[lit.upper()] if lit else None
+    attacker = Side(True, mine, Faction.ORSARI, heroes, lit=kind)
+    defender = Side(False, {}, Faction.LAGORAI, 0, level)
+    found = fight_odds(RULES, attacker, defender, {SUPPLY: 1}, 1, defender, gone)
+    assert found.attacker_wins == fought(scene, Event.WON)
+    assert found.converted
+
+
+def test_an_unknown_hand_converts_against_what_the_known_side_has_made() -> None:
+    # One of six cards; an amulet on a lord doubles, trebles or loses it.
+    attacker = Side(True, Counter({20: 1, 12: 1}), Faction.ORSARI, 1)
+    defender = Side(False, Counter({13: 1}), Faction.LAGORAI, 0, 1)
+    deck = Counter({24: 1, SUPPLY: 4, 13: 1})
+    found = fight_odds(RULES, attacker, defender, deck, 1, defender)
+    # Six stand against five: the other lord holds, the amulet with two and three.
+    assert found.attacker_wins == 1 - (Fraction(1, 6) + Fraction(1, 6) * Fraction(2, 6))
+    both = fight_odds(
+        RULES, Side(True, Counter({20: 1, 12: 1, 24: 1}), Faction.ORSARI, 1), defender, deck, 1,
+        defender,
+    )  # fmt: skip
+    assert both.attacker_wins >= found.attacker_wins
 
 
 def run(command: object, *args: str) -> dict[str, object]:

@@ -12,8 +12,7 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.strategies.features import FEATURES, Feature, features
-from bloodstones.games.bellum_magica.strategies.observing import observer
+from bloodstones.games.bellum_magica.strategies.features import FEATURES, Feature, describe
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import SEATS
 from tests.games.bellum_magica.scenario import Scenario
@@ -22,7 +21,7 @@ from tests.games.bellum_magica.scenario import Scenario
 def described(scene: Scenario) -> Array:
     """The features of all seats."""
     out = np.full((SEATS, FEATURES), -1.0)
-    features(scene.state, scene.game.tables, out)
+    describe(scene.state, scene.game.tables, out)
     return out
 
 
@@ -57,7 +56,7 @@ def test_learning_sees_the_same_whoever_decides() -> None:
     quick = GAME.seat(Setup("", tuple(Seat("", name) for name in names)))
     slow = replace(quick, players=(Echo(quick), None, None))
     keys = [game_key(2, "seen", number) for number in range(2)]
-    one, other = (observer().observe(seating, 3, keys) for seating in (quick, slow))
+    one, other = (GAME.observer.observe(seating, 3, keys) for seating in (quick, slow))
     for name in ("features", "replicate", "turn", "utility", "won"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
     days = one.features[:, 0, Feature.DAY]

@@ -142,6 +142,12 @@ def test_a_targeted_spell_loses_what_its_target_cannot_take() -> None:
     assert found.chance() == Fraction(15, 16)
 
 
+def test_how_a_battle_with_a_spell_ends_is_told_before_its_chance() -> None:
+    found = solve(battle("shakla:3, orc:2", "glader:2", attacker_spell="fireball"))
+    won = sum(p for s, p in ends(found).strengths.items() if found.battle.over(s) == 0)
+    assert won == pytest.approx(float(found.chance()))
+
+
 @pytest.mark.rule("WK-WIZ-14")
 def test_panic_drives_a_unit_away_with_four_of_six() -> None:
     found = solve(battle("shakla:2", "glader:4", attacker_spell="panic"))

@@ -15,9 +15,10 @@ from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.core.names import by_id
 from bloodstones.games.battalia.cli.common import changed_rules
 from bloodstones.games.battalia.odds import decks
-from bloodstones.games.battalia.odds.fights import FightOdds, Side, fight_odds
+from bloodstones.games.battalia.odds.fights import FightOdds, fight_odds
 from bloodstones.games.battalia.odds.hands import MOST_HAND
-from bloodstones.games.battalia.rules.names import Faction, Kind
+from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.rules.names import RANKS, Faction, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
 
 EXAMPLE = (
@@ -41,6 +42,7 @@ SIDES = ("defender", "attacker")
 @click.option("--others", default="0", metavar="N", help="Of these in the fight. [default: 0]")
 @click.option("--level", default="0", metavar="N", help="Level of the city, 8 for the ruins.")
 @click.option("--lit", default="", metavar="ARTIFACT", help="What the oracle lights.")
+@click.option("--gone", default="", metavar="CARDS", help="Further cards out of the pool.")
 @set_option
 @data_option
 @json_option
@@ -48,8 +50,11 @@ def command(settings: tuple[str, ...], data: str, as_json: bool, **given: str) -
     """Exact odds of a fight: known cards, and a hand nobody knows out of a known deck.
 
     Both sides go on with all they have. Tented cards are among what a side
-    surely has, ambushed ones part of the unknown hand; what amulets, titles
-    and scrolls make of cards is not reckoned with.
+    surely has, ambushed ones part of the unknown hand. Amulets, titles and
+    scrolls are used for the best chance: the side that is known makes the
+    most of its cards first, the other then knows what it has to reach.
+    Titles and scrolls search the cards that no option names; artifacts are put
+    on artifacts only where two of them can be used at most.
 
     \b
     CARDS   "orsari: weapon, lord; supply*5; sword"
@@ -66,7 +71,8 @@ def command(settings: tuple[str, ...], data: str, as_json: bool, **given: str) -
         click.echo(json.dumps(told, indent=JSON_INDENT))
         return
     click.echo(f"The attacker wins: {percent(odds.attacker_wins)}")
-    click.echo(f"The {given['unknown']} can reach, against {odds.known} of the other side:")
+    lying = ", before amulets, titles and scrolls" if odds.converted else ""
+    click.echo(f"The {given['unknown']} has, against {odds.known} of the other side{lying}:")
     for total, value in odds.strengths.items():
         click.echo(f"  {total}: {percent(value)}")
     if changes:
@@ -78,7 +84,7 @@ def answer(rules: Ruleset, given: Mapping[str, str]) -> FightOdds:
     faults, errors = Faults(), list[InputError]()
     lots = {
         name: decks.read_deck(rules, given[name], f"--{name}", faults)
-        for name in ("attack", "defence", "deck")
+        for name in ("attack", "defence", "deck", "gone")
     }
     numbers = dict.fromkeys(("hand", "heroes", "others", "level"), 0)
     hand = sum(lots["deck"].values())
@@ -94,7 +100,7 @@ def answer(rules: Ruleset, given: Mapping[str, str]) -> FightOdds:
     factions = {name: _faction(given[name], f"--{name}", faults) for name in ("hero", "other")}
     lit = None
     if given["lit"]:
-        known = {name: kind for name, kind in by_id(Kind).items() if kind not in (Kind.GREAT,)}
+        known = {name: kind for name, kind in by_id(Kind).items() if RANKS <= kind < Kind.SUPPLY}
         if given["lit"] in known:
             lit = known[given["lit"]]
         else:
@@ -107,7 +113,9 @@ def answer(rules: Ruleset, given: Mapping[str, str]) -> FightOdds:
         False, lots["defence"], factions["other"], numbers["others"], numbers["level"], lit
     )
     unknown = defender if given["unknown"] == "defender" else attacker
-    return fight_odds(rules, attacker, defender, lots["deck"], numbers["hand"], unknown)
+    return fight_odds(
+        rules, attacker, defender, lots["deck"], numbers["hand"], unknown, lots["gone"]
+    )
 
 
 def _faction(name: str, where: str, faults: Faults) -> Faction:
@@ -123,6 +131,7 @@ def as_object(odds: FightOdds, given: Mapping[str, str]) -> dict[str, Any]:
         **chance("p_success", odds.attacker_wins),
         "unknown": given["unknown"],
         "known_strength": odds.known,
+        "converted": odds.converted,
         "strengths": {str(total): float(p) for total, p in odds.strengths.items()},
         "strengths_fraction": {str(total): str(p) for total, p in odds.strengths.items()},
     }

@@ -3,126 +3,148 @@
 Both sides go on with all they have: an attacker wins if its greatest strength is above the
 defender's greatest (BA-FIGHT-06, BA-FIGHT-10). Cards of a tent lie open and may be taken up at
 any time (BA-ART-17, BA-FIGHT-08): they are among what a side surely has. Ambushed cards that are
-taken up are part of the unknown hand (BA-FIGHT-08). Cards count as they are: what amulets, titles
-and scrolls make of them is not reckoned with.
+taken up are part of the unknown hand (BA-FIGHT-08).
+
+Amulets, titles and scrolls are used for the best chance (BA-FIGHT-19). The side whose cards are
+known makes the most of them against a hand it does not know; the other then knows what it has to
+reach. The pool, where titles and scrolls search, is all cards but those named.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
-from typing import Final, NamedTuple
 
+from bloodstones.games.battalia.odds.converting import Making, dealt, is_chained, kinds_among
 from bloodstones.games.battalia.odds.decks import Deck
 from bloodstones.games.battalia.odds.hands import splits
-from bloodstones.games.battalia.rules.names import (
-    FACTIONS,
-    FIRST_GREAT,
-    RANKS,
-    SUPPLY,
-    Faction,
-    Great,
-    Kind,
-)
+from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.rules.names import FACTIONS, RANKS, SUPPLY, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
-
-BLADES: Final = (FIRST_GREAT + Great.SWORD, FIRST_GREAT + Great.SHIELD)
-DOUBLED: Final = (Kind.WEAPON, Kind.HORSE)
-
-
-class Worth(NamedTuple):
-    """What a card is to a battle line: strength, whether it matches the heroes, opens a fight."""
-
-    strength: int
-    matches: bool
-    opens: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a fight.
-
-    Attributes
-    ----------
-    attacks
-        Whether it is the attacker, who needs a weapon first.
-    cards
-        What it surely has: its line and known cards.
-    faction
-        Of its heroes.
-    heroes
-        How many take part.
-    wall
-        What a city adds.
-    lit
-        The artifact that the oracle lights, None for another than weapon and horse.
-    """
-
-    attacks: bool
-    cards: Deck
-    faction: Faction
-    heroes: int
-    wall: int = 0
-    lit: Kind | None = None
-
-    def worth(self, rules: Ruleset, card: int) -> Worth:
-        """Return what a card is worth on this side."""
-        if card >= FIRST_GREAT:
-            great = Great(card - FIRST_GREAT).id
-            column = "attack" if self.attacks else "defence"
-            strength = rules.numbers[f"{great}.{column}"] if card in BLADES else 0
-            return Worth(strength, True, False)
-        if card == SUPPLY:
-            return Worth(0, False, False)
-        kind = Kind(card // FACTIONS)
-        strength = 0
-        if kind < RANKS or kind in DOUBLED:
-            strength = rules.numbers[f"{kind.id}.strength"]
-            strength *= 2 if kind == self.lit and kind in DOUBLED else 1
-        return Worth(strength, card % FACTIONS == self.faction, kind == Kind.WEAPON)
-
-    def total(self, worths: Iterable[tuple[Worth, int]]) -> int:
-        """Return the greatest strength with such cards; an attacker without a weapon has none."""
-        lot = [(worth, number) for worth, number in worths if number]
-        if self.attacks and not any(worth.opens for worth, _ in lot):
-            return 0
-        every = sum(worth.strength * number for worth, number in lot)
-        matching = sum(worth.strength * number for worth, number in lot if worth.matches)
-        opened = not self.attacks or any(worth.opens and worth.matches for worth, _ in lot)
-        loyal = matching + self.heroes if matching and opened else 0
-        return self.wall + max(every, loyal)
 
 
 @dataclass(frozen=True, slots=True)
 class FightOdds:
-    """The odds of a fight: the attacker's chance, and how strong the unknown side can be."""
+    """The odds of a fight.
+
+    Attributes
+    ----------
+    attacker_wins
+        The attacker's chance.
+    strengths
+        How strong the unknown side is with its cards as they lie, without conversions.
+    known
+        How strong the known side is, without conversions.
+    converted
+        Whether amulets, titles or scrolls take part.
+    """
 
     attacker_wins: Fraction
     strengths: dict[int, Fraction]
     known: int
+    converted: bool
 
 
-def strengths_of(rules: Ruleset, side: Side, deck: Deck, hand: int) -> dict[int, Fraction]:
-    """Return the greatest strength of a side with a hand of so many cards out of a deck."""
-    groups: Counter[Worth] = Counter()
-    for card, number in deck.items():
-        worth = side.worth(rules, card)
-        # Cards of no strength are alike.
-        groups[worth if worth.strength or worth.opens else Worth(0, False, False)] += number
-    kinds = list(groups)
-    known = [(side.worth(rules, card), number) for card, number in side.cards.items()]
-    hands = comb(sum(deck.values()), hand)
-    found: Counter[int] = Counter()
-    for split, ways in splits([groups[kind] for kind in kinds], hand):
-        found[side.total([*known, *zip(kinds, split, strict=True)])] += ways
-    return {total: Fraction(ways, hands) for total, ways in sorted(found.items())}
+@dataclass(slots=True)
+class _Hands:
+    """The hands of the unknown side: cards that do the same are told as one."""
+
+    rules: Ruleset
+    side: Side
+    deck: Deck
+    hand: int
+    pool: tuple[int, ...]
+    reached: dict[int, Fraction] = field(default_factory=dict)
+    every: list[tuple[dict[int, int], int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        kinds = kinds_among(self.deck) | kinds_among(self.side.cards)
+        groups: Counter[int] = Counter()
+        for card, number in self.deck.items():
+            groups[alike(self.side, card, kinds)] += number
+        known: Counter[int] = Counter()
+        for card, number in self.side.cards.items():
+            known[alike(self.side, card, kinds)] += number
+        cards = list(groups)
+        for split, ways in splits([groups[card] for card in cards], self.hand):
+            held = known + Counter(dict(zip(cards, split, strict=True)))
+            self.every.append((dict(held), ways))
+
+    def lying(self) -> dict[int, Fraction]:
+        """Return the greatest strength of a hand without conversions -> chance."""
+        found: Counter[int] = Counter()
+        for held, ways in self.every:
+            found[self.strength(held)] += ways
+        return {total: Fraction(ways, self.number) for total, ways in sorted(found.items())}
+
+    def strength(self, held: Deck) -> int:
+        """Return the greatest strength of cards without conversions."""
+        return self.side.total((self.side.worth(self.rules, card), n) for card, n in held.items())
+
+    @property
+    def number(self) -> int:
+        """How many hands there are."""
+        return comb(sum(self.deck.values()), self.hand)
+
+    def fails(self, needed: int) -> Fraction:
+        """Return the chance that the side cannot reach a strength, at its best."""
+        if needed not in self.reached:
+            makings = [
+                Making(self.rules, self.side, lambda total: Fraction(total >= needed), chains)
+                for chains in (False, True)
+            ]
+            reached = Fraction(0)
+            for held, ways in self.every:
+                cards = dealt(held, self.pool)
+                reached += ways * makings[is_chained(cards, self.side.lit)].best(cards)
+            self.reached[needed] = reached / self.number
+        return 1 - self.reached[needed]
+
+
+def alike(side: Side, card: int, kinds: frozenset[int]) -> int:
+    """Return a card that does the same in a fight with such converting artifacts.
+
+    Examples
+    --------
+    Without scrolls it only matters of artifacts whether they are of the heroes' faction; without
+    titles it is the same with units, and without amulets nothing makes a strength out of a tent:
+
+    >>> from bloodstones.games.battalia.rules.names import Faction
+    >>> side = Side(True, {}, Faction.LAGORAI, 1)
+    >>> [alike(side, Kind.TENT * FACTIONS + faction, frozenset()) for faction in range(4)]
+    [44, 44, 44, 44]
+    >>> [alike(side, faction, frozenset({Kind.AMULET})) for faction in range(4)]
+    [0, 1, 0, 0]
+    """
+    if card >= SUPPLY or Kind.SCROLL in kinds:
+        return card
+    kind, faction = divmod(card, FACTIONS)
+    if kind in (Kind.TOOL, Kind.TENT) and Kind.AMULET not in kinds:
+        return SUPPLY
+    if kind < RANKS and Kind.TITLE in kinds:
+        return card
+    return kind * FACTIONS + (faction if faction == side.faction else side.other)
+
+
+def pool_of(rules: Ruleset, *elsewhere: Deck) -> tuple[int, ...]:
+    """Return the cards in the decks of the pool when some are elsewhere."""
+    gone: Counter[int] = Counter()
+    for deck in elsewhere:
+        gone.update(deck)
+    copies = [rules.numbers[f"{Kind(card // FACTIONS).id}.copies"] for card in range(SUPPLY)]
+    return tuple(max(0, copies[card] - gone[card]) for card in range(SUPPLY))
 
 
 def fight_odds(
-    rules: Ruleset, attacker: Side, defender: Side, deck: Deck, hand: int, unknown: Side
+    rules: Ruleset,
+    attacker: Side,
+    defender: Side,
+    deck: Deck,
+    hand: int,
+    unknown: Side,
+    gone: Deck | None = None,
 ) -> FightOdds:
     """Return the odds of a fight in which one side holds an unknown hand of a known deck.
 
@@ -130,22 +152,43 @@ def fight_odds(
     ----------
     unknown
         The side with that hand: `attacker` or `defender` itself.
+    gone
+        Further cards that are not in the pool.
 
     Examples
     --------
     A weapon and a lord of the hero's faction against a city of level 2 and one card of two:
 
+    >>> from bloodstones.games.battalia.rules.names import Faction
     >>> from bloodstones.games.battalia.rules.reading import load_ruleset
+    >>> rules = load_ruleset()
     >>> attacker = Side(True, {20: 1, 12: 1}, Faction.ORSARI, 1)
     >>> defender = Side(False, {}, Faction.LAGORAI, 0, wall=2)
-    >>> fight_odds(load_ruleset(), attacker, defender, {13: 1, 44: 1}, 1, defender).attacker_wins
+    >>> fight_odds(rules, attacker, defender, {13: 1, 44: 1}, 1, defender).attacker_wins
     Fraction(1, 2)
+
+    With an amulet in hand besides, the lord is two or three, or the defence of 6 holds:
+
+    >>> defender = Side(False, {24: 1, 12: 1}, Faction.LAGORAI, 0, wall=0)
+    >>> fight_odds(rules, attacker, defender, {44: 1}, 1, defender).attacker_wins
+    Fraction(2, 3)
     """
-    strengths = strengths_of(rules, unknown, deck, hand)
+    pool = pool_of(rules, attacker.cards, defender.cards, deck, gone or {})
+    hands = _Hands(rules, unknown, deck, hand, pool)
     other = defender if unknown is attacker else attacker
-    known = other.total((other.worth(rules, card), n) for card, n in other.cards.items())
-    if unknown is attacker:
-        won = sum((p for total, p in strengths.items() if total > known), Fraction(0))
-    else:
-        won = sum((p for total, p in strengths.items() if total < known), Fraction(0))
-    return FightOdds(won, strengths, known)
+
+    def holds(total: int) -> Fraction:
+        """The chance of the known side with such a strength."""
+        if unknown is attacker:
+            return hands.fails(total + 1)
+        return hands.fails(total) if total else Fraction(0)
+
+    cards = dealt(other.cards, pool)
+    making = Making(rules, other, holds, is_chained(cards, other.lit))
+    won = making.best(cards)
+    return FightOdds(
+        1 - won if unknown is attacker else won,
+        hands.lying(),
+        making.strength(cards),
+        any(kinds_among(cards) for cards in (attacker.cards, defender.cards, deck)),
+    )

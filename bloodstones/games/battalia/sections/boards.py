@@ -84,6 +84,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
             "house a city with its owner and level, grey ones are neutral; black are the "
             "ruins, hatched are squares on which nothing can be built, dots are heroes.",
             "Grids of square cards joined by roads, with cities coloured by their owners.",
+            board=True,
         ),
     ]
     return blocks, {TABLE: to_svg(draw_boards(table))}

@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.battalia.rules.reading import load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
@@ -62,9 +63,32 @@ def thing(name: str, faction: str) -> str:
     return name.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("end.cities"), printed("nothing")
+    (5, None)
+    """
+    return load_ruleset().numbers.get(name)
+
+
+GLOSSARY: Final = {
+    "artifact": "A card of one of seven types, used to convert another card or for an action.",
+    "city": "A map card with a level, which defends it; controlled cities win the game.",
+    "cohort": "Three or more cards of one faction in a hand, announced for extra cards.",
+    "corner": "Where a player's first city may stand.",
+    "great artifact": "An artifact that the oracle does not touch and no other converts.",
+    "hero": "A figure that moves along roads and opens fights; each player has two.",
+    "oracle": "Two wheels of the artifact types; what it lights or pairs changes every round.",
+    "road": "What is drawn on map cards and joins them; heroes move along it.",
+    "upgrade": "To raise a city by a level.",
+}
+
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, thing),
+    printed=printed,
+    glossary=GLOSSARY,
 )

@@ -21,8 +21,11 @@ from bloodstones.kit.players import seating as kit
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.strategy import Strategy
 
+ENVIRONMENT: Final = "bloodstones.games.battalia.environment"
 DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
+    deal=deal_world,
+    environment=ENVIRONMENT,
 )
 
 

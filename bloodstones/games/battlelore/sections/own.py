@@ -75,10 +75,22 @@ def barred_thing(thing: str, faction: str) -> str:
     return things(load_ruleset(), by_id(Faction)[faction])[thing].replace("_", " ")
 
 
+GLOSSARY: Final = {
+    "banner": "A marker on a hex; it gives points each turn to the side whose unit stands there.",
+    "command card": "What names the units of which sections may be ordered.",
+    "hex": "A space of the board.",
+    "legend": "The class of single figures, which take damage tokens instead of losses.",
+    "lore": "What lore cards are paid with.",
+    "muster": "To choose an army of 18 cards within its points before the game.",
+    "scenario": "The card that lays out a half of the board and tells what its side scores for.",
+    "unit": "One or more figures in a hex that move and fight together.",
+}
+
 OWN: Final = Own(
     sections={"muster": MUSTER},
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    glossary=GLOSSARY,
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
@@ -67,8 +68,31 @@ def barred_creature(thing: str, castle: str) -> str:
     return thing.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("play.end_chests"), printed("nothing")
+    (10, None)
+    """
+    return load_ruleset().numbers.get(name)
+
+
+GLOSSARY: Final = {
+    "barrel": "A token that makes the captain roll again when its owner returns it.",
+    "captain": "The start player of a day, who rolls the die for all.",
+    "castle board": "A player's board with six rows; the die makes one of them active.",
+    "chest": "Loot with a hidden value in points; ten chests end the game.",
+    "creature": "A card under the left of a castle to gather, or under its right to attack.",
+    "day": "One turn of all players, with one active row.",
+    "evil, most evil": "The two kinds of creatures that are recruited; the second costs more.",
+    "location": "A farm, village or town; its shields have to be beaten to plunder it.",
+    "tavern": "The place that everybody may plunder once a day.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_creature),
+    printed=printed,
+    glossary=GLOSSARY,
 )

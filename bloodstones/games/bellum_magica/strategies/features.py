@@ -13,7 +13,12 @@ from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.attacking import chests_of, defence
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, PILES, GameState
+from bloodstones.games.bellum_magica.engine.state import (
+    KINDS,
+    NOTHING,
+    PILES,
+    GameState,
+)
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.engine.turn import (
     apply,
@@ -80,7 +85,7 @@ RESOURCES: Final = len(Resource)
 STACKED: Final = len(Place) - 1  # the kinds of locations but the tavern
 
 
-@kernel
+@entry
 def describe(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats: float64 array over seats and features."""
     most = 0
@@ -94,12 +99,6 @@ def describe(s: GameState, t: RuleTables, out: Array) -> None:
         supplies(s, most, out[seat])
     for seat in range(t.players):
         prospects(s, t, seat, out)
-
-
-@entry
-def features(s: GameState, t: RuleTables, out: Array) -> None:
-    """Write the features of all seats, see `describe`."""
-    describe(s, t, out)
 
 
 @kernel

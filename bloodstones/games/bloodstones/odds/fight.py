@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.absorbing import Number, Round, chain_ends, settled
 from bloodstones.odds.bag import Bag, best_sum, sums
-from bloodstones.odds.distribution import Comparison, Distribution, Margins
+from bloodstones.odds.distribution import Distribution, Margins
 
 CACHED_FIGHTS = 65_536
 NOTHING: Final = Distribution({})
@@ -155,7 +155,7 @@ def attacker_wins(
     """
     if not attacker_hand and not defender_hand:
         tiles, own, enemy, lead, ties = numbers
-        won, lost, _ = _outcomes(_margins(tiles, own, enemy).compare(lead), ties)
+        won, lost, _ = _outcomes(_margins(tiles, own, enemy).weights(lead), ties)
         return settled(won, lost)
     hands = attacker_hand, defender_hand
     return Fraction(_chain(numbers, hands, lambda won, left: won).get(True, 0))
@@ -234,7 +234,7 @@ def _margins(tiles: Tiles, attacker_draws: int, defender_draws: int) -> Margins:
     return own.margins(enemy)
 
 
-def _outcomes(weights: Comparison, defender_wins_ties: bool) -> tuple[int, int, int]:
+def _outcomes(weights: tuple[int, int, int], defender_wins_ties: bool) -> tuple[int, int, int]:
     """Return the weights of a fight won, lost and fought again (BS-COMBAT-28 to -30)."""
     above, level, below = weights
     if tie_outcome(defender_wins_ties) == DEFENDER_WINS:

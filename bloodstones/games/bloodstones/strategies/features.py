@@ -31,7 +31,12 @@ from bloodstones.games.bloodstones.engine.turn import (
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, movers, scorings_left
+from bloodstones.games.bloodstones.strategies.estimates import (
+    best_pips,
+    enemy_villages,
+    movers,
+    scorings_left,
+)
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.timing import prospects, tiles_to_regroup
 from bloodstones.kit import playing
@@ -90,6 +95,9 @@ class Feature(Name):
     NECROMANCERS = 45
     CHAOS_HORDE = 46
     CORSAIRS = 47
+    PREY_TAKEN = 48
+    ARMY_STRENGTH = 49
+    MAP_SIZE = 50
 
 
 FEATURES: Final = len(Feature)
@@ -109,6 +117,8 @@ def describe(s: GameState, t: RuleTables, out: Array) -> None:
                 force(s, t, seat, area, out[seat])
             if s.villages[seat, area] > 0:
                 village(s, t, seat, area, out[seat])
+        if out[seat, Feature.PREY_CONTESTED] > 0:
+            out[seat, Feature.PREY_TAKEN] = prey_taken(s, t, seat)
         if s.citadel[seat] >= 0:
             fortress(s, t, seat, int(s.citadel[seat]), out[seat])
 
@@ -168,6 +178,7 @@ def standing(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     out[Feature.TURNS_TO_WAIT] = (seat - s.active) % t.players
     out[Feature.ENDING] = 1.0 if s.finisher != NOBODY else 0.0
     out[Feature.DRAGON_RIDERS + t.faction[seat]] = 1.0
+    out[Feature.MAP_SIZE] = t.areas
 
 
 @kernel
@@ -229,6 +240,7 @@ def force(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None
     if army > out[Feature.LARGEST_ARMY]:
         out[Feature.SECOND_ARMY] = out[Feature.LARGEST_ARMY]
         out[Feature.LARGEST_ARMY] = army
+        out[Feature.ARMY_STRENGTH] = strength(s, t, seat, area)
     elif army > out[Feature.SECOND_ARMY]:
         out[Feature.SECOND_ARMY] = army
     around = marchers_next(s, t, area)
@@ -245,6 +257,35 @@ def force(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None
         out[Feature.LONE_UNITS] += 1.0
     if around > size:
         out[Feature.OUTNUMBERED] += size
+
+
+@kernel
+def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
+    """Return the sum of the best modifiers of the units of a force as attackers."""
+    total = 0
+    for unit in range(UNITS):
+        count = int(s.units[seat, area, unit])
+        if count > 0 and t.walks[unit]:
+            best = 0
+            for terrain in range(t.modifier.shape[2]):
+                best = max(best, int(t.modifier[ATTACKER, unit, terrain]))
+            total += count * best
+    return total
+
+
+@kernel
+def prey_taken(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return how many villages of others the best tile in hand takes, the cheapest first."""
+    pips = best_pips(s, t, seat)
+    taken = 0
+    for cost in range(1, MAX_PIPS + 1):
+        for area in range(t.areas):
+            if s.force_size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
+                continue
+            count = min(enemy_villages(s, seat, area), pips // cost)
+            taken += count
+            pips -= count * cost
+    return taken
 
 
 @kernel

@@ -20,6 +20,7 @@ from bloodstones.kit.observing import Observer
 from bloodstones.kit.values.features import read_features
 
 STRONGEST: Final = "champion"
+STRAYS: Final = 12  # one of so many searches ends with a candidate by lot
 LEARNER: Final = "value"  # the strategy whose judgement is learned
 
 
@@ -33,6 +34,7 @@ def observer() -> Observer:
         appraise,
         lambda state: int(state.ending) == Ending.REGROUPS,
         dict(find_strategy(LEARNER, "strategies").weights),
+        STRAYS,
     )
 
 

@@ -15,8 +15,10 @@ from typing import Final
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.kit.players.strategy import Family, Strategy
+from bloodstones.kit.players.searchers import find_searcher
+from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 
 RAIDS: Final = "raids"
 SPECIALTY: Final = "specialty"
@@ -30,6 +32,7 @@ SPECIALTIES: Final[Mapping[Faction, str]] = MappingProxyType(
         Faction.CORSAIRS: Unit.SHIP.id,
     }
 )
+RESTRICTED: Final = (Family.SCRIPTED, *SEARCHING)
 NEVER_BUILT: Final = (Unit.BLANK, Unit.CITADEL, Unit.CUTIECORN)
 THINGS: Final = (*(unit.id for unit in Unit if unit not in NEVER_BUILT), RAIDS, SPECIALTY)
 
@@ -40,7 +43,8 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     Parameters
     ----------
     name
-        BASE is a scripted strategy, THING a unit, `undead` (none rise), `raids` (no tile is spent
+        BASE is a scripted strategy, or a searching one, perhaps with its budget, whose policies
+        then go without; THING is a unit, `undead` (none rise), `raids` (no tile is spent
         on villages of others) or `specialty` (by faction as in `SPECIALTIES`).
     known
         The strategies by id.
@@ -55,18 +59,20 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     base, mark, thing = name.rpartition(WITHOUT)
     if not mark:
         return None
-    if base not in known or known[base].family is not Family.SCRIPTED:
+    plan = known.get(base) or find_searcher(PLANS, base, where)
+    if plan is None or plan.family not in RESTRICTED:
         tip = near_matches(base, known) or "bloodstones strategies"
-        raise expected(f"a scripted strategy before {WITHOUT}", base, where, tip)
+        raise expected(f"a scripted or searching strategy before {WITHOUT}", base, where, tip)
     if thing not in THINGS:
         tip = near_matches(thing, THINGS) or f"known: {', '.join(THINGS)}"
         raise expected("a unit, undead, raids or specialty", thing, where, tip)
     barred = {faction.id: _masks(thing_of(thing, faction)) for faction in Faction}
     return replace(
-        known[base],
+        plan,
         id=name,
-        title=f"{known[base].title}; without {thing.replace('_', ' ')}",
+        title=f"{plan.title}; without {thing.replace('_', ' ')}",
         barred=MappingProxyType(barred),
+        policies=tuple(f"{policy}{mark}{thing}" for policy in plan.policies),
     )
 
 

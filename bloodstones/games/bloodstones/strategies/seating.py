@@ -15,15 +15,17 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.playing import play_on
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
 from bloodstones.games.bloodstones.strategies.search.deciding import decide
-from bloodstones.games.bloodstones.strategies.search.playing import search_on
+from bloodstones.games.bloodstones.strategies.search.playing import note_on, search_on
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.kit.players import seating
 from bloodstones.kit.players.seating import Deciders, Seating
 from bloodstones.kit.players.strategy import Strategy
 
+ENVIRONMENT: Final = "bloodstones.games.bloodstones.environment"
 DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal_world
+    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal_world, note_on),
+    ENVIRONMENT,
 )
 
 

@@ -93,14 +93,6 @@ class OwnVoice(voice.Voice):
             )
         )
 
-    def no_advice(self, play: Playthrough) -> str:
-        """Return why nobody can advise: what others have placed is dealt anew only in play."""
-        state, own = play.state, play.decider
-        others = (block for block in range(play.seats * BLOCKS) if block // BLOCKS != own)
-        if state.turn == 0 and any(state.hex[block] >= 0 for block in others):
-            return "What others have placed is hidden from you: no advice before the first turn."
-        return ""
-
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return money, and what stands in every hex in use."""
         own = cast(OwnPlaythrough, play)

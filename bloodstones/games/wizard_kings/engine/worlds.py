@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
+from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
+from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Kind
+from bloodstones.games.wizard_kings.engine.mustering import (
+    buy,
+    legal_places,
+    legal_purchases,
+    start_placing,
+)
+from bloodstones.games.wizard_kings.engine.mustering import place as put_down
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -20,6 +31,7 @@ from bloodstones.games.wizard_kings.engine.state import (
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.kit.search.worlds import open_world
 
 WALKED: Final = 4  # marks of a place that everybody sees: moved, pinned, walked
@@ -36,9 +48,11 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
     as they may stand where a block stands, at a strength near the top one; those it saw once keep
     their type and may have grown. Counts by hex, what lies open and what has moved stay. Nothing of
     the result depends on what the seat cannot see, but for what is built before the phase is over.
+    While armies are set up in secret, enemies who have done it do it again by lot.
     """
     open_world(s, seat, key, number)
-    if s.turn == 0:
+    if s.turn == 0 and t.setup_order != SEAT_ORDER:
+        muster_anew(s, t, seat)
         return
     for owner in range(t.players):
         if friends(s, seat, owner):
@@ -51,6 +65,47 @@ def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) 
                     fill(s, t, owner, h, s.far[place])
                     s.queue[place] = NOBODY
         grow(s, t, seat, owner)
+
+
+@kernel
+def muster_anew(s: GameState, t: RuleTables, seat: int) -> None:
+    """Let enemies who have bought and placed their blocks do it again by lot."""
+    out = np.empty(MOST_DECISIONS, np.int32)
+    active, next_block, gold, point = s.active, s.next_block, s.gold[s.active], s.point
+    for owner in range(active):
+        if friends(s, seat, owner):
+            continue
+        for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+            if s.hex[block] >= 0:
+                s.count[s.hex[block], owner] -= 1
+                s.wizards[s.hex[block], owner] -= t.wizard[t.kind[block]]
+                s.hex[block] = POOL
+            if t.buys[owner]:
+                s.strength[block] = 0
+        s.active = owner
+        s.gold[owner] = t.budget
+        if t.buys[owner]:
+            buy_by_lot(s, t, owner, out)
+        start_placing(s, t)
+        while s.next_block != NOBODY:
+            n = legal_places(s, t, out)
+            code = out[next_below(s.streams, STRATEGY_STREAM + owner, n)]
+            put_down(s, t, x_of(code), y_of(code))
+            s.log_size = 0
+    s.active, s.next_block, s.gold[active], s.point = active, next_block, gold, point
+
+
+@kernel
+def buy_by_lot(s: GameState, t: RuleTables, owner: int, out: Array) -> None:
+    """Let a seat buy by lot what it can, as long as there is something."""
+    while True:
+        n = legal_purchases(s, t, out)
+        first = int(kind_of(out[0]) == Kind.PASS)
+        if n == first:
+            return
+        code = out[first + next_below(s.streams, STRATEGY_STREAM + owner, n - first)]
+        buy(s, t, x_of(code), y_of(code))
+        s.log_size = 0
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import comb
+from math import comb, gcd
 from typing import Final
 
 from bloodstones.games.wizard_kings.rules.names import Effect, Letter, Terrain, Trait
@@ -18,6 +18,9 @@ FIRST: Final = "first"
 
 BITS: Final = 3  # of a strength in the number that holds those of all fighters
 DIGIT: Final = (1 << BITS) - 1
+MOST_FIGHTERS: Final = 100
+ONES: Final = ((1 << BITS * MOST_FIGHTERS) - 1) // DIGIT  # the lowest bit of each strength
+FOUR: Final = 4
 
 Strengths = int
 
@@ -59,6 +62,8 @@ class Battle:
         By side what its wizard casts in the first round, if anything.
     retreats_at
         By side the total strength at or below which its units leave on their turn; 0 for never.
+    last
+        Strengths of one unit that stands at 1.
     """
 
     fighters: tuple[Fighter, ...]
@@ -68,6 +73,7 @@ class Battle:
     order: tuple[int, ...] = field(init=False)
     sides: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     masks: tuple[int, int] = field(init=False)
+    last: frozenset[int] = field(init=False, compare=False, repr=False)
     tops: dict[int, tuple[int, ...]] = field(
         init=False, compare=False, repr=False, default_factory=dict
     )
@@ -81,6 +87,7 @@ class Battle:
         object.__setattr__(self, "sides", tuple(sides))
         masks = [sum(DIGIT << BITS * i for i in side) for side in sides]
         object.__setattr__(self, "masks", tuple(masks))
+        object.__setattr__(self, "last", frozenset(1 << BITS * i for i in places))
 
     @property
     def start(self) -> Strengths:
@@ -147,6 +154,17 @@ def ways(dice: int, hits: int) -> tuple[int, ...]:
     return tuple(comb(dice, n) * hits**n * (DIE - hits) ** (dice - n) for n in range(dice + 1))
 
 
+@cache
+def fewest_ways(dice: int, hits: int) -> tuple[int, ...]:
+    """Return `ways` with their common factor left out.
+
+    >>> fewest_ways(2, 3)
+    (1, 2, 1)
+    """
+    counts = ways(dice, hits)
+    return tuple(count // gcd(*counts) for count in counts)
+
+
 def strength_of(strengths: Strengths, i: int) -> int:
     """Return the strength of one fighter.
 
@@ -162,11 +180,8 @@ def total(strengths: Strengths) -> int:
     >>> total(0o342)
     9
     """
-    found = 0
-    while strengths:
-        found += strengths & DIGIT
-        strengths >>= BITS
-    return found
+    ones, twos = strengths & ONES, strengths >> 1 & ONES
+    return ones.bit_count() + 2 * twos.bit_count() + FOUR * (strengths >> 2 & ONES).bit_count()
 
 
 def weaker(strengths: Strengths, i: int, by: int = 1) -> Strengths:

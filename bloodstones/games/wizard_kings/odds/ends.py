@@ -15,7 +15,7 @@ from bloodstones.games.wizard_kings.odds.battle import (
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts, key_of
+from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
@@ -99,7 +99,7 @@ class _Walk:
         battle = self.found.battle
         at = turn if opening else turn % len(battle.order)
         while hits and battle.over(s) is None:
-            s = weaker(s, self.found.choices[key_of(s, hits, at, opening)])
+            s = weaker(s, self.found.falls_on(s, side, hits, at, opening))
             hits -= 1
         return s
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm, prod
+from operator import mul
 from typing import Final
 
 from bloodstones.core.errors import expected
@@ -24,6 +25,7 @@ from bloodstones.games.wizard_kings.odds.battle import (
     Battle,
     Strengths,
     Turn,
+    fewest_ways,
     strength_of,
     total,
     ways,
@@ -35,8 +37,8 @@ from bloodstones.games.wizard_kings.rules.ruleset import DIE
 MOST_STATES: Final = 6000
 SPELL_DICE: Final = 16  # of both sides' spells together
 
-HITS_BITS: Final = 5
-TURN_BITS: Final = 5
+STRIDE: Final = DIGIT + 1  # of the turns in what is known of strengths
+BETTER: Final = (max, min)  # by side
 
 
 @dataclass(slots=True)
@@ -46,24 +48,23 @@ class Solution:
     Attributes
     ----------
     values
-        By strengths: the attacker's chance before each turn of a round, over `scale`.
-    choices
-        What `key_of` makes of strengths, hits left and the turn that follows -> the unit that
-        takes the next hit.
+        By strengths: the attacker's chance before each turn of a round, and, behind each, with
+        1, 2, … hits of the turn before it still to be given out; over `scale`.
     targets
         (strengths, turn of the first round) -> whom a spell is for.
     states
         Strengths that can occur, the most first.
+    opening, given
+        The same in the first round, by strengths and turn, and with the hits between them.
     """
 
     battle: Battle
     scale: int = 1
     values: dict[Strengths, list[int]] = field(default_factory=dict)
-    choices: dict[int, int] = field(default_factory=dict)
     targets: dict[tuple[Strengths, int], int] = field(default_factory=dict)
     states: list[Strengths] = field(default_factory=list)
     opening: dict[tuple[Strengths, int], int] = field(default_factory=dict)
-    given: dict[int, int] = field(default_factory=dict)
+    given: dict[tuple[Strengths, int, int], int] = field(default_factory=dict)
 
     def chance(self) -> Fraction:
         """The attacker's win probability."""
@@ -77,34 +78,35 @@ class Solution:
         winner = self.battle.over(strengths)
         if winner is not None:
             return self.scale if winner == ATTACKER else 0
-        return self.values[strengths][turn]
+        return self.values[strengths][turn * STRIDE]
 
-    def give(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
-        """Return the chance when a side has hits to take before a turn (WK-COMBAT-09)."""
+    def after_hit(self, strengths: Strengths, side: int) -> list[list[int]]:
+        """Return the values after a hit on a side, by the unit that may take it."""
+        if strengths & self.battle.masks[side] in self.battle.last:
+            number = STRIDE * len(self.battle.order)
+            return [[0 if side == ATTACKER else self.scale] * number]
+        units = self.battle.strongest(strengths, side)
+        return [self.values[strengths - (1 << BITS * unit)] for unit in units]
+
+    def give(self, strengths: Strengths, side: int, hits: int, turn: int) -> int:
+        """Return the chance when hits of the first round fall on a side before a turn."""
         if hits == 0 or self.battle.over(strengths) is not None:
-            if opening:
-                return self.opening_value(strengths, turn)
-            return self.value(strengths, turn)
-        key = key_of(strengths, hits, turn, opening)
-        known = self.given.get(key)
-        if known is not None:
-            return known
-        best, chosen = -1, -1
-        mask = self.battle.masks[side]
-        tops = self.battle.tops.get(strengths & mask) or self.battle.strongest(strengths, side)
-        for unit in tops:
-            after = strengths - (1 << BITS * unit)
-            if opening or (hits > 1 and after & mask):
-                found = self.give(after, side, hits - 1, turn, opening)
-            elif after & mask:
-                found = self.values[after][turn]
-            else:
-                found = 0 if side == ATTACKER else self.scale
-            if chosen < 0 or (found > best if side == ATTACKER else found < best):
-                best, chosen = found, unit
-        self.given[key] = best
-        self.choices[key] = chosen
-        return best
+            return self.opening_value(strengths, turn)
+        key = strengths, hits, turn
+        if key not in self.given:
+            after = [weaker(strengths, unit) for unit in self.battle.strongest(strengths, side)]
+            self.given[key] = BETTER[side](self.give(s, side, hits - 1, turn) for s in after)
+        return self.given[key]
+
+    def falls_on(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
+        """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09)."""
+        units = self.battle.strongest(strengths, side)
+        if opening:
+            after = [self.give(weaker(strengths, unit), side, hits - 1, turn) for unit in units]
+        else:
+            place = turn * STRIDE + hits - 1
+            after = [row[place] for row in self.after_hit(strengths, side)]
+        return units[after.index(BETTER[side](after))]
 
     def opening_value(self, strengths: Strengths, turn: int) -> int:
         """Return the attacker's chance before a turn of the first round."""
@@ -134,7 +136,7 @@ class Solution:
                 return self._aimed(s, left, turn, now)
             counts = ways(spell.dice, spell.hits) if spell.effect == Effect.DAMAGE else (1,)
         chances = sum(
-            n * self.give(left, enemy, hits, turn + 1, True) for hits, n in enumerate(counts) if n
+            n * self.give(left, enemy, hits, turn + 1) for hits, n in enumerate(counts) if n
         )
         return chances // sum(counts)
 
@@ -155,12 +157,6 @@ class Solution:
             return self.opening_value(left, turn + 1)
         self.targets[s, turn] = chosen
         return best
-
-
-def key_of(strengths: Strengths, hits: int, turn: int, opening: bool) -> int:
-    """Return one number for hits to be given out before a turn, of the first round or a later."""
-    place = ((strengths << HITS_BITS | hits) << TURN_BITS | turn) << 1
-    return place | 1 if opening else place
 
 
 def targets(battle: Battle, strengths: Strengths, now: Turn) -> Iterator[int]:
@@ -190,40 +186,44 @@ def solve(battle: Battle) -> Solution:
     found.states = sorted(_reachable(battle), key=total, reverse=True)
     open_states = [s for s in found.states if battle.over(s) is None]
     found.scale = _scale(battle, open_states)
+    rounds = _Round.of(battle)
     for strengths in reversed(open_states):
-        _settle(found, strengths)
+        _settle(found, strengths, rounds)
     return found
 
 
 def _reachable(battle: Battle) -> set[Strengths]:
     """Return all strengths that hits, retreats and spells can lead to."""
     now = {battle.start}
-    seen = set(now)
     for turn in battle.first_round():
         now |= {after for s in now for after in _after_opening(battle, s, turn)}
-    todo = list(now | seen)
-    seen = set(todo)
-    while todo:
-        s = todo.pop()
-        for after in _after_round(battle, s) if battle.over(s) is None else ():
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-        if len(seen) > MOST_STATES:
-            tip = "--choice first asks less" if battle.choice == BEST else "fewer units ask less"
-            what = f"a battle of at most {MOST_STATES} states"
-            raise expected(what, f"more than {MOST_STATES}", "odds", tip)
-    return seen
+    seen: set[Strengths] = set()
+    for s in sorted(now, key=total, reverse=True):
+        if s not in seen:  # what befalls one side does not depend on the other
+            sides = [_weakened(battle, s & battle.masks[side], side) for side in (0, 1)]
+            if len(sides[0]) * len(sides[1]) <= MOST_STATES:
+                seen.update(a | d for a in sides[0] for d in sides[1])
+            if len(seen) > MOST_STATES or not seen:
+                tip = "--choice first asks" if battle.choice == BEST else "fewer units ask"
+                what = f"a battle of at most {MOST_STATES} states"
+                raise expected(what, f"more than {MOST_STATES}", "odds", f"{tip} less")
+    return seen - {0}
 
 
-def _after_round(battle: Battle, s: Strengths) -> Iterator[Strengths]:
-    for side in (ATTACKER, DEFENDER):
-        for unit in battle.strongest(s, side):
-            yield weaker(s, unit)
-    for unit in range(len(battle.fighters)):
-        strength = strength_of(s, unit)
-        if strength and battle.leaves(s, unit):
-            yield weaker(s, unit, strength)
+def _weakened(battle: Battle, start: Strengths, side: int) -> list[Strengths]:
+    """Return what hits and retreats can make of one side's strengths, to the last."""
+    found, units = [start], battle.side(side)
+    known = set(found)
+    for s in found:
+        after = [weaker(s, unit) for unit in battle.strongest(s, side)] if s else []
+        leaving = [unit for unit in units if strength_of(s, unit) and battle.leaves(s, unit)]
+        after += [weaker(s, unit, strength_of(s, unit)) for unit in leaving]
+        new = [each for each in dict.fromkeys(after) if each not in known]
+        known.update(new)
+        found += new
+        if len(found) > MOST_STATES:
+            break
+    return found
 
 
 def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengths]:
@@ -252,47 +252,113 @@ def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengt
 def _scale(battle: Battle, states: list[Strengths]) -> int:
     """Return a number that makes every chance of the battle whole.
 
-    At the start of a round the chance has the denominator 6^T - M beside those of weaker states,
-    where T dice are thrown and M of the 6^T ways are without a hit; within it up to 6^T comes in.
-    A battle passes through at most one state of each total strength.
+    At the start of a round the chance has the denominator A - M beside those of weaker states,
+    where M of A ways of the dice are without a hit, common factors left out; within it up to A
+    comes in. A battle passes through at most one state of each total strength.
     """
-    loops: dict[int, int] = {}
+    loops: dict[int, tuple[int, int]] = {}
+    halves: dict[int, tuple[int, int]] = {0: (1, 1)}
+    done: set[tuple[int, int, int]] = set()
     for s in states:
-        dice, misses = 0, 1
-        for unit in range(len(battle.fighters)):
-            strength = strength_of(s, unit)
-            if strength and battle.fighters[unit].hits:
-                dice += strength
-                misses *= (DIE - battle.fighters[unit].hits) ** strength
+        every, quiet = 1, 1
+        for mask in battle.masks:
+            thrown, missing = halves.get(s & mask) or _quiet(battle, s & mask, halves)
+            every *= thrown
+            quiet *= missing
         level = total(s)
-        loops[level] = lcm(loops.get(level, 1), max(1, DIE**dice - misses))
-    most = total(battle.start)
-    scale = prod(loops.values())
-    return scale * int(DIE ** (most * (most + 1) // 2 + 2 * most + SPELL_DICE))
+        if (level, every, quiet) not in done:
+            done.add((level, every, quiet))
+            known = loops.get(level, (1, 1))
+            loops[level] = lcm(known[0], max(1, every - quiet)), lcm(known[1], every)
+    scale = prod(loop * every for loop, every in loops.values())
+    return scale * DIE ** (2 * total(battle.start) + SPELL_DICE) if battle.first_round() else scale
 
 
-def _settle(found: Solution, s: Strengths) -> None:
+def _quiet(battle: Battle, s: Strengths, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """Return how many ways the dice of some units have in a round, and how many without a hit."""
+    every, quiet = 1, 1
+    for unit, fighter in enumerate(battle.fighters):
+        strength = strength_of(s, unit)
+        if strength and fighter.hits:
+            counts = fewest_ways(strength, fighter.hits)
+            every *= sum(counts)
+            quiet *= counts[0]
+    known[s] = every, quiet
+    return known[s]
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """What is the same in every round of a battle.
+
+    Attributes
+    ----------
+    turns
+        From the last back: place, unit, where its strength is told, the other side.
+    throws
+        By turn and strength: ways without a hit, with 1, 2, … hits (see `fewest_ways`), all of
+        them; nothing for units that do not fire.
+    retreats
+        Whether a side leaves at a threshold.
+    """
+
+    turns: tuple[tuple[int, int, int, int], ...]
+    throws: tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...]
+    retreats: bool
+
+    @classmethod
+    def of(cls, battle: Battle) -> _Round:
+        """Return that of a battle."""
+        fighters = [battle.fighters[unit] for unit in battle.order]
+        turns = [
+            (place, unit, BITS * unit, 1 - fighter.side)
+            for place, (unit, fighter) in enumerate(zip(battle.order, fighters, strict=True))
+        ]
+        throws = []
+        for fighter in fighters:
+            counts = [fewest_ways(dice, fighter.hits) for dice in range(DIGIT + 1)]
+            told = tuple((each[0], each[1:], sum(each)) for each in counts)
+            throws.append(told if fighter.hits else ())
+        return cls(tuple(turns[::-1]), tuple(throws), any(battle.retreats_at))
+
+
+def _settle(found: Solution, s: Strengths, rounds: _Round) -> None:
     """Work out the chances before each turn of a round with such strengths."""
-    battle = found.battle
-    turns = len(battle.order)
-    # X before turn i is (a + b X0) / r, with X0 that before the round; from the last turn back.
-    a, b, r = 0, 1, 1
-    steps = []
-    for i in range(turns - 1, -1, -1):
-        unit = battle.order[i]
-        fighter = battle.fighters[unit]
-        strength = s >> BITS * unit & DIGIT
-        following = (i + 1) % turns
-        if strength and battle.leaves(s, unit):
-            a, b, r = found.value(weaker(s, unit, strength), following), 0, 1
-        elif strength and fighter.hits:
-            counts = ways(strength, fighter.hits)
-            hit = 0
-            for hits in range(1, strength + 1):
-                hit += counts[hits] * found.give(s, 1 - fighter.side, hits, following, False)
-            a = counts[0] * a + r * hit
-            b *= counts[0]
-            r *= DIE**strength
-        steps.append((a, b, r))
-    start = a // (r - b) if r > b else 0  # nobody can fire: the attackers leave (AMB-35)
-    found.values[s] = [(a + b * start) // r for a, b, r in reversed(steps)]
+    battle, row = found.battle, [0] * (STRIDE * len(rounds.turns))
+    lots = [found.after_hit(s, side) for side in (ATTACKER, DEFENDER)]
+    # From the last turn back: the chance before it is (hit + quiet * chance after it) / every.
+    steps: list[tuple[int, int, int, int, int]] = []
+    following, beyond = 0, 1  # ways of the dice in later turns
+    for i, unit, shift, enemy in rounds.turns:
+        strength = s >> shift & DIGIT
+        if not strength:
+            pass
+        elif rounds.retreats and battle.leaves(s, unit):
+            left = found.value(weaker(s, unit, strength), following)
+            steps.append((i, left, 0, 1, beyond))
+        elif throws := rounds.throws[i]:
+            quiet, counts, every = throws[strength]
+            # What further hits make was settled when the same dice were thrown at fewer.
+            slot = following * STRIDE
+            best = lots[enemy][0][slot : slot + strength]
+            for other in lots[enemy][1:]:
+                best = list(map(BETTER[enemy], best, other[slot : slot + strength]))
+            row[slot + 1 : slot + 1 + strength] = best
+            steps.append((i, sum(map(mul, counts, best)), quiet, every, beyond))
+            beyond *= every
+        following = i
+    # The chance before the round is (a + b * itself) / beyond.
+    a, b = 0, 1
+    for _, hit, quiet, _, later in reversed(steps):
+        a += b * later * hit
+        b *= quiet
+    start = a // (beyond - b) if beyond > b else 0  # nobody fires: the attackers leave (AMB-35)
+    last, now = len(rounds.turns), start
+    for i, hit, quiet, every, _ in steps:
+        if last > i + 1:
+            row[(i + 1) * STRIDE : last * STRIDE : STRIDE] = [now] * (last - i - 1)
+        now = (hit + quiet * now) // every
+        row[i * STRIDE] = now
+        last = i
+    row[: last * STRIDE : STRIDE] = [start] * last
+    found.values[s] = row

@@ -17,7 +17,7 @@ WATER: Final = (Side.RIVER, Side.BRIDGE)
 
 
 def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
-    """Return the hexes as columns: area, terrain, x, y, neighbours, name, outline and rivers.
+    """Return the hexes as columns: area, terrain, x, y, neighbours, name, landmark and so on.
 
     Lengths are in widths of the board, y runs down.
     """
@@ -36,6 +36,7 @@ def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
         "y": [spot(*middle)[1] for middle in middles],
         "neighbours": [tuple(n for n in board.neighbours[at] if n >= 0) for at in places],
         "name": [names.get(at, "") for at in places],
+        "landmark": [names.get(at, "") for at in places],
         "outline": [tuple(spot(x + dx, y + dy) for dx, dy in CORNERS) for x, y in middles],
         "rivers": [_beyond_rivers(board, at) for at in places],
     }

@@ -8,6 +8,8 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
+from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
@@ -33,6 +35,7 @@ LOOKS: Final = BoardLooks(
         Terrain.DESERT.id: Look("#f8efdc", "#4a3b1a", (), 1.0),
     },
     water=Terrain.SEA.id,
+    landmark="city (GP)",
 )
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
@@ -72,9 +75,32 @@ def barred_thing(thing: str, army: str) -> str:
     return thing.replace("_", " ")
 
 
+def printed(name: str) -> int | None:
+    """Return the printed value of a number.
+
+    >>> printed("turns"), printed("nothing")
+    (10, None)
+    """
+    known = rule_numbers(load_ruleset()).get(name)
+    return int(known.values[0]) if known is not None and len(known.values) == 1 else None
+
+
+GLOSSARY: Final = {
+    "block": "A unit on the map; outside of battle its owner alone sees what it is.",
+    "city": "A hex worth 1 to 3 GP to who controls it.",
+    "GP": "What armies and new steps cost, and what controlled cities are worth.",
+    "hex": "A space of the map.",
+    "initiative": "The order of the players in a turn, rolled anew every turn.",
+    "spell": "What a wizard casts; it costs the wizard as many steps as the spell's level.",
+    "step": "A point of a unit's strength; a hit takes one.",
+    "wizard": "A flying unit that acts first and casts or retreats instead of attacking.",
+}
+
 OWN: Final = Own(
     words=WORDS,
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    printed=printed,
+    glossary=GLOSSARY,
 )

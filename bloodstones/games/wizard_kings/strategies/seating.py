@@ -24,8 +24,11 @@ from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
 
+ENVIRONMENT: Final = "bloodstones.games.wizard_kings.environment"
 DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, deal=deal_world
+    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
+    deal=deal_world,
+    environment=ENVIRONMENT,
 )
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import subprocess
 import sys
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +16,6 @@ from bloodstones.cli import main
 from bloodstones.games.bloodstones.draws.by_turn import Plan, chances_by_turn
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 
-README = Path(__file__).parents[4] / "README.md"
 RIDERS = ["--faction", "dragon_riders"]
 EXAMPLE = [*RIDERS, "--want", "dragon", "--by-turn", "4", "--spend", "5"]
 QUESTIONS = [
@@ -178,14 +175,3 @@ def test_a_plain_question_loads_nothing_heavy(question: list[str]) -> None:
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "bloodstones.games.bloodstones.draws.by_turn" in loaded
     assert loaded.isdisjoint(HEAVY)
-
-
-def test_the_panel_in_the_readme_is_what_the_command_prints(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = README.read_text(encoding="utf-8")
-    block = next(part for part in text.split("```") if "$ bloodstones draws" in part)
-    call, _, panel = block.strip().partition("\n")
-    monkeypatch.setenv("COLUMNS", str(COLUMNS))
-    assert main(shlex.split(call.removeprefix("$ bloodstones "))) == 0
-    assert capsys.readouterr().out.strip() == panel.strip()

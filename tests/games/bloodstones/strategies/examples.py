@@ -1,25 +1,25 @@
-"""The strategy in Python that the README shows, as a file of its own."""
+"""The strategy in Python that the tutorial shows, as a file of its own."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-README = Path(__file__).parents[4] / "README.md"
-BLOCK = re.compile(r"```python\n((?:(?!```).)*?class Settler:.*?)```", re.DOTALL)
+PAGE = Path(__file__).parents[4] / "docs" / "tutorials" / "strategy.md"
+BLOCK = re.compile(r":caption: settler.py\n\n(.*?)```", re.DOTALL)
 FILE = "settler.py"
 NAME = "Settler"
 
 
-def readme_source() -> str:
-    """The code in the README."""
-    found = BLOCK.search(README.read_text(encoding="utf-8"))
+def shown_source() -> str:
+    """The code of the page."""
+    found = BLOCK.search(PAGE.read_text(encoding="utf-8"))
     assert found is not None
     return found[1]
 
 
-def readme_strategy(folder: Path) -> str:
+def shown_strategy(folder: Path) -> str:
     """Write the code to a file in the folder; return the name of the strategy."""
     path = folder / FILE
-    path.write_text(readme_source(), encoding="utf-8")
+    path.write_text(shown_source(), encoding="utf-8")
     return f"{path}:{NAME}"

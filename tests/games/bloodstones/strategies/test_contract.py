@@ -19,7 +19,7 @@ from tests.games.bloodstones.strategies.contract import (
     leaks,
     places,
 )
-from tests.games.bloodstones.strategies.examples import readme_strategy
+from tests.games.bloodstones.strategies.examples import shown_strategy
 from tests.games.bloodstones.strategies.hidden import dealt_anew, enemy_side, with_other_tiles
 
 OLD_SHARE = 3  # random play and the two first plans share the places among them
@@ -86,8 +86,8 @@ class TestTuned(StrategyContract):
 
 @pytest.fixture(scope="module")
 def settler(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The strategy that the README brings as an example."""
-    return readme_strategy(tmp_path_factory.mktemp("own"))
+    """The strategy that the tutorial brings as an example."""
+    return shown_strategy(tmp_path_factory.mktemp("own"))
 
 
 class SlowContract(StrategyContract):

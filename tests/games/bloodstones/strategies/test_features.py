@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -12,10 +16,14 @@ from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.strategies import plans
 from bloodstones.games.bloodstones.strategies.features import FEATURES, Feature, features
+from bloodstones.kit.values import network
 from bloodstones.kit.values.network import MOST_FEATURES
+from bloodstones.kit.values.store import path_of
 
 MAP = "tyrants_lament"
+VALUES = Path(plans.__file__).with_name("values")
 LINE_UP = ("horse_lords", "chaos_horde", "corsairs", "necromancers")
 STRIDE = 41
 MOST = 60 * STRIDE
@@ -71,7 +79,7 @@ def test_pieces_and_tiles_are_counted(seen: list[Position]) -> None:
             assert own[Feature.VILLAGES] == state.villages[seat].sum()
             assert own[Feature.HAND] == state.hand[seat].sum()
             assert own[Feature.HAND_PIPS] == (state.hand[seat] * tables.pips[seat]).sum()
-            indicators = own[Feature.DRAGON_RIDERS : FEATURES]
+            indicators = own[Feature.DRAGON_RIDERS : Feature.CORSAIRS + 1]
             assert indicators.tolist() == [float(faction.id == role) for faction in Faction]
 
 
@@ -120,3 +128,48 @@ def test_prey_is_what_stands_under_own_units(seen: list[Position]) -> None:
             alone = (state.force_size[seat] > 0) & (state.total == state.force_size[seat])
             assert out[seat, Feature.PREY_CONTESTED] == under
             assert out[seat, Feature.PREY_HELD] == others[seat][alone].sum()
+
+
+def test_prey_taken_is_the_most_villages_that_the_best_tile_pays_for(seen: list[Position]) -> None:
+    told = 0
+    for before, tables, _ in seen:
+        state, out = GameState.copy(before), np.zeros((SEATS, MOST_FEATURES))
+        for seat in range(len(LINE_UP)):
+            prey = (seat + 1) % len(LINE_UP)
+            land = tables.village_limit[tables.terrain] > 0
+            state.villages[prey][(state.force_size[seat] > 0) & land] += 1
+        state.village_total[:] = state.villages.sum(axis=0)
+        features(state, tables, out)
+        others = state.village_total[None, :] - state.villages
+        for seat in range(len(LINE_UP)):
+            held = np.flatnonzero(state.force_size[seat][: tables.areas] > 0)
+            costs = tables.village_cost[tables.terrain[held]]
+            prices = np.sort(np.repeat(costs, others[seat][held]))
+            best = tables.pips[seat][state.hand[seat] > 0].max(initial=0)
+            payable = (np.cumsum(prices) <= best).sum()
+            assert out[seat, Feature.PREY_TAKEN] == payable
+            told += payable
+    assert told > 0
+
+
+def test_the_largest_army_is_weighed_by_its_best_modifiers(seen: list[Position]) -> None:
+    for state, tables, out in seen:
+        best = np.maximum(tables.modifier[0].max(axis=1), 0) * tables.walks
+        for seat in range(len(LINE_UP)):
+            sizes = [marchers(state, tables, seat, area) for area in range(tables.areas)]
+            largest = max(sizes)
+            assert out[seat, Feature.LARGEST_ARMY] == largest
+            forces = [state.units[seat, area] for area, n in enumerate(sizes) if n == largest > 0]
+            weighed = {int((force * best).sum()) for force in forces} or {0}
+            assert out[seat, Feature.ARMY_STRENGTH] in weighed
+            assert out[seat, Feature.MAP_SIZE] == tables.areas
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_shipped_values_read_the_features_that_they_were_learned_from(players: int) -> None:
+    path = path_of(VALUES, players)
+    learned = json.loads(path.with_suffix(".json").read_text())
+    values = np.load(path)
+    assert learned["features"] == list(Feature.ids())[: int(values[network.FEATURES])]
+    assert learned["values_sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert values[network.PLAYERS] == players

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.seat_view import SeatView
 from bloodstones.kit.players.strategy import Family
 from tests.games.bloodstones.strategies.contract import Table, places
-from tests.games.bloodstones.strategies.examples import readme_source, readme_strategy
+from tests.games.bloodstones.strategies.examples import shown_source, shown_strategy
 
 ROOT = Path(__file__).resolve().parents[4]
 GAMES = 4
@@ -72,8 +72,8 @@ class Mistaken:
 
 
 def test_the_example_of_the_readme_beats_random_play(tmp_path: Path) -> None:
-    assert len(readme_source().splitlines()) <= 36
-    rows = GAME.simulate(setup_of(readme_strategy(tmp_path)), 1, "own", range(GAMES)).rows
+    assert len(shown_source().splitlines()) <= 36
+    rows = GAME.simulate(setup_of(shown_strategy(tmp_path)), 1, "own", range(GAMES)).rows
     assert sum(rows["win_credit"][::2]) > GAMES / 2
 
 
@@ -194,7 +194,7 @@ def test_code_that_does_not_load_is_told_in_one_sentence(tmp_path: Path) -> None
 def test_it_plays_and_the_record_verifies(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = readme_strategy(tmp_path)
+    name = shown_strategy(tmp_path)
     record = tmp_path / "game.jsonl"
     players = f"hill_folk:{name},horse_lords:builder"
     assert main(["play", "--players", players, "--record", str(record), "--json"]) == 0
@@ -204,7 +204,7 @@ def test_it_plays_and_the_record_verifies(
 
 
 def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) -> None:
-    readme_strategy(tmp_path)
+    shown_strategy(tmp_path)
     study = tmp_path / "own.toml"
     study.write_text(STUDY.format(name="settler:Settler"), encoding="utf-8")
     words = ["study", "own.toml", "--backend", "loky", "--jobs", "1", "--resume"]

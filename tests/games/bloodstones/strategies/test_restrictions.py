@@ -131,12 +131,32 @@ def test_restricted_strategies_play_with_the_parameters_of_the_free_one() -> Non
     assert restricted("warlord", PLANS.strategies(), "here") is None
 
 
+def test_all_that_a_restricted_search_asks_goes_without() -> None:
+    free, barred = (find_strategy(f"value_4{end}", "here") for end in ("", "_without_dragon"))
+    assert barred.policies == tuple(f"{policy}_without_dragon" for policy in free.policies)
+    assert (barred.weights, barred.values) == (free.weights, free.values)
+    assert barred.barred == find_strategy("warlord_without_dragon", "here").barred
+
+
+@pytest.mark.soak  # compiles the search for a minute or two
+def test_a_restricted_search_never_brings_what_it_goes_without_on_the_map() -> None:
+    place, unit = PLACES[0]
+    assert taken("value_2", place, unit) > 0
+    assert taken(f"value_2_without_{unit.id}", place, unit) == 0
+
+
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
         ("warlord_without_dragn", "expected a unit, undead, raids or specialty, got 'dragn'"),
-        ("warlrd_without_dragon", "expected a scripted strategy before _without_, got 'warlrd'"),
-        ("random_without_dragon", "expected a scripted strategy before _without_, got 'random'"),
+        (
+            "warlrd_without_dragon",
+            "expected a scripted or searching strategy before _without_, got 'warlrd'",
+        ),
+        (
+            "random_without_dragon",
+            "expected a scripted or searching strategy before _without_, got 'random'",
+        ),
     ],
 )
 def test_faults_of_a_restriction_are_told(name: str, fault: str) -> None:

@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.engine.turn import (
     is_chance,
     legal_decisions,
 )
+from bloodstones.games.bloodstones.strategies.barring import keep_allowed
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.features import describe
 from bloodstones.games.bloodstones.strategies.search.candidates import is_searched, nature_of
@@ -34,7 +35,11 @@ def decide(
     root: Bench,
     b: Bench,
 ) -> int:
-    """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
+    """Return the index of the decider's choice, see `kit.search.deciding.decide`.
+
+    What its policies are barred from is no candidate.
+    """
+    n = keep_allowed(states[0], t, policies[0], out, n)
     return deciding.decide(
         apply,
         legal_decisions,

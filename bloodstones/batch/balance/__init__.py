@@ -1,0 +1,1 @@
+"""Balancing: a search of rule numbers for the few changes that make the roles fairest."""

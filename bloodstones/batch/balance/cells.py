@@ -1,0 +1,85 @@
+"""What workers play for a balance study: a setting's games for their win credits alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.balance.settings import Setting, text_of
+from bloodstones.batch.plan import Cell
+from bloodstones.core.game import Game, Setup
+from bloodstones.core.tunable import Tunable, Weights
+
+CREDIT: Final = "<f8"
+NO_AREAS: Final = "{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A cell of a study under a setting, as workers see it (see `chunks.Playable`).
+
+    Attributes
+    ----------
+    label
+        Keys the luck: purpose, board and line-up, so that settings share it.
+    """
+
+    setup: Setup
+    label: str
+    setting: str
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return f"{self.label} {self.setting}".rstrip()
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return the win credits of all seats as the store keeps them."""
+        chunk = game.simulate(self.setup, seed, self.label, replicates)
+        return np.asarray(chunk.rows["win_credit"], CREDIT).tobytes(), NO_AREAS
+
+
+@dataclass(frozen=True, slots=True)
+class Retuned:
+    """A line-up whose seats play with parameters of their own, as workers see it.
+
+    Attributes
+    ----------
+    weights
+        Seat -> parameters in place of those of the strategy that sits there.
+    """
+
+    setup: Setup
+    label: str
+    weights: Mapping[int, Weights]
+
+    @property
+    def id(self) -> str:
+        """Readable, for messages."""
+        return self.label
+
+    def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
+        """Play some replicates and return the win credits of all seats as the store keeps them."""
+        credit = cast(Tunable, game).contest(self.setup, self.weights, seed, self.label, replicates)
+        return np.asarray(credit, CREDIT).tobytes(), NO_AREAS
+
+
+def scored(cells: Sequence[Cell], setting: Setting, purpose: str) -> list[Scored]:
+    """Return cells under a setting, with the luck of a purpose."""
+    told = text_of(setting)
+    return [Scored(changed(cell.setup, setting), f"{purpose}/{cell.label}", told) for cell in cells]
+
+
+def changed(setup: Setup, setting: Setting) -> Setup:
+    """Return a setup under a setting."""
+    return replace(setup, overrides={**setup.overrides, **dict(setting)})
+
+
+def credits_of(chunks: Sequence[bytes], seats: int) -> NDArray[np.float64]:
+    """Return the win credits that the store keeps: shape (replicates, seats)."""
+    joined = np.concatenate([np.frombuffer(rows, CREDIT) for rows in chunks])
+    return joined.reshape(-1, seats)

@@ -1,0 +1,185 @@
+"""The file of a balance study (TOML, `kind = "balance"`): which numbers may change, how far."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Self, cast
+
+from pydantic import BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from bloodstones.batch.definition import Levels, Study, StudyFile, read_study
+from bloodstones.batch.factors import Count, Counts, Ids, StrategyName, Table, as_tuple
+from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
+
+ENDS: Final = 2
+MOST_CHANGES: Final = 4
+MOST_ROUNDS: Final = 200
+QUICK_ROUNDS: Final = 2
+NOT_HERE: Final = ("arms", "sensitivity", "half_width", "figures")
+
+
+def _as_range(value: Any) -> Any:
+    """Read the two ends of a range as a range whose step is 1."""
+    ends = as_tuple(value)
+    if isinstance(ends, tuple) and len(ends) == ENDS:
+        return {"low": ends[0], "high": ends[1]}
+    return value
+
+
+class Range(Table):
+    """Values of a number that are tried, both ends among them."""
+
+    low: Annotated[int, Field(description="The least value tried.")]
+    high: Annotated[int, Field(description="The largest value tried.")]
+    step: Annotated[int, Field(ge=1, description="From one value to the next.")] = 1
+
+    @model_validator(mode="after")
+    def _ascends(self) -> Self:
+        if not self.low < self.high:
+            raise PydanticCustomError("range", "a low end below the high end")
+        if (self.high - self.low) % self.step:
+            raise PydanticCustomError("step", "a step that leads from the low end to the high end")
+        return self
+
+    @property
+    def values(self) -> range:
+        """All of them, ascending."""
+        return range(self.low, self.high + 1, self.step)
+
+
+class Search(Table):
+    """How settings of the numbers are searched.
+
+    Each single change is played first: these are the dose curves. Then a surrogate of all win
+    rates asks, round by round, for the most promising setting of two changes, of three, ….
+    """
+
+    replicates: Annotated[Count, Field(description="Playthroughs of each cell at a setting.")] = 4
+    rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS, description="Of the surrogate.")] = 12
+    changes: Annotated[
+        int, Field(ge=1, le=MOST_CHANGES, description="Most numbers changed at once.")
+    ] = 3
+    levels: Annotated[
+        Ids | None, Field(description="The levels of play that are searched; by default all.")
+    ] = None
+    finalists: Annotated[
+        Count, Field(description="Settings of each number of changes that meet again at the end.")
+    ] = 3
+    final_replicates: Annotated[
+        Count, Field(description="Fresh playthroughs of each cell for each of these.")
+    ] = 12
+
+
+class Cost(Table):
+    """What a departure from the printed rules costs, in distance from fair."""
+
+    change: Annotated[
+        float, Field(ge=0, allow_inf_nan=False, description="Of each number that is changed.")
+    ] = 0.02
+    range: Annotated[
+        float,
+        Field(ge=0, allow_inf_nan=False, description="Of a number moved by its whole range."),
+    ] = 0.02
+
+
+class Retune(Table):
+    """A short tuning of a strategy for the rules as they are and for each answer."""
+
+    strategy: Annotated[StrategyName, Field(description="Whose parameters are tuned.")]
+    players: Annotated[Counts, Field(description="Sizes of the tables.")]
+    generations: Annotated[Count, Field(description="Of each role's search.")] = 4
+    population: Annotated[int, Field(ge=FEWEST_POPULATION)] = 8
+    games: Annotated[int, Field(ge=FEWEST_GAMES)] = 12
+    final_games: Annotated[int, Field(ge=FEWEST_GAMES)] = 24
+    measured_games: Annotated[int, Field(ge=FEWEST_GAMES)] = 240
+    replicates: Annotated[
+        Count, Field(description="Fresh playthroughs of each line-up before and after.")
+    ] = 40
+
+    @property
+    def effort(self) -> Effort:
+        """How much is played to tune."""
+        return Effort(
+            self.generations,
+            self.population,
+            self.games,
+            self.final_games,
+            self.measured_games,
+        )
+
+
+Numbers = dict[
+    str,
+    Annotated[Range, BeforeValidator(_as_range, json_schema_input_type=Range | tuple[int, int])],
+]
+
+
+class Balance(Study):
+    """A balance study: the game as a study has it, the numbers that may change, and the search.
+
+    `replicates` are the fresh playthroughs of each cell, under the rules as they are and under
+    each answer.
+    """
+
+    kind: Literal["balance"]
+    numbers: Annotated[
+        Numbers,
+        Field(min_length=1, description="Range of each number that may change, by its name."),
+    ]
+    search: Annotated[Search, Field(description="How settings are searched.")] = Field(
+        default_factory=Search
+    )
+    cost: Annotated[Cost, Field(description="What a departure costs.")] = Field(
+        default_factory=Cost
+    )
+    retune: Annotated[Retune | None, Field(description="A strategy tuned for the answers.")] = None
+
+    @model_validator(mode="after")
+    def _is_searched(self) -> Self:
+        given = [name for name in NOT_HERE if getattr(self, name)]
+        if given:
+            raise PydanticCustomError("not_here", f"a balance study without `{given[0]}`")
+        if self.choice_factors:
+            raise PydanticCustomError("choices", "one value for each choice")
+        unknown = set(self.search.levels or ()) - {name for name, _ in self.skill}
+        if unknown:
+            raise PydanticCustomError("level", f"levels of the study, not {min(unknown)}")
+        return self
+
+    @property
+    def most_changes(self) -> int:
+        """Most numbers changed at once: no more than there are."""
+        return min(self.search.changes, len(self.numbers))
+
+    @property
+    def searched(self) -> Balance:
+        """The study with the levels that are searched alone."""
+        if self.levels is None or self.search.levels is None:
+            return self
+        levels: Levels = {name: self.levels[name] for name in self.search.levels}
+        return self.model_copy(update={"levels": levels})
+
+    def quickened(self) -> Balance:
+        """Return the study of `--quick`: its table [quick] for all replicates, no tuning."""
+        if self.quick is None:
+            return self
+        most = self.quick.replicates
+        search = self.search.model_copy(
+            update={
+                "replicates": min(self.search.replicates, most),
+                "final_replicates": min(self.search.final_replicates, most),
+                "rounds": min(self.search.rounds, QUICK_ROUNDS),
+            }
+        )
+        return self.model_copy(update={"search": search, "retune": None})
+
+
+def read_balance(path: Path) -> StudyFile:
+    """Read and check the file of a balance study; InputError with all its faults."""
+    return read_study(path, form=Balance)
+
+
+def balance_of(file: StudyFile) -> Balance:
+    """Return the study of the file of a balance study."""
+    return cast(Balance, file.study)

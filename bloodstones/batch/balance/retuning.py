@@ -1,0 +1,168 @@
+"""Strategies tuned for changed rules: a short search for each, and fresh games before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bloodstones.batch.asking import Asking
+from bloodstones.batch.balance.cells import Retuned, changed, credits_of
+from bloodstones.batch.balance.definition import Balance, Retune
+from bloodstones.batch.balance.measured import Measured, measured, outputs_of
+from bloodstones.batch.balance.settings import Setting, text_of
+from bloodstones.batch.plan import Cell
+from bloodstones.batch.tuning.contests import Contests
+from bloodstones.batch.tuning.evolve import evolve
+from bloodstones.batch.tuning.log import Log
+from bloodstones.batch.tuning.measure import measure, measured_rounds
+from bloodstones.batch.tuning.runs import kept_of, make_field, make_runs, most_games, starts_of
+from bloodstones.batch.tuning.task import Task
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.tunable import Tunable, Weights
+
+MEASURED: Final = "balance/tuned"
+FRESH: Final = "balance/retuned"
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The line-ups of one size at which a strategy is tuned, with their boards.
+
+    Attributes
+    ----------
+    setups
+        Everybody plays the strategy.
+    labels
+        Of the luck.
+    """
+
+    setups: tuple[Setup, ...]
+    labels: tuple[str, ...]
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who sits at them, each once."""
+        return tuple(dict.fromkeys(seat.role for setup in self.setups for seat in setup.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Retuning:
+    """How a setting fares before and after its strategies were tuned for it.
+
+    Attributes
+    ----------
+    gains
+        By role, what tuning gained (`tuning.measure.Gain`); what gained nothing was left as it was.
+    before, after
+        Win rates on the same luck.
+    """
+
+    setting: Setting
+    players: int
+    gains: Mapping[str, Mapping[str, Any]]
+    kept: tuple[str, ...]
+    games: int
+    before: Measured
+    after: Measured
+
+
+def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> Tables:
+    """Return the line-ups of so many players in cells, each once, played by a strategy."""
+    found: dict[str, Setup] = {}
+    for cell in cells:
+        if len(cell.setup.seats) == players:
+            seats = tuple(Seat(seat.role, strategy) for seat in cell.setup.seats)
+            found.setdefault(cell.label, replace(cell.setup, seats=seats))
+    return Tables(tuple(found.values()), tuple(found))
+
+
+def task_of(balance: Balance, wanted: Retune, tables: Tables, setting: Setting) -> Task:
+    """Return what is tuned for a setting: every role at tables of one size."""
+    setup = changed(tables.setups[0], setting)
+    return Task(
+        game=balance.game,
+        map=setup.board,
+        strategy=wanted.strategy,
+        factions=tables.roles,
+        against=(wanted.strategy,),
+        seed=balance.seed,
+        players=(len(setup.seats),),
+        options=dict(setup.options),
+        effort=wanted.effort,
+        choices=dict(setup.choices),
+        data=setup.data,
+        overrides=dict(setup.overrides),
+    )
+
+
+def most_played(balance: Balance, cells: Sequence[Cell], game: Tunable) -> int:
+    """Return how many games tuning for one setting takes at most, with the fresh ones.
+
+    Raises
+    ------
+    InputError
+        The strategy cannot be tuned at these tables.
+    """
+    wanted, total = balance.retune, 0
+    for players in wanted.players if wanted else ():
+        assert wanted is not None
+        tables = tables_of(cells, wanted.strategy, players)
+        task = task_of(balance, wanted, tables, ())
+        task.effort.check()
+        total += sum(most_games(run) for run in make_runs(task, game))
+        field = make_field(task, game, task.factions, task.against)
+        total += 2 * measured_rounds(field, wanted.measured_games) * len(field.tables)
+        total += 2 * wanted.replicates * len(tables.setups)
+    return total
+
+
+@dataclass(frozen=True)
+class Tuner:
+    """Tunes for settings, one after the other."""
+
+    balance: Balance
+    wanted: Retune
+    cells: Sequence[Cell]
+    game: Tunable
+    asking: Asking
+    log: Log
+
+    def tuned(self, setting: Setting, players: int, tell: Any) -> Retuning:
+        """Tune for a setting, and return what it did to the win rates."""
+        self.log.add({"kind": "retune", "setting": text_of(setting), "players": players})
+        tables = tables_of(self.cells, self.wanted.strategy, players)
+        task = task_of(self.balance, self.wanted, tables, setting)
+        contests, game = Contests(self.asking), self.game
+        runs, before = make_runs(task, game), len(self.log.lines)
+        found: dict[str, Weights] = {}
+        for run in runs:
+            found |= run.candidate(evolve(run, self.log, contests, tell))
+        starts = starts_of(runs)
+        field = make_field(task, game, task.factions, task.against)
+        rounds = measured_rounds(field, self.wanted.measured_games)
+        gains = measure(field, starts, found, MEASURED, rounds, contests)
+        told = {role: gain.told() for role, gain in gains.items()}
+        kept = kept_of(told, starts, task)
+        found |= kept
+        games = sum(line.get("games", 0) for line in self.log.lines[before:])
+        fresh = (self._fresh(tables, setting, weights) for weights in ({}, found))
+        return Retuning(setting, players, told, tuple(kept), games, *fresh)
+
+    def _fresh(self, tables: Tables, setting: Setting, weights: Mapping[str, Weights]) -> Measured:
+        """Return the win rates of fresh games in which every role has its own parameters."""
+        cells = []
+        for setup, label in zip(tables.setups, tables.labels, strict=True):
+            seats = {
+                place: weights[seat.role]
+                for place, seat in enumerate(setup.seats)
+                if seat.role in weights
+            }
+            cells.append(Retuned(changed(setup, setting), f"{FRESH}/{label}", seats))
+        stored = self.asking.played(cells, [range(self.wanted.replicates)] * len(cells))
+        credits = [
+            credits_of(chunks, len(cell.setup.seats))
+            for cell, chunks in zip(cells, stored, strict=True)
+        ]
+        plain = [Cell(cell.label, cell.label, cell.setup) for cell in cells]
+        return measured(outputs_of(plain), credits)

@@ -1,0 +1,286 @@
+"""A whole balance study: the search, the answers on fresh games, strategies tuned for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, Unpack, cast
+
+from bloodstones.batch.asking import Asking
+from bloodstones.batch.balance.definition import Balance, balance_of
+from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
+from bloodstones.batch.balance.search import Found as Searched
+from bloodstones.batch.balance.search import Search
+from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, Stated, knobs_of
+from bloodstones.batch.balance.told import FILES, told_balance, write_table
+from bloodstones.batch.code import code_mark, files_of
+from bloodstones.batch.crew import Crew
+from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.factors import BASE, Arm
+from bloodstones.batch.finish import replacing, write_areas, write_json, write_rows
+from bloodstones.batch.folder import Found, refuse_foreign
+from bloodstones.batch.plan import Cell, Plan, check_plan, make_plan
+from bloodstones.batch.provenance import provenance
+from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, file_hash, read_told
+from bloodstones.batch.rounds import REPLICATES, Played
+from bloodstones.batch.runner import Options, Terms, run
+from bloodstones.batch.store import Store
+from bloodstones.batch.tables import STUDY_COLUMNS
+from bloodstones.batch.tuning.log import Log
+from bloodstones.core.datafile import read_json
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.game import Game
+from bloodstones.core.tunable import Tunable
+
+LOG: Final = "log.jsonl"
+FORMAT: Final = "bloodstones-balance"
+WHAT: Final = "balance study"
+ARM: Final = "changes_{}"
+SEARCH_PACKAGES: Final = ("scikit-learn", "scipy", "numpy")
+TUNE_PACKAGES: Final = ("cma",)
+TUNED_BY: Final = ("parameters", "weights", "contest")
+TASK_SECONDS: Final = 0.5  # a round of the search waits for the last task of the one before
+
+
+def run_balance(
+    file: StudyFile,
+    game: Game,
+    numbers: Mapping[str, Stated],
+    folder: Path,
+    *,
+    quick: bool = False,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """Run a balance study and return the provenance of its result, with the answers.
+
+    The result does not depend on the `options` (see `runner.Options`), nor on how often the run
+    was stopped.
+
+    Parameters
+    ----------
+    file
+        Of a `Balance`.
+    numbers
+        All numbers of the game's rules by name.
+    quick
+        Few games of everything, and no tuning.
+
+    Raises
+    ------
+    InputError
+        The game cannot play the study, or the folder has another result.
+    RunError
+        It was stopped; what was played is kept in the store.
+    """
+    return run(balance_run(file, game, numbers, quick=quick), game, folder, **options)
+
+
+def balance_run(
+    file: StudyFile, game: Game, numbers: Mapping[str, Stated], *, quick: bool = False
+) -> BalanceRun:
+    """Return a balance study as the runner takes it; InputError with every fault of its numbers."""
+    balance = balance_of(file)
+    knobs = knobs_of(balance, numbers, file.name)
+    if quick and balance.quick is None:
+        raise expected("a table [quick]", "none", f"{file.name}, --quick")
+    if balance.retune is not None and not all(hasattr(game, name) for name in TUNED_BY):
+        where = f"{file.name}, retune"
+        raise expected("a game whose strategies have parameters", game.id, where)
+    wanted = balance.quickened() if quick else balance
+    return BalanceRun(replace(file, study=wanted), game, knobs, quick)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a balance study found.
+
+    Attributes
+    ----------
+    played
+        The fresh games of every answer.
+    first
+        The number in the store of their first cell.
+    games
+        Of the whole run.
+    """
+
+    searched: Searched
+    played: Played
+    first: int
+    retunings: tuple[Retuning, ...]
+    games: int
+
+
+@dataclass(frozen=True)
+class BalanceRun:
+    """A balance study as the runner takes it (see `runner.Runnable`)."""
+
+    file: StudyFile
+    game: Game
+    knobs: Knobs
+    quick: bool
+
+    @property
+    def balance(self) -> Balance:
+        """What is asked."""
+        return balance_of(self.file)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The cells under the printed rules."""
+        return make_plan(self.balance, self.game, quick=self.quick)
+
+    @cached_property
+    def searched(self) -> tuple[Cell, ...]:
+        """Those of the levels that are searched."""
+        return make_plan(self.balance.searched, self.game, quick=self.quick).cells
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the runner has to know; InputError if the game cannot play the study."""
+        check_plan(self.plan, self.game, self.file.name)
+        setups = [cell.setup for cell in self.plan.cells]
+        packages = [*SEARCH_PACKAGES, *(TUNE_PACKAGES if self.balance.retune else ())]
+        asked = [self.plan.sha256, self.balance.model_dump_json(exclude={"data"})]
+        return Terms(
+            seed=self.plan.seed,
+            mark=code_mark([*asked, *map(version, packages)], self.game, setups),
+            games=self.most_games,
+            at_most=True,
+            files=files_of(self.game, setups),
+            keeps=True,
+            traces=(LOG,),
+            task_seconds=TASK_SECONDS,
+        )
+
+    @property
+    def most_games(self) -> int:
+        """Playthroughs of the whole study, at most."""
+        balance, search = self.balance, self.balance.search
+        most = balance.most_changes
+        settings = 1 + len(self.knobs.singles) + search.rounds * (most - 1)
+        finals = 1 + search.finalists * most
+        fresh = len(self.plan.cells) * self.plan.replicates * (1 + most)
+        own = settings * search.replicates + finals * search.final_replicates
+        tuned = most_played(balance, self.plan.cells, cast(Tunable, self.game))
+        return own * len(self.searched) + fresh + tuned * (1 + most)
+
+    def found(self, folder: Path) -> Found | None:
+        """Return the finished study in a folder; InputError if something else is there."""
+        known = read_told(folder / PROVENANCE, FORMAT, WHAT)
+        if known is None:
+            refuse_foreign(folder, (RESULTS, AREAS, *FILES), f"a {WHAT}")
+        return None if known is None else Found(known, str(known["fingerprint"]), known["games"])
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return the provenance, once the tables are seen to be those that it tells of."""
+        return verify_balance(folder)
+
+    def play(self, crew: Crew, folder: Path) -> Answered:
+        """Search, play the answers on fresh luck, and tune for them."""
+        asking = Asking(crew)
+        log = Log(
+            folder / LOG, self.terms.mark, self.balance.model_dump(mode="json", exclude={"data"})
+        )
+        tell = crew.progress.message
+        search = Search(self.balance, self.knobs, self.searched, self.game, asking, log, tell).run()
+        plan = self.fresh(search.answers)
+        tell(f"The answers on fresh luck: {plan.games:,} games …")
+        first = asking.asked
+        asking.played(plan.cells, [range(plan.replicates)] * len(plan.cells))
+        ends = (plan.replicates,) * len(plan.groups)
+        played = Played(plan, ends, (None,) * len(plan.groups), REPLICATES)
+        retunings = self._retuned(search.answers, asking, log, crew)
+        return Answered(search, played, first, retunings, crew.games)
+
+    def _retuned(
+        self, answers: Sequence[Setting], asking: Asking, log: Log, crew: Crew
+    ) -> tuple[Retuning, ...]:
+        """Tune for the printed rules and for each answer, if the study wants it."""
+        wanted = self.balance.retune
+        if wanted is None:
+            return ()
+        tuner = Tuner(self.balance, wanted, self.plan.cells, cast(Tunable, self.game), asking, log)
+
+        def tell(text: str, games: int) -> None:
+            crew.progress.message(f"{text}, {games:,} games")
+
+        return tuple(
+            tuner.tuned(setting, players, tell)
+            for players in wanted.players
+            for setting in (PRINTED, *answers)
+        )
+
+    def fresh(self, answers: Sequence[Setting]) -> Plan:
+        """Return the plan of the fresh games: the answers as arms of an ordinary study."""
+        arms = {ARM.format(len(setting)): Arm(overrides=dict(setting)) for setting in answers}
+        return make_plan(self.balance.with_arms(arms), self.game, quick=self.quick)
+
+    def finish(
+        self, folder: Path, store: Store, played: Answered, run: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Write the tables and the provenance with the answers."""
+        fresh, plan = played.played, played.played.plan
+        columns = (*STUDY_COLUMNS, *self.game.columns)
+        tables, told = told_balance(self.balance, self.knobs, played.searched, played.retunings)
+        counted = fresh.replicates
+        with replacing(folder, (RESULTS, AREAS, *FILES, PROVENANCE)) as paths:
+            rows, areas, *others, last = paths
+            hashes = {
+                "table_hash": write_rows(rows, plan, columns, _keys, store, counted, played.first),
+                "areas_hash": write_areas(areas, plan, self.game, store, counted, played.first),
+            }
+            more = {
+                name: write_table(path, tables[name])
+                for name, path in zip(FILES, others, strict=True)
+            }
+            study = self.balance.with_arms(plan_arms(plan))
+            made = provenance(
+                replace(self.file, study=study),
+                plan,
+                self.game,
+                fresh,
+                self.terms.mark,
+                run,
+                hashes,
+            )
+            made |= {"format": FORMAT, "games": played.games, "fresh_games": fresh.games}
+            made |= {"tables": more, "balance": told}
+            write_json(last, made)
+        return made
+
+
+def plan_arms(plan: Plan) -> dict[str, Arm]:
+    """Return the arms of a plan of answers, by name."""
+    return {
+        cell.arm: Arm(overrides=dict(cell.setup.overrides))
+        for cell in plan.cells
+        if cell.arm != BASE
+    }
+
+
+def _keys(cell: Cell) -> dict[str, str]:
+    """Return the study's own columns of a cell."""
+    return {"arm": cell.arm, "level": cell.level}
+
+
+def verify_balance(folder: Path) -> dict[str, Any]:
+    """Compare the tables of a finished balance study with its provenance and return that.
+
+    Raises
+    ------
+    InputError
+        A table is not the one that was written.
+    """
+    known = read_json(folder / PROVENANCE, "a provenance")
+    told = {RESULTS: known.get("table_hash"), AREAS: known.get("areas_hash")}
+    for name, digest in {**told, **known.get("tables", {})}.items():
+        if file_hash(folder / name) != digest:
+            raise InputError(
+                f"expected the table that {PROVENANCE} names, got another one ({folder / name})",
+                "start again with --replace",
+            )
+    return dict(known)

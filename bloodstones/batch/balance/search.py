@@ -1,0 +1,241 @@
+"""The search: every single change, then what the surrogate asks for, then the finalists again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from bloodstones.batch.asking import Asking
+from bloodstones.batch.balance.cells import changed, credits_of, scored
+from bloodstones.batch.balance.definition import Balance
+from bloodstones.batch.balance.measured import Measured, Outputs, measured, outputs_of
+from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, text_of
+from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
+from bloodstones.batch.plan import Cell
+from bloodstones.batch.tuning.log import Log
+from bloodstones.core.errors import InputError
+from bloodstones.core.game import Game
+
+SEARCH: Final = "balance/search"
+FINAL: Final = "balance/final"
+SINGLE, ASKED, FINALIST = "single", "asked", "final"  # stages
+MOST_SETTINGS: Final = 20_000  # of one number of changes that the surrogate looks at
+FEWEST_CHANGES_ASKED: Final = 2
+TRIES: Final = 50  # settings that the rules refuse, one after the other
+
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A setting that was played.
+
+    Attributes
+    ----------
+    stage
+        "single", "asked" or "final".
+    cost
+        Of the departure from the printed rules.
+    """
+
+    setting: Setting
+    stage: str
+    cost: float
+    measured: Measured
+
+    @property
+    def objective(self) -> float:
+        """Distance from fair and cost together, as measured."""
+        return self.measured.distance + self.cost
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found.
+
+    Attributes
+    ----------
+    tried
+        Every setting with every stage in which it was played; the printed rules first.
+    smoothed
+        By place in `tried`, the distance from fair by the surrogate.
+    answers
+        The best setting of one change, of two, ….
+    """
+
+    tried: tuple[Tried, ...]
+    smoothed: tuple[float, ...]
+    answers: tuple[Setting, ...]
+
+
+@dataclass
+class Search:
+    """A search of settings.
+
+    Parameters
+    ----------
+    cells
+        Of the levels that are searched, under the printed rules.
+    """
+
+    balance: Balance
+    knobs: Knobs
+    cells: Sequence[Cell]
+    game: Game
+    asking: Asking
+    log: Log
+    tell: Told
+    tried: list[Tried] = field(default_factory=list)
+    refused: set[Setting] = field(default_factory=set)
+
+    @cached_property
+    def outputs(self) -> Outputs:
+        """The win rates that are measured."""
+        return outputs_of(self.cells)
+
+    def run(self) -> Found:
+        """Search, and return what was found."""
+        singles = [setting for setting in self.knobs.singles if self._allowed(setting)]
+        if not singles:
+            raise InputError("expected a number that can be changed by itself, got none (numbers)")
+        self.tell(f"Single changes: {len(singles)} settings …")
+        self._play((PRINTED, *singles), SINGLE)
+        asked = range(FEWEST_CHANGES_ASKED, self.balance.most_changes + 1)
+        for number in range(self.balance.search.rounds if len(asked) else 0):
+            settings = self._next(asked)
+            if not settings:
+                break
+            told = "; ".join(map(text_of, settings))
+            self.tell(f"Round {number + 1} of {self.balance.search.rounds}: {told} …")
+            self._play(settings, ASKED)
+        surrogate, base = self._fit()
+        points = [self.knobs.point(each.setting) for each in self.tried]
+        found = smoothed(surrogate, base, points)
+        answers = self._final(found.tolist())
+        again = [self.knobs.point(each.setting) for each in self.tried[len(found) :]]
+        last = smoothed(surrogate, base, again) if again else np.zeros(0)
+        every = map(float, np.concatenate([found, last]))
+        return Found(tuple(self.tried), tuple(every), answers)
+
+    def _allowed(self, setting: Setting) -> bool:
+        """Whether every cell can be played under a setting."""
+        if setting in self.refused:
+            return False
+        try:
+            for cell in self.cells:
+                self.game.check(changed(cell.setup, setting))
+        except InputError:
+            self.refused.add(setting)
+            return False
+        return True
+
+    def _play(self, settings: Sequence[Setting], stage: str) -> None:
+        """Play settings, all on the same luck, and take note of them."""
+        self.log.add({"kind": stage, "settings": [text_of(setting) for setting in settings]})
+        final = stage == FINALIST
+        search = self.balance.search
+        replicates = search.final_replicates if final else search.replicates
+        cells = [
+            cell
+            for setting in settings
+            for cell in scored(self.cells, setting, FINAL if final else SEARCH)
+        ]
+        stored = self.asking.played(cells, [range(replicates)] * len(cells))
+        credits = [
+            credits_of(chunks, len(cell.setup.seats))
+            for cell, chunks in zip(cells, stored, strict=True)
+        ]
+        for place, setting in enumerate(settings):
+            own = credits[place * len(self.cells) : (place + 1) * len(self.cells)]
+            cost = self.knobs.cost(setting, self.balance.cost)
+            self.tried.append(Tried(setting, stage, cost, measured(self.outputs, own)))
+
+    def _searched(self) -> list[Tried]:
+        """Return what was played in the search, the printed rules first."""
+        return [each for each in self.tried if each.stage != FINALIST]
+
+    def _fit(self) -> tuple[Surrogate, Base]:
+        """Return the surrogate of all that was played, and the printed rules."""
+        first, *others = self._searched()
+        base = Base(self.outputs, first.measured.gaps, first.measured.noise)
+        shifts = [each.measured.shift(first.measured) for each in others]
+        surrogate = Surrogate.fitted(
+            np.array([self.knobs.point(each.setting) for each in others]),
+            np.array([shift for shift, _ in shifts]),
+            np.array([noise for _, noise in shifts]),
+        )
+        return surrogate, base
+
+    def _next(self, numbers: range) -> list[Setting]:
+        """Return the most promising setting of each number of changes; none that was played."""
+        surrogate, base = self._fit()
+        chosen: list[Setting] = []
+        for changes in numbers:
+            setting = self._promising(surrogate, base, changes, chosen)
+            if setting is not None:
+                chosen.append(setting)
+                surrogate = surrogate.believing(self.knobs.point(setting))
+        return chosen
+
+    def _promising(
+        self, surrogate: Surrogate, base: Base, changes: int, chosen: Sequence[Setting]
+    ) -> Setting | None:
+        """Return the setting of so many changes that is expected to gain most."""
+        played = {each.setting for each in self.tried} | self.refused | set(chosen)
+        settings = [each for each in self._settings(changes) if each not in played]
+        if not settings:
+            return None
+        points = np.array([self.knobs.point(each) for each in settings])
+        costs = np.array([self.knobs.cost(each, self.balance.cost) for each in settings])
+        gains = expected_gains(surrogate, base, points, costs, self._best(surrogate, base, changes))
+        order = np.argsort(-gains, kind="stable")[:TRIES]
+        return next((settings[place] for place in order if self._allowed(settings[place])), None)
+
+    def _settings(self, changes: int) -> Iterator[Setting]:
+        """Yield settings of so many changes: all, or as many of them, drawn, as are looked at."""
+        count = self.knobs.count(changes)
+        if count <= MOST_SETTINGS:
+            yield from self.knobs.of(changes)
+            return
+        luck = np.random.default_rng([self.balance.seed, changes])
+        kept = set(map(int, luck.choice(count, MOST_SETTINGS, replace=False)))
+        for place, setting in enumerate(self.knobs.of(changes)):
+            if place in kept:
+                yield setting
+
+    def _best(self, surrogate: Surrogate, base: Base, changes: int) -> float:
+        """Return the least distance and cost so far, by the surrogate.
+
+        Of settings of so many changes, so that every number of changes is searched; of all as long
+        as there is none.
+        """
+        played = self._searched()
+        own = [each for each in played if len(each.setting) == changes] or played
+        points = [self.knobs.point(each.setting) for each in own]
+        costs = np.array([each.cost for each in own])
+        return float((smoothed(surrogate, base, points) + costs).min())
+
+    def _final(self, found: Sequence[float]) -> tuple[Setting, ...]:
+        """Play the best settings of each number of changes again, and return the best of each."""
+        order = np.argsort([d + each.cost for d, each in zip(found, self.tried, strict=True)])
+        chosen: list[Setting] = []
+        for changes in range(1, self.balance.most_changes + 1):
+            own = [
+                self.tried[place].setting
+                for place in order
+                if len(self.tried[place].setting) == changes
+            ]
+            chosen += own[: self.balance.search.finalists]
+        self.tell(f"Finalists: {len(chosen)} settings on fresh luck …")
+        self._play((PRINTED, *chosen), FINALIST)
+        finals = self.tried[-len(chosen) :]
+        answers = []
+        for changes in range(1, self.balance.most_changes + 1):
+            own_finals = [each for each in finals if len(each.setting) == changes]
+            if own_finals:
+                answers.append(min(own_finals, key=lambda each: each.objective).setting)
+        return tuple(answers)

@@ -1,0 +1,147 @@
+"""A surrogate of all win rates over the settings: one Gaussian process, and what to try next.
+
+The win rates are modelled, not their distance from fair: the distance follows from them (Bayesian
+optimisation of composite functions: Astudillo and Frazier, ICML 2019). What is modelled is how far
+a setting moves each rate from the printed rules on the same luck, so that these move nothing.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.balance.measured import Outputs
+
+Floats = NDArray[np.float64]
+
+AMPLITUDE: Final = 0.1  # variance of a shift, as shares of the fair share
+AMPLITUDES: Final = (1e-4, 10.0)
+LENGTH: Final = 1.0  # in ranges of a number
+LENGTHS: Final = (0.2, 20.0)
+ANCHOR: Final = 1e-6  # variance at the printed rules, which shift nothing
+SMALLEST_NOISE: Final = 1e-6
+DRAWS: Final = 64  # of all win rates, for the expected gain
+AT_ONCE: Final = 1000  # settings
+DIGITS: Final = 9  # of a gain: two that differ by less are equal on every machine
+
+
+@dataclass(frozen=True)
+class Surrogate:
+    """A fitted Gaussian process with one output for each win rate.
+
+    Attributes
+    ----------
+    points, shifts, noise
+        What it was told: shape (settings, numbers), (settings, outputs), (settings,).
+    """
+
+    process: Any
+    points: Floats
+    shifts: Floats
+    noise: Floats
+
+    @classmethod
+    def fitted(cls, points: Floats, shifts: Floats, noise: Floats) -> Self:
+        """Return the process that fits what was measured; the printed rules are added."""
+        from sklearn.gaussian_process.kernels import RBF, ConstantKernel
+
+        lengths = np.full(points.shape[1], LENGTH)
+        kernel = ConstantKernel(AMPLITUDE, AMPLITUDES) * RBF(lengths, LENGTHS)
+        origin = np.zeros((1, points.shape[1]))
+        return cls._of(
+            kernel,
+            True,
+            np.vstack([origin, points]),
+            np.vstack([np.zeros((1, shifts.shape[1])), shifts]),
+            np.concatenate([[ANCHOR], np.maximum(noise, SMALLEST_NOISE)]),
+        )
+
+    @classmethod
+    def _of(cls, kernel: Any, free: bool, points: Floats, shifts: Floats, noise: Floats) -> Self:
+        """Return a process of this kernel, whose parameters are fitted if they are free."""
+        from sklearn.exceptions import ConvergenceWarning
+        from sklearn.gaussian_process import GaussianProcessRegressor
+        from threadpoolctl import threadpool_limits
+
+        process = GaussianProcessRegressor(
+            kernel, alpha=noise, optimizer="fmin_l_bfgs_b" if free else None
+        )
+        with warnings.catch_warnings(), threadpool_limits(limits=1):
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            process.fit(points, shifts)
+        return cls(process, points, shifts, noise)
+
+    def believing(self, point: Floats) -> Self:
+        """Return it as if a setting had turned out as it expects (the kriging believer)."""
+        mean, _ = self.predict(point[None])
+        return self._of(
+            self.process.kernel_,
+            False,
+            np.vstack([self.points, point[None]]),
+            np.vstack([self.shifts, mean]),
+            np.concatenate([self.noise, [SMALLEST_NOISE]]),
+        )
+
+    def predict(self, points: Floats) -> tuple[Floats, Floats]:
+        """Return mean shifts, shape (settings, outputs), and their deviation, shape (settings,)."""
+        from threadpoolctl import threadpool_limits
+
+        with threadpool_limits(limits=1):
+            mean, deviation = self.process.predict(points, return_std=True)
+        mean = mean.reshape(len(points), -1)
+        return mean, deviation.reshape(len(points), -1)[:, 0]
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The printed rules: gaps of all win rates and what chance adds to their squared distance."""
+
+    outputs: Outputs
+    gaps: Floats
+    noise: float
+
+    def distances(self, shifts: Floats) -> Floats:
+        """Return the distance from fair after shifts, of shape (…, outputs)."""
+        squared = (self.gaps + shifts) ** 2 @ self.outputs.shares - self.noise
+        return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
+
+
+def expected_gains(
+    surrogate: Surrogate, base: Base, points: Floats, costs: Floats, best: float
+) -> Floats:
+    """Return by how much each setting is expected to be better than the best one so far.
+
+    Parameters
+    ----------
+    points
+        Shape (settings, numbers).
+    costs
+        Shape (settings,).
+    best
+        Its distance from fair and its cost together.
+
+    Returns
+    -------
+    Floats
+        Shape (settings,): the mean, over draws of all win rates, of what is gained.
+    """
+    draws = np.random.default_rng(0).standard_normal((DRAWS, 1, len(base.gaps)))
+    parts = []
+    for first in range(0, len(points), AT_ONCE):
+        here = slice(first, first + AT_ONCE)
+        mean, deviation = surrogate.predict(points[here])
+        shifts = mean[None] + deviation[None, :, None] * draws
+        found = base.distances(shifts) + costs[here]
+        parts.append(np.maximum(best - found, 0.0).mean(axis=0))
+    return np.concatenate(parts).round(DIGITS)
+
+
+def smoothed(surrogate: Surrogate, base: Base, points: Sequence[Floats]) -> Floats:
+    """Return the distance from fair that the surrogate gives settings, played or not."""
+    mean, _ = surrogate.predict(np.array(points))
+    return base.distances(mean)

@@ -1,0 +1,203 @@
+"""All games as Python games of OpenSpiel: importing this module registers them by their ids.
+
+Chance is explicit: a chance node lists what may happen and with which probability. Actions are
+those of the fixed action space, so seats are told from whoever decides. What a player sees is given
+as the flat observation of `environments.tables`; since a tensor holds what is seen now, and not all
+that was seen before, there is no tensor of information states.
+
+Examples
+--------
+>>> import pyspiel  # doctest: +SKIP
+>>> import bloodstones.environments.open_spiel  # doctest: +SKIP
+>>> pyspiel.load_game("bellum_magica(players=3)").num_players()  # doctest: +SKIP
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from bloodstones.core.extra import require_extra
+from bloodstones.core.layout import Array
+from bloodstones.environments.tables import Table, declared_by, table_of
+from bloodstones.games.registry import GAMES, declared
+from bloodstones.kit.playthrough import Playthrough
+
+require_extra("open_spiel")
+
+import pyspiel  # noqa: E402
+
+FEWEST, MOST = 2, 6  # players of any game
+MOST_MOVES: Final = 1_000_000  # beyond the longest playthrough
+APART: Final = ";"  # between roles
+
+
+class _Copied:
+    """A playthrough that OpenSpiel copies as the laboratory does."""
+
+    def __init__(self, game: Playthrough) -> None:
+        self.game = game
+
+    def __deepcopy__(self, memo: object) -> _Copied:
+        return _Copied(self.game.copy())
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A position; see `pyspiel.State` for what its methods mean."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._played = _Copied(game.table.playthrough(0, 0, told=True))
+
+    @property
+    def played(self) -> Playthrough:
+        """The playthrough behind it."""
+        return self._played.game
+
+    @property
+    def table(self) -> Table:
+        """The table of the game."""
+        table: Table = self.get_game().table
+        return table
+
+    def current_player(self) -> int:
+        """Return who decides, chance and the end included."""
+        if self.played.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.played.is_chance else self.played.decider
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """Return the actions of a player, ascending."""
+        found: list[int] = sorted(self.table.legal(self.played).tolist())
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance may do, by its place among the outcomes, and the probabilities."""
+        weights = self.played.weighted_outcomes()[1]
+        total = int(weights.sum())
+        return [(place, weight / total) for place, weight in enumerate(weights.tolist())]
+
+    def _apply_action(self, action: int) -> None:
+        """Carry out an action or an outcome."""
+        self.played.apply_code(self._code(action))
+
+    def _code(self, action: int) -> int:
+        """Return the decision or outcome that an action is."""
+        if self.played.is_chance:
+            return int(self.played.weighted_outcomes()[0][action])
+        return self.table.actions.code(self.played.decider, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Return an action in words."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(self.played.engine.unpack(self._code(action)))
+        return self.table.actions.tell(action)
+
+    def is_terminal(self) -> bool:
+        """Tell whether it is the end."""
+        return self.played.over
+
+    def returns(self) -> list[float]:
+        """Return the win credit of every player: 1/k for each of k winners, 0 for others."""
+        return list(self.played.returns())
+
+    def __str__(self) -> str:
+        return f"turn {int(self.played.state.turn)}, point {int(self.played.state.point)}"
+
+
+class Observer:
+    """Writes what a player sees into a flat tensor, see `open_spiel.python.observation`."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.tensor = np.zeros(table.sight.size, np.float32)
+        self.dict: Mapping[str, Array] = table.sight.named(self.tensor)
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write what a player sees."""
+        self.tensor[:] = self._table.observe(state.played.state, player)
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return what a player sees as a line of numbers."""
+        return " ".join(map(str, self._table.observe(state.played.state, player).tolist()))
+
+
+def _type_of(game: str) -> Any:
+    """Return what OpenSpiel asks of a game before it is loaded."""
+    return pyspiel.GameType(
+        short_name=game,
+        long_name=declared(game).title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=MOST,
+        min_num_players=FEWEST,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": declared_by(game).players,
+            "board": "",
+            "roles": "",
+        },
+    )
+
+
+def _class_of(game: str, told: Any) -> type:
+    """Return the class of a game that OpenSpiel makes its objects of."""
+
+    class Game(pyspiel.Game):  # type: ignore[misc]
+        """A game of the laboratory at one table."""
+
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            given = dict(params or {})
+            roles = str(given.get("roles", ""))
+            self.table = table_of(
+                game,
+                given.get("players"),
+                str(given.get("board", "")) or None,
+                tuple(roles.split(APART)) if roles else None,
+            )
+            engine = self.table.seating.deciders.engine
+            info = pyspiel.GameInfo(
+                num_distinct_actions=self.table.actions.size,
+                max_chance_outcomes=engine.most_decisions,
+                num_players=self.table.players,
+                min_utility=0.0,
+                max_utility=1.0,
+                utility_sum=1.0,
+                max_game_length=MOST_MOVES,
+            )
+            super().__init__(told, info, given)
+
+        def new_initial_state(self) -> State:
+            """Return the beginning."""
+            return State(self)
+
+        def max_chance_nodes_in_history(self) -> int:
+            """Return more than any playthrough has."""
+            return MOST_MOVES
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+            """Return what writes the observations of players."""
+            return Observer(self.table)
+
+    return Game
+
+
+def register() -> tuple[str, ...]:
+    """Register every game of the laboratory; return their names."""
+    for game in GAMES:
+        if game not in pyspiel.registered_names():
+            told = _type_of(game)
+            pyspiel.register_game(told, _class_of(game, told))
+    return tuple(GAMES)
+
+
+NAMES: Final = register()

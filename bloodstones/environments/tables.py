@@ -1,0 +1,164 @@
+"""A game set up for learners: its setup, its action space, what its seats see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Number, Seat, Setup
+from bloodstones.core.layout import Array
+from bloodstones.games.registry import check_game, find_part, load_game
+from bloodstones.kit.environment.actions import ActionSpace
+from bloodstones.kit.environment.declared import Environment
+from bloodstones.kit.environment.eyes import Eyes
+from bloodstones.kit.environment.sights import Sight
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playthrough import Playthrough
+
+RANDOM: Final = "random"
+PART: Final = "environment"  # the module of a game that declares it
+
+
+@dataclass(frozen=True)
+class Table:
+    """A setup of a game, ready for learners.
+
+    Attributes
+    ----------
+    game
+        The game itself.
+    setup
+        What it is set up with.
+    declared
+        What it declares for environments.
+    seating
+        The strategies of its seats; an environment asks them for the seats that it does not leave
+        to learners.
+    eyes
+        What seats see and do.
+    """
+
+    game: Any
+    setup: Setup
+    declared: Environment
+    seating: Seating
+    eyes: Eyes
+
+    @property
+    def actions(self) -> ActionSpace:
+        """The fixed action space."""
+        return self.eyes.actions
+
+    @property
+    def sight(self) -> Sight:
+        """What a seat sees."""
+        return self.eyes.sight
+
+    @property
+    def players(self) -> int:
+        """How many sit at it."""
+        return len(self.setup.seats)
+
+    def playthrough(self, seed: int, replicate: int, told: bool = False) -> Playthrough:
+        """Return a playthrough, keyed as one of a study of that seed."""
+        game: Playthrough = self.game.playthrough(self.setup, seed, PART, replicate, told)
+        return game
+
+    def observe(self, state: Any, seat: int) -> Array:
+        """Return what a seat sees of a state: int16 array of the sight's size."""
+        return self.eyes.observe(state, seat)
+
+    def legal(self, game: Playthrough) -> Array:
+        """Return the actions that the decider of a playthrough may choose: int32 array."""
+        return self.actions.numbers(game.decider, game.legal_codes())
+
+    def points(self, state: Any, seat: int) -> int:
+        """Return what a seat knows of its own points."""
+        return int(self.declared.score(state, self.seating.tables, seat))
+
+
+def table_of(
+    game: str,
+    players: int | None = None,
+    board: str | None = None,
+    roles: Sequence[str] | None = None,
+    strategies: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+    overrides: Mapping[str, Number] | None = None,
+    choices: Mapping[str, Number] | None = None,
+    data: str = "",
+) -> Table:
+    """Set a game up.
+
+    Parameters
+    ----------
+    game
+        Its id.
+    players
+        How many; by default as many as roles are named, or what the game declares.
+    board
+        By default the one that the game declares, or the first that takes so many.
+    roles
+        By seat; by default those that the game declares.
+    strategies
+        By seat; by default all at random.
+    options, overrides, choices, data
+        As in `core.game.Setup`.
+
+    Raises
+    ------
+    InputError
+        If the setup cannot be played.
+
+    Examples
+    --------
+    >>> table = table_of("bellum_magica", players=3)
+    >>> table.players, table.actions.tell(0)
+    (3, 'pass')
+    """
+    declared = declared_by(check_game(game))
+    loaded: Any = load_game(game)
+    number = players or (len(roles) if roles else declared.players)
+    place = _board_of(loaded, declared, number, data) if board is None else board
+    seated = _roles_of(loaded, declared, number, data) if roles is None else tuple(roles)
+    chosen = strategies or (RANDOM,) * number
+    for what, given in (("roles", seated), ("strategies", chosen)):
+        if len(given) != number:
+            raise expected(f"{number} {what}", len(given), what)
+    seats = tuple(Seat(role, name) for role, name in zip(seated, chosen, strict=True))
+    setup = Setup(place, seats, options or {}, overrides or {}, choices or {}, data)
+    seating: Seating = loaded.seat(setup)
+    eyes = Eyes(declared, seating.deciders.engine.state, seating.tables)
+    return Table(loaded, setup, declared, seating, eyes)
+
+
+def declared_by(game: str) -> Environment:
+    """Return what a game declares for environments; InputError if it does not."""
+    part = find_part(game, PART)
+    if part is None:
+        raise expected("a game that is an environment", game, "game")
+    declared: Environment = part.ENVIRONMENT
+    return declared
+
+
+def _board_of(game: Any, declared: Environment, players: int, data: str) -> str:
+    """Return the board for so many players where none is named."""
+    if not declared.board or players in game.players_on(declared.board, data):
+        return declared.board
+    fits = [board for board in game.boards() if players in game.players_on(board, data)]
+    if not fits:
+        raise expected("a number of players that a board takes", players, "players")
+    found: str = fits[0]
+    return found
+
+
+def _roles_of(game: Any, declared: Environment, players: int, data: str) -> tuple[str, ...]:
+    """Return the roles of so many players where none are named."""
+    if not declared.roles:
+        return ("",) * players
+    known = game.roles_for(players, data)
+    first = [role for role in declared.roles if role in known]
+    more = [role for role in known if role not in first]
+    return tuple((first + more)[:players])

@@ -1,0 +1,201 @@
+"""A game as a PettingZoo environment: agents are the seats, each decides when it is its turn.
+
+Chance is none of the agents: the environment draws it from the keyed streams of the playthrough,
+so a seed replays. An observation is a dict of two arrays: `observation`, what the seat sees, flat
+(`fields` names its parts, `named` gives them by name and in their shapes), and `action_mask`, 1 for
+each legal action; it is all 0 for a seat that does not decide now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from bloodstones.core.errors import expected
+from bloodstones.core.game import Number
+from bloodstones.core.layout import Array
+from bloodstones.environments.spaces import observation_space
+from bloodstones.environments.tables import table_of
+from bloodstones.kit.environment.sights import Seen
+from bloodstones.kit.playthrough import Playthrough
+
+ANSI: Final = "ansi"
+MOST_SEED: Final = 1 << 31
+
+
+class TurnEnv(AECEnv):  # type: ignore[misc]
+    """A game as a PettingZoo environment.
+
+    Parameters
+    ----------
+    game
+        Its id.
+    players, board, roles, options, overrides, choices, data
+        See `tables.table_of`.
+    shaped
+        What a point more is worth to a seat as soon as it is gained. Without it the only reward is
+        the win credit at the end: 1/k for each of k winners, 0 for the others.
+    render_mode
+        "ansi": `render` returns a line in words.
+
+    Examples
+    --------
+    >>> table = TurnEnv("bellum_magica", players=2)
+    >>> table.possible_agents, table.action_space("seat_0").n == table.actions.size
+    (['seat_0', 'seat_1'], True)
+    >>> [part.name for part in table.fields[:3]]
+    ['point', 'turn', 'row']
+    """
+
+    metadata: Final = {"name": "bloodstones_v1", "render_modes": [ANSI], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        board: str | None = None,
+        roles: Sequence[str] | None = None,
+        options: Mapping[str, str] | None = None,
+        overrides: Mapping[str, Number] | None = None,
+        choices: Mapping[str, Number] | None = None,
+        data: str = "",
+        shaped: float = 0.0,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, ANSI):
+            raise expected(f"{ANSI} or nothing", render_mode, "render_mode")
+        self.table = table_of(
+            game,
+            players,
+            board,
+            roles,
+            options=options,
+            overrides=overrides,
+            choices=choices,
+            data=data,
+        )
+        self.actions = self.table.actions
+        self.shaped = shaped
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        space = observation_space(self.table)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(self.actions.size) for agent in self.possible_agents
+        }
+        self.agents: list[str] = []
+        self._luck: np.random.Generator | None = None
+        self._game: Playthrough | None = None
+
+    @property
+    def fields(self) -> tuple[Seen, ...]:
+        """The named parts of an observation."""
+        return self.table.sight.parts
+
+    @property
+    def game(self) -> Playthrough:
+        """The playthrough under way.
+
+        Raises
+        ------
+        InputError
+            Before the first `reset`.
+        """
+        if self._game is None:
+            raise expected("a call of reset before anything else", "none", "environment")
+        return self._game
+
+    def named(self, observation: Array) -> dict[str, Array]:
+        """Return the parts of a flat observation by name and in their shapes."""
+        return self.table.sight.named(observation)
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of what an agent sees; the same object at every call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of what an agent does; the same object at every call."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a playthrough; the same seed begins the same one, and the same ones after it."""
+        if seed is not None or self._luck is None:
+            self._luck, _ = seeding.np_random(seed)
+        self._game = self.table.playthrough(int(self._luck.integers(MOST_SEED)), 0)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._points = [self._points_of(seat) for seat in range(self.table.players)]
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """Return what an agent sees now, and which of its actions are legal."""
+        seat = self._seats[agent]
+        mask = np.zeros(self.actions.size, np.int8)
+        if not self.game.over and seat == self.game.decider:
+            mask[self.table.legal(self.game)] = 1
+        return {"observation": self.table.observe(self.game.state, seat), "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """Carry out an action of the agent selected.
+
+        Raises
+        ------
+        InputError
+            If it is not legal; the playthrough stays as it was.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        number = -1 if action is None else int(action)
+        if number not in self.table.legal(self.game):
+            told = self.actions.tell(number) if 0 <= number < self.actions.size else str(action)
+            raise expected("a legal action, see action_mask", told, agent)
+        self._cumulative_rewards[agent] = 0.0
+        self.game.apply_code(self.actions.code(self._seats[agent], number))
+        self._reward()
+        if self.game.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Give the turn to who decides."""
+        self.agent_selection = self.possible_agents[self.game.decider]
+
+    def _points_of(self, seat: int) -> int:
+        """Return the points of a seat, 0 where they are not rewarded."""
+        return self.table.points(self.game.state, seat) if self.shaped else 0
+
+    def _reward(self) -> None:
+        """Set the rewards of the last action for all agents."""
+        returns = self.game.returns()
+        for seat, agent in enumerate(self.possible_agents):
+            points = self._points_of(seat)
+            gained = self.shaped * (points - self._points[seat])
+            self.rewards[agent] = returns[seat] + gained
+            self._points[seat] = points
+
+    def render(self) -> str | None:
+        """Return where the playthrough stands in words; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        if self.game.over:
+            return f"turn {int(self.game.state.turn)}: over, {self.game.ending.id}"
+        choices = len(self.game.legal_codes())
+        return f"turn {int(self.game.state.turn)}: {self.agent_selection} has {choices} choices"
+
+    def close(self) -> None:
+        """Let go of the playthrough."""
+        self._game = None

@@ -1,0 +1,251 @@
+"""Many playthroughs of a game as one Gymnasium environment, stepped inside the kernels in one call.
+
+One learner plays against strategies of the catalogue, or decides for every seat. A playthrough that
+ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`); what the learner saw
+last is in `infos["final_obs"]`, what everybody won in `infos["credit"]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.kernel import JIT
+from bloodstones.core.layout import Array
+from bloodstones.core.streams import WORDS, game_key, open_one
+from bloodstones.environments.spaces import observation_space
+from bloodstones.environments.tables import PART, RANDOM, table_of
+from bloodstones.kit.environment.sights import DTYPE, Seen, views_of
+from bloodstones.kit.environment.stepping import EVERY_SEAT, FINE, Place, Terms
+from bloodstones.kit.many import records
+
+MOST_SEED: Final = 1 << 31
+SELF_PLAY: Final = "self"
+IN_TURN: Final = "in_turn"
+NO_ACTIONS: Final = np.zeros(0, np.int64)
+
+
+class GamesEnv(VectorEnv):  # type: ignore[misc]
+    """Playthroughs of one setup at once.
+
+    Parameters
+    ----------
+    game
+        Its id.
+    num_envs
+        How many playthroughs.
+    opponents
+        The strategy of the seats that the learner leaves to others, or one for each seat (that of
+        the learner's own is not asked); kernels must play them. "self": the learner decides for
+        every seat, and each step asks whoever decides next.
+    learner
+        Its seat; "in_turn": it sits one seat further in each playthrough that follows.
+    passes_by
+        Whether decisions without an alternative are carried out without asking.
+    shaped
+        What a point more is worth as soon as it is known; without it the only reward is the win
+        credit at the end.
+    **setup
+        See `tables.table_of`: players, board, roles, options, overrides, choices, data.
+
+    Raises
+    ------
+    InputError
+        If the setup cannot be played, or not by kernels alone.
+
+    Notes
+    -----
+    Observations are dicts of `observation` and `action_mask`, as in `turns.TurnEnv`. They, rewards
+    and infos are written anew at every step: copy what is kept.
+
+    Examples
+    --------
+    >>> games = GamesEnv("bellum_magica", 2, players=2)
+    >>> games.single_action_space.n == games.actions.size, games.num_envs
+    (True, 2)
+    """
+
+    metadata: Final = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        opponents: str | Sequence[str] = RANDOM,
+        learner: int | str = IN_TURN,
+        passes_by: bool = False,
+        shaped: float = 0.0,
+        **setup: Any,
+    ) -> None:
+        if not JIT:
+            raise InputError("expected compiled kernels, got NUMBA_DISABLE_JIT (environment)")
+        if num_envs < 1:
+            raise expected("at least one playthrough", num_envs, "num_envs")
+        named = RANDOM if opponents == SELF_PLAY else opponents
+        first = table_of(game, **setup)
+        strategies = (named,) * first.players if isinstance(named, str) else tuple(named)
+        self.table = table_of(game, strategies=strategies, **setup)
+        self._refuse_slow(strategies)
+        self.actions, self.num_envs = self.table.actions, num_envs
+        self._terms = self._terms_of(opponents, learner, passes_by, shaped)
+        self.single_observation_space = observation_space(self.table)
+        self.single_action_space = gymnasium.spaces.Discrete(self.actions.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._allot(num_envs)
+
+    def _refuse_slow(self, strategies: Sequence[str]) -> None:
+        """Raise InputError if strategies are not played by kernels."""
+        if not self.table.seating.compiled:
+            raise expected("opponents that kernels play", ", ".join(strategies), "opponents")
+
+    def _terms_of(
+        self, opponents: str | Sequence[str], learner: int | str, passes_by: bool, shaped: float
+    ) -> Any:
+        """Return the terms of all playthroughs."""
+        terms: Any = Terms.new()
+        terms.players, terms.told = self.table.players, self.table.sight.told
+        terms.passes_by, terms.shaped = passes_by, shaped
+        if opponents == SELF_PLAY:
+            terms.learner = EVERY_SEAT
+        elif learner == IN_TURN:
+            terms.turns = 1
+        elif isinstance(learner, int) and 0 <= learner < self.table.players:
+            terms.learner = learner
+        else:
+            raise expected(f"a seat of {self.table.players} or {IN_TURN}", learner, "learner")
+        return terms
+
+    def _allot(self, number: int) -> None:
+        """Make room for the states and all that a step tells."""
+        engine = self.table.seating.deciders.engine
+        self._states = records(engine.state, number)
+        self._views = views_of(self._states)
+        self._places = records(Place, number)
+        space = self.actions
+        self._space = (space.kinds, space.places, space.codes)
+        self._streams = np.zeros((number, WORDS), np.int64)
+        self._seen = np.zeros((number, self.table.sight.size), DTYPE)
+        self._last = np.zeros_like(self._seen)
+        self._masks = np.zeros((number, space.size), np.int8)
+        self._listed = np.zeros((number, engine.most_decisions), np.int32)
+        self._rewards = np.zeros(number)
+        self._out = np.zeros(engine.most_decisions, np.int32)
+        self._rows = np.arange(number)
+        self._never = np.zeros(number, np.bool_)
+
+    @property
+    def fields(self) -> tuple[Seen, ...]:
+        """The named parts of an observation."""
+        return self.table.sight.parts
+
+    def named(self, observations: Array) -> dict[str, Array]:
+        """Return the parts of flat observations by name, shapes behind the axis of playthroughs."""
+        return self.table.sight.named(observations)
+
+    @property
+    def seats(self) -> Array:
+        """Who decides in each playthrough: int64 array."""
+        seats: Array = self._places["seat"]
+        return seats
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions all seats have made in all playthroughs."""
+        return int(self._places["decisions"].sum())
+
+    def legal(self) -> tuple[Array, Array]:
+        """Return the legal actions and how many there are: arrays by playthrough.
+
+        The first has more columns than there are legal actions; what stands behind them is stale.
+        """
+        return self._listed, self._places["count"]
+
+    def random_actions(self) -> Array:
+        """Return a legal action for each playthrough, drawn uniformly: int64 array."""
+        listed, counts = self.legal()
+        drawn = (self.np_random.random(self.num_envs) * counts).astype(np.int64)
+        chosen: Array = listed[self._rows, drawn].astype(np.int64)
+        return chosen
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Array], dict[str, Any]]:
+        """Begin all playthroughs; the same seed begins the same ones, and the same after them."""
+        if seed is not None:
+            self.np_random, _ = seeding.np_random(seed)
+        drawn = int(self.np_random.integers(MOST_SEED))
+        for place in range(self.num_envs):
+            open_one(self._streams, place, game_key(drawn, PART, place))
+        self._step(NO_ACTIONS)
+        return self._observations(), {"seat": self.seats}
+
+    def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
+        """Carry out an action in every playthrough.
+
+        Raises
+        ------
+        InputError
+            If one is not legal; all playthroughs stay as they were.
+        RunError
+            If the engine stops.
+        """
+        given = np.asarray(actions, np.int64)
+        if given.shape != (self.num_envs,):
+            raise expected(f"{self.num_envs} actions", given.shape, "actions")
+        self._step(given)
+        ended = self._places["ended"] != 0
+        infos: dict[str, Any] = {"seat": self.seats}
+        if ended.any():
+            infos["credit"] = self._places["credit"][:, : self.table.players]
+            infos["_credit"] = ended
+            infos["final_obs"] = self._final(ended)
+            infos["_final_obs"] = ended
+        return self._observations(), self._rewards, ended, self._never, infos
+
+    def _observations(self) -> dict[str, Array]:
+        return {"observation": self._seen, "action_mask": self._masks}
+
+    def _final(self, ended: Array) -> Array:
+        """Return what was seen last of the playthroughs that have ended, None for the others."""
+        found = np.full(self.num_envs, None, object)
+        none = np.zeros(self.actions.size, np.int8)
+        for place in np.flatnonzero(ended).tolist():
+            found[place] = {"observation": self._last[place].copy(), "action_mask": none}
+        return found
+
+    def _step(self, actions: Array) -> None:
+        """Carry out actions, or begin all playthroughs with none."""
+        seating = self.table.seating
+        wrong = self.table.declared.step(
+            self._states,
+            self._views,
+            seating.tables,
+            seating.policy,
+            self._terms,
+            self._places,
+            self._space,
+            self.table.sight.plan,
+            self._streams,
+            actions,
+            self._seen,
+            self._last,
+            self._masks,
+            self._listed,
+            self._rewards,
+            self._out,
+        )
+        if wrong != FINE:
+            number = int(actions[wrong])
+            told = self.actions.tell(number) if 0 <= number < self.actions.size else number
+            raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")
+        if self._places["status"].any():
+            place = int(np.flatnonzero(self._places["status"])[0])
+            raise RunError(f"the engine stopped (playthrough {place})")

@@ -1,0 +1,207 @@
+"""The section on maps of a study of many: which of their features go with fairness."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from bloodstones.core.errors import expected
+from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
+from bloodstones.games.bloodstones.maps.finding import find_board
+from bloodstones.plots.matrix import draw_matrix
+from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import capital, count, listing, tight, title
+from bloodstones.stats.regression import regressions
+from bloodstones.stats.rounding import PERCENT
+
+PICTURE: Final = "map_features"
+MAPS: Final = "maps_by_feature"
+EFFECTS: Final = "map_effects"
+FACTIONS: Final = "uneven_factions"
+FIRST: Final = "first_seat"
+FEWEST_MAPS: Final = 150  # ten for each feature
+LINE_HEIGHT: Final = 0.31
+FULL: Final = 0.1  # a tenth of the fair share has the deepest colour
+STAR: Final = "\u2009*"
+NAMED: Final = 4
+LEFT, RIGHT = "left", "right"
+
+
+def count_maps(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+    """Return the features and outcomes of every map, and what the features do to the outcomes.
+
+    Outcomes are shares of the fair share: of `uneven_factions` the squared gap of the win rates of
+    all factions, chance taken out; of `first_seat` and each faction the gap itself.
+
+    Raises
+    ------
+    InputError
+        Fewer than 150 maps were played on.
+    """
+    names = list(dict.fromkeys(rows["map"]))
+    if len(names) < FEWEST_MAPS:
+        raise expected(f"at least {FEWEST_MAPS} maps", len(names), "section map_features")
+    known = {name: map_features(find_board(name)) for name in names}
+    lines = [
+        {"map": name, **known[str(name)], **_outcomes(own)}
+        for name, own in rows.groupby("map", sort=False)
+    ]
+    table = pd.DataFrame(lines)
+    outcomes = [name for name in table.columns if name not in ("map", *FEATURES)]
+    found = regressions(table, list(FEATURES), outcomes)
+    return {MAPS: table, EFFECTS: found}
+
+
+def _outcomes(own: pd.DataFrame) -> dict[str, float]:
+    """Return how fair a map is, from its games."""
+    gap = own["win_credit"] * own["players"] - 1
+    by_faction = gap.groupby(own["faction"])
+    noise = by_faction.var(ddof=1) / by_faction.size()
+    squared = float((by_faction.mean() ** 2 - noise).mean())
+    first = float(gap[own["turn_order"] == 0].mean())
+    rates = {str(name): float(value) for name, value in by_faction.mean().items()}
+    return {FACTIONS: squared, FIRST: first, **rates}
+
+
+def make(tables: Mapping[str, pd.DataFrame]) -> Content:
+    """Return the effects as a picture and a table."""
+    table, maps = tables[EFFECTS], tables[MAPS]
+    typical = float(np.sqrt(max(0.0, maps[FACTIONS].mean())))
+    # A squared distance moves twice the distance times its own move.
+    scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
+    shown = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    outcomes: dict[object, str] = {name: _heading(str(name)) for name in table["outcome"].unique()}
+    features: dict[object, str] = {
+        name: capital(FEATURES[str(name)].words) for name in _by_effect(shown)
+    }
+    squares = pd.DataFrame(
+        {
+            "line": shown["feature"],
+            "column": shown["outcome"],
+            "lean": shown["effect"] / FULL,
+            "text": [_signed(value) for value in shown["effect"]],
+            "sure": shown["sure"],
+        }
+    )
+    picture = Picture(
+        PICTURE,
+        "What one standard deviation more of a feature goes with, other features held still, in "
+        "per cent of the fair share: the distance of the factions from fair, the win rate of the "
+        "first seat, and that of each faction. Bordered: not told apart from nothing when all "
+        f"{len(shown)} looks are allowed for.",
+        "A grid of squares, a line for each feature of a map and a column for each outcome; the "
+        "table below has the numbers.",
+    )
+    blocks: list[Block] = [
+        Paragraph(_intro(shown, maps, typical)),
+        Paragraph(_found(shown)),
+        picture,
+        _table(shown, maps, features, outcomes),
+    ]
+    drawn = draw_matrix(squares, features, outcomes, width=PAGE_WIDTH, height=LINE_HEIGHT)
+    return blocks, {PICTURE: to_svg(drawn)}
+
+
+def _heading(outcome: str) -> str:
+    """Return the heading of an outcome."""
+    return {FACTIONS: "distance of factions", FIRST: "first seat"}.get(outcome, title(outcome))
+
+
+def _by_effect(shown: pd.DataFrame) -> list[str]:
+    """Return the features, those that move any outcome most first."""
+    most = shown.assign(size=shown["effect"].abs()).groupby("feature")["size"].max()
+    return [str(name) for name in most.sort_values(ascending=False, kind="stable").index]
+
+
+def _signed(value: float) -> str:
+    text = f"{value * PERCENT:+.1f}"
+    return "0.0" if float(text) == 0 else text.replace("-", "−")
+
+
+def _intro(shown: pd.DataFrame, maps: pd.DataFrame, typical: float) -> str:
+    return tight(
+        f"{count(len(maps), 'map')} were drawn by lot, so that size, sea, terrain and narrow "
+        "places vary apart from each other, and played by the same line-ups with the same luck. "
+        f"On them the win rates of the factions are typically {typical * PERCENT:.0f} % of their "
+        "fair share away from it. A linear regression of each outcome on all features tells what "
+        "goes with one standard deviation more of a feature while the others stay as they are. "
+        f"Its intervals hold for all {len(shown)} looks together (95 %, Bonferroni), with errors "
+        "that allow for unequal variances. What goes with a feature need not come from it."
+    )
+
+
+def _found(shown: pd.DataFrame) -> str:
+    """Say which features stand out."""
+    sure = shown[shown["sure"]]
+    if sure.empty:
+        return "No feature is told apart from none, once all looks are allowed for."
+    uneven = sure[sure["outcome"] == FACTIONS].sort_values("effect", key=abs, ascending=False)
+    others = sure[sure["outcome"] != FACTIONS].sort_values("effect", key=abs, ascending=False)
+    parts = []
+    if not uneven.empty:
+        told = [f"{_words(row)} ({_ends(row)})" for _, row in uneven.iterrows()]
+        parts.append(f"Factions are further from fair, or nearer, with {listing(told)}.")
+    else:
+        parts.append("No feature by itself makes the factions as a whole more or less even.")
+    if not others.empty:
+        told = [
+            f"{_words(row)} for {_who(str(row['outcome']))} ({_ends(row)})"
+            for _, row in others.head(NAMED).iterrows()
+        ]
+        parts.append(f"Single seats are moved most by {listing(told)}.")
+    return tight(" ".join(parts))
+
+
+def _words(row: Any) -> str:
+    return f"more {FEATURES[row['feature']].words}"
+
+
+def _who(outcome: str) -> str:
+    return "the first seat" if outcome == FIRST else f"the {title(outcome)}"
+
+
+def _ends(row: Any) -> str:
+    return f"{_signed(row['effect'])} %, {_signed(row['low'])} to {_signed(row['high'])}"
+
+
+def _table(
+    shown: pd.DataFrame,
+    maps: pd.DataFrame,
+    features: Mapping[object, str],
+    outcomes: Mapping[object, str],
+) -> Table:
+    cells = {(row["feature"], row["outcome"]): row for _, row in shown.iterrows()}
+    rows = [
+        (
+            words,
+            f"{maps[str(name)].mean():.2f} ± {maps[str(name)].std():.2f}",
+            *(_cell(cells[name, outcome]) for outcome in outcomes),
+        )
+        for name, words in features.items()
+    ]
+    explained = shown.groupby("outcome")["r2"].first()
+    last = (f"{max(0.0, explained[str(name)]) * PERCENT:.0f} %" for name in outcomes)
+    rows.append(("share of the variance explained", "", *last))
+    caption = (
+        "Effects of one standard deviation of each feature in per cent of the fair share, with "
+        "half of an interval that holds for all looks together; second column: mean and standard "
+        f"deviation over the maps. {STAR.strip()}: told apart from none."
+    )
+    header = ("feature", "on the maps", *(each.replace(" ", "\n") for each in outcomes.values()))
+    align = (LEFT, RIGHT, *(RIGHT for _ in outcomes))
+    return Table(caption, header, align, tuple(rows), (len(rows) - 1,))
+
+
+def _cell(row: Any) -> str:
+    half = (row["high"] - row["low"]) / 2 * PERCENT
+    return f"{_signed(row['effect'])} ± {half:.1f}{STAR if row['sure'] else ''}"
+
+
+MAP_FEATURES: Final = OwnSection(
+    "Which features of a map go with fairness", lambda _: {}, make, count_maps
+)

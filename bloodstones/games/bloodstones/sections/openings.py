@@ -1,0 +1,150 @@
+"""The section on beginnings: from which sites a faction wins, and after which first regroups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from statistics import NormalDist
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.report.model import Block, Content, Paragraph, Table
+from bloodstones.report.own import OwnSection
+from bloodstones.report.wording import count, tight, title
+from bloodstones.stats.rounding import PERCENT
+
+SITES: Final = "sites_by_faction"
+OPENINGS: Final = "openings_by_faction"
+GAME: Final = ["cell", "replicate"]
+ALIKE: Final = ["players", "strategy", "faction"]
+PLACE: Final = "citadel_area"
+REGROUPED, BUILT = "first_regroup_turns", "first_regroup_built"
+FEWEST: Final = 40  # seats of a site or an opening that is told
+ERROR: Final = 0.05
+SHOWN: Final = 2  # sites of each kind in the table
+LEFT, RIGHT = "left", "right"
+# Whether the first regroup is early, whether many villages are built by then -> its name.
+KINDS: Final[Mapping[tuple[bool, bool], str]] = {
+    (True, True): "regroups early, with many villages built",
+    (True, False): "regroups early, with few villages built",
+    (False, True): "regroups late, with many villages built",
+    (False, False): "regroups late, with few villages built",
+}
+
+
+def find(_: Mapping[str, Any]) -> Mapping[str, pd.DataFrame]:
+    """Return nothing: it all lies in the results."""
+    return {}
+
+
+def tables(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
+    """Return how much more than elsewhere each faction wins from a site and after an opening.
+
+    Only games in which one strategy plays all seats count. An edge is the win rate less that of the
+    same faction under the same strategy at tables of as many players; its interval holds for all
+    sites, or all openings, of the faction together (Bonferroni).
+    """
+    alike = rows.groupby(GAME)["strategy"].transform("nunique") == 1
+    own = rows[alike & (rows[PLACE] >= 0)]
+    own = own.assign(above=own["win_credit"] - own.groupby(ALIKE)["win_credit"].transform("mean"))
+    sites = _edges(own.rename(columns={PLACE: "place"}), ["map", "players", "faction", "place"])
+    return {SITES: sites, OPENINGS: _openings(own)}
+
+
+def _openings(own: pd.DataFrame) -> pd.DataFrame:
+    """Return the edges of openings; none where the results do not tell first regroups."""
+    if not {REGROUPED, BUILT} <= set(own):
+        return pd.DataFrame()
+    met = own[own[REGROUPED] > 0]
+    groups = met.groupby(ALIKE)
+    early = met[REGROUPED] <= groups[REGROUPED].transform("median")
+    many = met[BUILT] >= groups[BUILT].transform("median")
+    names = [KINDS[pair] for pair in zip(early, many, strict=True)]
+    return _edges(met.assign(opening=names), ["players", "faction", "opening"])
+
+
+def _edges(rows: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
+    """Return `keys`, `seats`, `edge`, `low` and `high`, of groups of enough seats."""
+    found = rows.groupby(keys, sort=True)["above"].agg(["size", "mean", "std"]).reset_index()
+    found = found.rename(columns={"size": "seats", "mean": "edge"})
+    found = found[found["seats"] >= FEWEST].reset_index(drop=True)
+    looks = found.groupby(keys[:-1])["seats"].transform("size")
+    width = [NormalDist().inv_cdf(1 - ERROR / (2 * number)) for number in looks]
+    half = found["std"] / found["seats"] ** (1 / 2) * width
+    found = found.assign(low=found["edge"] - half, high=found["edge"] + half)
+    return found.drop(columns="std")
+
+
+def make(found: Mapping[str, pd.DataFrame]) -> Content:
+    """Return the table of sites, and that of openings where there is one."""
+    sites, openings = found[SITES], found[OPENINGS]
+    if sites.empty:
+        return [Paragraph("No site was chosen often enough to tell what it is worth.")], {}
+    told = int(((sites["low"] > 0) | (sites["high"] < 0)).sum())
+    blocks: list[Block] = [
+        Paragraph(
+            f"Where a faction founds its citadel goes with how often it wins: of "
+            f"{count(len(sites), 'site')} chosen by some faction often enough to tell, {told} "
+            "differ from its mean by more than their interval, which holds for all sites of the "
+            "faction together. Strategies choose their sites by what they look for, so that a site "
+            "that wins may be one that strong positions allow."
+        ),
+        _site_table(sites),
+    ]
+    if not openings.empty:
+        blocks.append(_opening_table(openings))
+    return blocks, {}
+
+
+def _site_table(sites: pd.DataFrame) -> Table:
+    rows = []
+    groups: Any = sites.groupby(["players", "faction"], sort=True)
+    for (players, faction), group in groups:
+        ranked = group.sort_values("edge", ascending=False, kind="stable")
+        best, worst = ranked.head(SHOWN), ranked.tail(SHOWN)[::-1]
+        rows.append((str(players), title(faction), _told(best), _told(worst)))
+    caption = (
+        "The sites from which a faction wins most and least: area, percentage points above its "
+        "mean, and seats. A star: told apart from no difference."
+    )
+    header = ("players", "faction", "best sites", "worst sites")
+    return Table.grouped(caption, header, (LEFT, LEFT, LEFT, LEFT), rows)
+
+
+def _told(group: pd.DataFrame) -> str:
+    return tight(
+        "; ".join(
+            f"{row['place']}: {_signed(row['edge'])}{'*' if row['low'] * row['high'] > 0 else ''} "
+            f"(n = {row['seats']:,})"
+            for _, row in group.iterrows()
+        )
+    )
+
+
+def _opening_table(openings: pd.DataFrame) -> Table:
+    kinds = [name for name in KINDS.values() if name in set(openings["opening"])]
+    rows = []
+    groups: Any = openings.groupby(["players", "faction"], sort=True)
+    for (players, faction), group in groups:
+        cells = {row["opening"]: _cell(row) for _, row in group.iterrows()}
+        rows.append((str(players), title(faction), *(cells.get(kind, "–") for kind in kinds)))
+    caption = (
+        "Percentage points of win rate above the mean of the faction, with half of the interval, "
+        "by its first regroup: early is up to its median turn, many its median number of villages "
+        "or more. What goes with winning need not be its cause."
+    )
+    header = ("players", "faction", *(kind.replace(", with ", ",\n") for kind in kinds))
+    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in kinds)), rows)
+
+
+def _cell(row: Any) -> str:
+    half = float(row["high"] - row["low"]) / 2 * PERCENT
+    return f"{_signed(row['edge'])} ± {max(1, round(half))}"
+
+
+def _signed(share: float) -> str:
+    rounded = round(share * PERCENT)
+    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
+
+
+BEGINNINGS: Final = OwnSection("From where, and how one begins", find, make, tables)

@@ -1,0 +1,300 @@
+"""Many playthroughs of one setup, a decision further in all of them with one call.
+
+A learner sits in one seat, or in all of them; kernels decide for the others. A playthrough that has
+ended is followed by the next one at once, keyed by the stream of its place.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import numpy as np
+
+from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array, Layout
+from bloodstones.core.streams import KEY_WORDS, next_word
+from bloodstones.kit.environment.actions import action_of
+from bloodstones.kit.environment.sights import see
+
+EVERY_SEAT: Final = -1  # the learner decides for all of them
+FINE: Final = -1
+UNNUMBERED: Final = -1  # a status: a decision that the action space lacks
+SEATS: Final = 8
+
+
+class Terms(Layout):
+    """What holds for all playthroughs of an environment.
+
+    Attributes
+    ----------
+    players
+        How many sit at the table.
+    learner
+        The seat of the learner in the first playthrough, EVERY_SEAT for all.
+    turns
+        1: it sits one seat further in each playthrough that follows.
+    passes_by
+        1: a decision without an alternative is carried out without asking.
+    shaped
+        What a point more is worth, beside the win credit at the end.
+    told
+        Where in an observation what the game's `glance` writes begins.
+    """
+
+    players: Annotated[int, np.int64]
+    learner: Annotated[int, np.int64]
+    turns: Annotated[int, np.int64]
+    passes_by: Annotated[int, np.int64]
+    shaped: Annotated[float, np.float64]
+    told: Annotated[int, np.int64]
+
+
+class Place(Layout):
+    """One of the playthroughs, beside its state.
+
+    Attributes
+    ----------
+    seat
+        Who decides now.
+    learner
+        The seat of the learner, EVERY_SEAT for all.
+    count
+        How many actions are legal.
+    decisions
+        Decisions of all seats since the environment was made.
+    ended
+        1: the last step ended a playthrough.
+    status
+        What stopped the engine, 0 for nothing.
+    credit
+        By seat the win credit of the playthrough that ended last.
+    points
+        By seat what the learner was told of its points.
+    """
+
+    seat: Annotated[int, np.int64]
+    learner: Annotated[int, np.int64]
+    count: Annotated[int, np.int64]
+    decisions: Annotated[int, np.int64]
+    ended: Annotated[int, np.int64]
+    status: Annotated[int, np.int64]
+    credit: Annotated[Array, np.float64, (SEATS,)]
+    points: Annotated[Array, np.float64, (SEATS,)]
+
+
+@kernel
+def step_all(
+    start: Any,
+    legal: Any,
+    apply: Any,
+    is_chance: Any,
+    draw: Any,
+    choose: Any,
+    glance: Any,
+    score: Any,
+    states: Array,
+    views: Any,
+    t: Any,
+    p: Any,
+    terms: Terms,
+    places: Array,
+    space: Any,
+    plan: Array,
+    streams: Array,
+    actions: Array,
+    sights: Array,
+    last: Array,
+    masks: Array,
+    listed: Array,
+    rewards: Array,
+    out: Array,
+) -> int:
+    """Carry out an action in every playthrough, or begin all of them; return FINE.
+
+    An action that is not legal changes nothing anywhere: the number of its playthrough is returned.
+
+    Parameters
+    ----------
+    start, legal, apply, is_chance, draw, choose, glance, score
+        The kernels of the game, handed over by its own entry, see `declared.Environment`.
+    states, views
+        The states and their bytes, see `sights.views_of`.
+    t, p
+        Packed rules and strategies.
+    places
+        Records of `Place`.
+    space
+        The arrays `kinds`, `places` and `codes` of an `actions.ActionSpace`.
+    plan
+        Of a `sights.Sight`.
+    streams
+        int64 array of shape (playthroughs, 4): what the keys of those to come are drawn from.
+    actions
+        int64 array by playthrough; an empty one begins all of them.
+    sights, last
+        int16 arrays of shape (playthroughs, size): what the decider sees; what whoever decided
+        last saw at the end, where a playthrough has ended.
+    masks, listed
+        int8 and int32 arrays: 1 for legal actions, and their numbers, in the order of the game.
+    rewards
+        float64 array by playthrough: of the seat that has decided.
+    out
+        int32 array of the engine's `most_decisions`.
+    """
+    wrong = first_illegal(actions, masks)
+    if wrong != FINE:
+        return wrong
+    key = np.zeros(KEY_WORDS, np.int64)
+    words = views[-1]
+    for place in range(len(states)):
+        s, here = states[place], places[place]
+        seat = here.seat
+        rewards[place] = 0.0
+        here.ended = 0
+        if len(actions) == 0:
+            here.learner = (terms.learner + terms.turns * place) % terms.players
+            here.learner = EVERY_SEAT if terms.learner == EVERY_SEAT else here.learner
+            here.count = 0
+            masks[place, :] = 0
+            begin(start, s, t, words[place], streams, place, key, here, out)
+            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
+        else:
+            out[0] = space[2][seat, actions[place]]
+            apply(s, t, out[0], out)
+            here.decisions += 1
+            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
+            rewards[place] = reward(score, s, t, terms, here)
+            if s.point == 0:
+                look(glance, plan, terms, views, place, s, t, seat, last)
+        while s.point == 0 and here.status == 0:
+            here.learner = (here.learner + terms.turns) % terms.players if here.learner >= 0 else -1
+            begin(start, s, t, words[place], streams, place, key, here, out)
+            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
+        offer(space, s, here, masks[place], listed[place], out, n)
+        look(glance, plan, terms, views, place, s, t, here.seat, sights)
+    return FINE
+
+
+@kernel
+def first_illegal(actions: Array, masks: Array) -> int:
+    """Return the first playthrough whose action is not legal, FINE if there is none."""
+    for place in range(len(actions)):
+        action = actions[place]
+        if action < 0 or action >= masks.shape[1] or masks[place, action] == 0:
+            return place
+    return FINE
+
+
+@kernel
+def offer(space: Any, s: Any, here: Any, mask: Array, listed: Array, out: Array, n: int) -> None:
+    """Write which actions the decider has, in place of those that were legal before."""
+    for number in range(here.count):
+        mask[listed[number]] = 0
+    here.count = n
+    here.seat = s.decider
+    for number in range(n):
+        action = action_of(space[0], space[1], s.decider, out[number])
+        if action < 0:
+            here.status = UNNUMBERED
+            action = 0
+        listed[number] = action
+        mask[action] = 1
+
+
+@kernel
+def reward(score: Any, s: Any, t: Any, terms: Any, here: Any) -> float:
+    """Return what the seat that has decided gets, and note the end of a playthrough."""
+    seat = here.seat
+    gained = 0.0
+    if s.point == 0:
+        end(s, terms, here)
+        gained += here.credit[seat]
+    if terms.shaped != 0.0:
+        points = float(score(s, t, seat))
+        gained += terms.shaped * (points - here.points[seat])
+        here.points[seat] = points
+    return gained
+
+
+@kernel
+def look(
+    glance: Any,
+    plan: Array,
+    terms: Terms,
+    views: Any,
+    place: int,
+    s: Any,
+    t: Any,
+    seat: int,
+    out: Array,
+) -> None:
+    """Write what a seat sees of a playthrough into its row of `out`."""
+    one, two, four, eight = views
+    players = terms.players
+    see(plan, players, seat, one[place], two[place], four[place], eight[place], out[place])
+    glance(s, t, seat, out[place, terms.told :])
+
+
+@kernel
+def begin(
+    start: Any,
+    s: Any,
+    t: Any,
+    words: Array,
+    streams: Array,
+    place: int,
+    key: Array,
+    here: Any,
+    out: Array,
+) -> None:
+    """Begin the next playthrough of a place; `words`: its state, to be zeroed."""
+    words[:] = 0
+    for word in range(KEY_WORDS):
+        key[word] = next_word(streams, place)
+    here.points[:] = 0.0
+    start(s, t, key, out)
+
+
+@kernel
+def go_on(
+    legal: Any,
+    apply: Any,
+    is_chance: Any,
+    draw: Any,
+    choose: Any,
+    s: Any,
+    t: Any,
+    p: Any,
+    terms: Any,
+    here: Any,
+    out: Array,
+) -> int:
+    """Play on until the learner must decide or all is over; return how many decisions it has."""
+    while s.point != 0:
+        if is_chance(s):
+            out[0] = draw(s, t)
+            apply(s, t, out[0], out)
+            continue
+        n = legal(s, t, out)
+        asked = here.learner < 0 or s.decider == here.learner
+        if asked and (n > 1 or not terms.passes_by):
+            return int(n)
+        if not asked:
+            out[0] = out[choose(s, t, p, out, n)]
+        apply(s, t, out[0], out)
+        here.decisions += 1
+    if s.status != 0:
+        here.status = s.status
+    return 0
+
+
+@kernel
+def end(s: Any, terms: Any, here: Any) -> None:
+    """Note that a playthrough has ended and what every seat has won."""
+    winners = 0
+    for seat in range(terms.players):
+        if s.rank[seat] == 1:
+            winners += 1
+    for seat in range(terms.players):
+        here.credit[seat] = 1.0 / winners if s.rank[seat] == 1 and winners > 0 else 0.0
+    here.ended = 1

@@ -1,0 +1,99 @@
+"""What learned values ask of a game, declared by the game in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from bloodstones.core.game import Setup
+from bloodstones.core.learnable import Feature, Observed
+from bloodstones.core.names import Name
+from bloodstones.core.streams import game_key
+from bloodstones.kit.observing import Observer
+from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.values.features import read_features
+
+FILE: Final = "features.toml"
+LEARNER: Final = "value"  # the strategy whose judgement is learned
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """What a game is learned from.
+
+    Attributes
+    ----------
+    features
+        What the values read of each seat.
+    teachers
+        The scripted strategies whose games are learned from first; the last is the strongest.
+    observer
+        How its playthroughs are seen.
+    """
+
+    features: tuple[Feature, ...]
+    teachers: tuple[str, ...]
+    observer: Observer
+
+
+def lessons_of(
+    folder: Path,
+    names: type[Name],
+    finder: Finder,
+    teachers: tuple[str, ...],
+    play_and_note: Callable[..., int],
+    describe: Callable[..., None],
+    judge: Callable[..., None],
+    finished: Callable[[Any], bool],
+) -> Lessons:
+    """Return what a game is learned from.
+
+    Parameters
+    ----------
+    folder
+        Where its `features.toml` lies.
+    names
+        The features as its kernels call them.
+    finder
+        What knows the strategy `value`, whose parameters `judge` is given.
+    teachers
+        See `Lessons`.
+    play_and_note, describe, judge, finished
+        Of the game, see `kit.observing.Observer`.
+    """
+    weights = dict(finder.find(LEARNER, "strategies").weights)
+    observer = Observer(len(names), play_and_note, describe, judge, finished, weights)
+    return Lessons(read_features(folder / FILE, names), teachers, observer)
+
+
+class Learned(Protocol):
+    """A game whose positions can be judged by learned values, see `core.learnable`."""
+
+    def lessons(self) -> Lessons:
+        """Return what the game is learned from."""
+
+    def seat(self, setup: Setup) -> Seating:
+        """Return the strategies of a setup, ready to decide; InputError if it cannot be played."""
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """What learned values read of each seat."""
+        return self.lessons().features
+
+    @property
+    def teachers(self) -> tuple[str, ...]:
+        """The scripted strategies whose games are learned from first."""
+        return self.lessons().teachers
+
+    @property
+    def observer(self) -> Observer:
+        """How its playthroughs are seen, see `kit.observing`."""
+        return self.lessons().observer
+
+    def observe(self, setup: Setup, seed: int, label: str, replicates: range) -> Observed:
+        """Play the replicates to learn from them."""
+        keys = (game_key(seed, label, replicate) for replicate in replicates)
+        return self.observer.observe(self.seat(setup), len(setup.seats), keys)

@@ -1,0 +1,85 @@
+"""Dose curves: how win rates move with the value of a number, a panel a number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from matplotlib.ticker import MaxNLocator
+
+from bloodstones.plots.style import GREY, PAGE_WIDTH, RULE, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLUMNS: Final = 3
+PANEL_HEIGHT: Final = 1.75
+FOOT: Final = 0.55
+MARK_SIZE: Final = 4.0
+TITLE_SIZE: Final = 8.5
+KEY_SIZE: Final = 8.5
+KEY_COLUMNS: Final = 6
+# Okabe and Ito (2008), without the two that are faint on white; each with a shape of its own.
+LINES: Final = (
+    ("#0072b2", "o"),
+    ("#d55e00", "s"),
+    ("#009e73", "^"),
+    ("#cc79a7", "D"),
+    ("#222222", "v"),
+    ("#e69f00", "P"),
+    ("#56b4e9", "X"),
+)
+
+
+@styled
+def draw_doses(
+    table: pd.DataFrame, panels: Mapping[object, str], lines: Mapping[object, str], what: str
+) -> Figure:
+    """Draw dose curves.
+
+    Parameters
+    ----------
+    table
+        One row a panel, line and value: `panel`, `line`, `value`, `height`, `low`, `high` (nan
+        without an interval) and `printed` (bool: the value of the rules).
+    panels, lines
+        What to write for the values of `panel` and `line`, in their order.
+    what
+        The height, in words.
+    """
+    rows = -(-len(panels) // COLUMNS)
+    figure = new_figure(PAGE_WIDTH, rows * PANEL_HEIGHT + FOOT)
+    grid = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False)
+    for axes in grid.flat[len(panels) :]:
+        axes.set_visible(False)
+    for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):
+        _draw_panel(axes, table[table["panel"] == panel], list(lines))
+        axes.set_title(heading, fontsize=TITLE_SIZE)
+    handles = grid[0, 0].get_lines()[: len(lines)]
+    figure.legend(
+        handles,
+        list(lines.values()),
+        loc="outside lower center",
+        ncols=min(KEY_COLUMNS, len(lines)),
+        fontsize=KEY_SIZE,
+    )
+    figure.supylabel(what, fontsize=KEY_SIZE)
+    return figure
+
+
+def _draw_panel(axes: Axes, own: pd.DataFrame, lines: list[object]) -> None:
+    """Draw one number: a line a role, through the values that were played."""
+    for number, line in enumerate(lines):
+        colour, marker = LINES[number % len(LINES)]
+        part = own[own["line"] == line].sort_values("value")
+        axes.plot(part["value"], part["height"], color=colour, marker=marker, markersize=MARK_SIZE)
+    for number, line in enumerate(lines):
+        part = own[own["line"] == line].dropna(subset=["low", "high"])
+        colour, _ = LINES[number % len(LINES)]
+        axes.vlines(part["value"], part["low"], part["high"], color=colour, linewidth=1)
+    axes.axhline(1.0, color=RULE, linewidth=1, zorder=0)
+    for value in own.loc[own["printed"], "value"].unique():
+        axes.axvline(value, color=GREY, linewidth=1, linestyle=":", zorder=0)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))

@@ -1,0 +1,95 @@
+"""How far roles are from their fair share: a dot a set-up, a line a role, panels side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from matplotlib.lines import Line2D
+
+from bloodstones.plots.style import BAND_COLOUR, INK, PAGE_WIDTH, RULE, new_figure, styled
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW_HEIGHT: Final = 0.2
+HEADING: Final = 0.33
+FOOT: Final = 0.55
+COLUMNS: Final = 3
+MARK_SIZE: Final = 3.2
+LABEL_SIZE: Final = 8.5
+END_ROOM: Final = 0.6
+LARGEST: Final = 3.0
+# Markers by number of players, as the key tells.
+MARKERS: Final = ("o", "s", "^", "D", "v", "P")
+HAIR: Final = "#dddddd"
+HAIR_WIDTH: Final = 0.5
+
+
+@styled
+def draw_standing(table: pd.DataFrame, band: float) -> Figure:
+    """Draw win rates in fair shares.
+
+    Parameters
+    ----------
+    table
+        One row a set-up: `panel`, `row`, `part` (told by the marker) and `share` (1 is fair).
+    band
+        How far from 1 a share counts as fair.
+    """
+    panels = list(dict.fromkeys(table["panel"]))
+    sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
+    lines = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
+    heights = [max(sizes[panel] for panel in row) * ROW_HEIGHT + HEADING for row in lines]
+    figure = new_figure(PAGE_WIDTH, sum(heights) + FOOT)
+    grid = figure.subplots(len(lines), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
+    parts = sorted(set(table["part"]))
+    marks = dict(zip(parts, MARKERS, strict=False))
+    for row, cells in zip(lines, grid, strict=True):
+        most = max(sizes[panel] for panel in row)
+        for axes in cells[len(row) :]:
+            axes.set_visible(False)
+        for panel, axes in zip(row, cells, strict=False):
+            axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
+            _draw_panel(axes, table[table["panel"] == panel], marks, most)
+            axes.set_title(panel)
+    grid[0, 0].set_xlim(0, max(LARGEST, float(table["share"].max())))
+    key = [
+        Line2D([], [], marker=mark, color=INK, linestyle="", markersize=MARK_SIZE, label=part)
+        for part, mark in marks.items()
+    ]
+    for axes in grid[-1][: len(lines[-1])]:
+        axes.set_xlabel("win rate in fair shares", fontsize=LABEL_SIZE)
+    if COLUMNS * len(lines) > len(panels):  # in the room of the panel that there is not
+        box = grid[-1][-1].get_position()
+        middle = (box.x0 + box.width / 2, box.y0 + box.height / 2)
+        figure.legend(handles=key, fontsize=LABEL_SIZE, loc="center", bbox_to_anchor=middle)
+    else:
+        ncols = len(key)
+        figure.legend(handles=key, fontsize=LABEL_SIZE, loc="outside lower center", ncols=ncols)
+    return figure
+
+
+def _draw_panel(axes: Axes, own: pd.DataFrame, marks: dict[str, str], most: int) -> None:
+    """Draw the roles of one game."""
+    names = sorted(set(own["row"]))
+    axes.axvline(1, color=RULE, linewidth=1, zorder=1)
+    steps = {part: (number + 1) / (len(marks) + 1) - 1 / 2 for number, part in enumerate(marks)}
+    for part, group in own.groupby("part"):
+        places = [names.index(name) + steps[str(part)] for name in group["row"]]
+        axes.plot(
+            group["share"],
+            places,
+            marks[str(part)],
+            markersize=MARK_SIZE,
+            color=INK,
+            alpha=1 / 2,
+            markeredgewidth=0,
+        )
+    for place in range(len(names) - 1):
+        axes.axhline(place + 1 / 2, color=HAIR, linewidth=HAIR_WIDTH, zorder=0)
+    axes.set_yticks(range(len(names)), names, fontsize=LABEL_SIZE)
+    axes.set_ylim(most - 1 + END_ROOM, -END_ROOM)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)

@@ -1,0 +1,142 @@
+"""Changes of the rules, ranked by how much nearer to fair they bring the roles of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.report.summary.shelf import Shipped
+from bloodstones.report.terms import FACTION
+from bloodstones.report.wording import listing
+from bloodstones.stats.table import BASE
+
+WHAT_IFS: Final = "what_ifs"
+SEATS: Final = "what_if_seats"
+SURE: Final = 0.05  # of the family's error, for a difference that stands
+# Of a search for the fairest numbers: its mark in the provenance, its table, its arms.
+SEARCH: Final = "balance"
+SEARCHED: Final = "win_rates"
+ANSWER: Final = "changes_{}"
+# Table -> what becomes fairer by it.
+TABLES: Final = {WHAT_IFS: "roles", SEATS: "places in turn order"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What one change does to how fair a table is.
+
+    Attributes
+    ----------
+    words, of
+        What the change is called, and what its win rates are told by.
+    before, after
+        Mean distance of the win rates from the fair share, in fair shares.
+    within
+        So far `after - before` may be off: the mean half interval of the rates, which bounds it.
+    furthest
+        Who gains or loses most, then its win rate before and after.
+    pairs
+        Pairs of games with the same luck, the fewest of any rate.
+    """
+
+    game: str
+    report: str
+    players: int
+    words: str
+    of: str
+    before: float
+    after: float
+    within: float
+    furthest: str
+    was: float
+    becomes: float
+    pairs: int
+
+    @property
+    def gain(self) -> float:
+        """How much nearer to fair, in fair shares."""
+        return self.before - self.after
+
+    @property
+    def certain(self) -> bool:
+        """Whether the table comes nearer to fair beyond the error."""
+        return self.gain > self.within
+
+
+def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
+    """Return every change of every what-if report, the one that makes fairest first."""
+    found = [fix for one in shelf for name, of in TABLES.items() for fix in _of(one, name, of)]
+    found += [fix for one in shelf for fix in _of_search(one)]
+    return tuple(sorted(found, key=lambda fix: (-fix.gain, fix.report, fix.words)))
+
+
+def _of_search(one: Shipped) -> list[Fix]:
+    """Return the changes that a search for the fairest numbers of the rules found."""
+    told = one.provenance.get(SEARCH) or {}
+    table, answers = one.table(SEARCHED), told.get("answers") or ()
+    if not answers or table.empty or "arm" not in table:
+        return []
+    words = {ANSWER.format(len(each)): _numbers(one, each) for each in answers if each}
+    found = []
+    for players, group in table.groupby("players", sort=True):
+        base = group[group["arm"] == BASE].set_index("faction")
+        for arm, own in group[group["arm"].isin(words)].groupby("arm", sort=True):
+            at = own.set_index("faction")
+            half = [(each["high"] - each["low"]) / 2 for each in (base, at)]
+            either = (half[0] ** 2 + half[1] ** 2) ** (1 / 2)
+            joined = pd.DataFrame(
+                {
+                    "faction": at.index,
+                    "base": base["rate"].loc[at.index].to_numpy(),
+                    "other": at["rate"].to_numpy(),
+                    "low": -either.loc[at.index].to_numpy(),
+                    "high": either.loc[at.index].to_numpy(),
+                    "pairs": at["games"].to_numpy(),
+                }
+            )
+            joined["difference"] = joined["other"] - joined["base"]
+            found.append(_fix(one, joined, int(str(players)), words[str(arm)], TABLES[WHAT_IFS]))
+    return found
+
+
+def _numbers(one: Shipped, changes: Mapping[str, Any]) -> str:
+    """Return changed numbers in words."""
+    return listing([f"{one.number(name)} {value}" for name, value in changes.items()])
+
+
+def _of(one: Shipped, name: str, of: str) -> list[Fix]:
+    """Return the changes of one table; none where it tells strategies, which need not be even."""
+    table = one.table(name)
+    if table.empty or (name == WHAT_IFS and one.by != FACTION):
+        return []
+    words = one.arms()
+    groups: Any = table.groupby(["players", "arm"], sort=True)
+    return [
+        _fix(one, group, int(players), words.get(str(arm), str(arm)), of)
+        for (players, arm), group in groups
+    ]
+
+
+def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -> Fix:
+    fair = 1 / players
+    before = float((group["base"] - fair).abs().mean()) / fair
+    after = float((group["other"] - fair).abs().mean()) / fair
+    half = float((group["high"] - group["low"]).mean()) / 2 / fair
+    most = group.iloc[int(group["difference"].abs().to_numpy().argmax())]
+    return Fix(
+        game=one.game,
+        report=one.id,
+        players=players,
+        words=words,
+        of=of,
+        before=before,
+        after=after,
+        within=half,
+        furthest=str(most["faction"]),
+        was=float(most["base"]),
+        becomes=float(most["other"]),
+        pairs=int(group["pairs"].min()),
+    )

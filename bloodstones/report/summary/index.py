@@ -1,0 +1,50 @@
+"""The index of all reports: one page that links documents, data and the pages for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bloodstones.report.hypertext import environment
+from bloodstones.report.summary.shelf import Shipped
+from bloodstones.report.summary.words import game_title
+
+TEMPLATE: Final = Path(__file__).with_name("index.html.jinja")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be used at the table: of which game, its title, file and content."""
+
+    game: str
+    title: str
+    file: str
+    content: str
+
+
+def index_page(
+    shelf: Sequence[Shipped],
+    documents: Mapping[str, str],
+    pages: Sequence[Page],
+    folder: str,
+    tables: Sequence[str],
+) -> str:
+    """Return the page.
+
+    Parameters
+    ----------
+    documents
+        File name without ending -> title, of what lies in `folder` beside the reports.
+    pages
+        Those for the table, in `folder` too.
+    folder, tables
+        The folder of the summary, and its tables by path inside it.
+    """
+    games = dict.fromkeys(one.game for one in shelf)
+    groups = [(game_title(game), [one for one in shelf if one.game == game]) for game in games]
+    template = environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
+    return template.render(
+        groups=groups, documents=documents, pages=pages, folder=folder, tables=tables
+    )

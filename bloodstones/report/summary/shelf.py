@@ -1,0 +1,149 @@
+"""The reports of a folder as they are shipped: read from their files, no game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.batch.result import PROVENANCE
+from bloodstones.core.datafile import Faults, read_json, read_toml
+from bloodstones.core.errors import expected
+from bloodstones.core.given import toml_of
+from bloodstones.games.registry import GAMES
+from bloodstones.report.definition import FILE, STRATEGIES_FILE
+from bloodstones.report.make import DOCUMENTS, TABLES
+from bloodstones.report.terms import FACTION
+from bloodstones.report.wording import number_words, title
+
+STUDY_FILE: Final = "study_file"
+TIP: Final = "name the folder that holds the folders of reports, such as reports"
+
+
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """A report as it lies in its folder.
+
+    Attributes
+    ----------
+    id, folder
+        The name of its folder, and the folder.
+    title, question
+        As they are told on its first page.
+    game
+        Id of the game that it is about.
+    by
+        What its win rates are told by, see `report.terms.GROUPS`.
+    provenance
+        As it stands beside the report.
+    names
+        Names of strategies and maps by id.
+    lacks
+        What strategies do not know, by id.
+    """
+
+    id: str
+    folder: Path
+    title: str
+    question: str
+    game: str
+    by: str
+    provenance: Mapping[str, Any] = field(repr=False)
+    names: Mapping[str, str] = field(repr=False)
+    lacks: Mapping[str, str] = field(repr=False)
+
+    @property
+    def games(self) -> int:
+        """Games played for it."""
+        return int(self.provenance.get("games", 0))
+
+    @property
+    def as_printed(self) -> bool:
+        """Whether its games of no arm are those of the rules as they are printed."""
+        return not (self.provenance.get("overrides") or self.provenance.get("options"))
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The documents that are there, by file name."""
+        return tuple(name for name in DOCUMENTS if (self.folder / name).is_file())
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of its tables."""
+        return tuple(sorted(path.stem for path in (self.folder / TABLES).glob("*.csv")))
+
+    def table(self, name: str) -> pd.DataFrame:
+        """Return one of its tables; an empty one where there is none of this name."""
+        path = self.folder / TABLES / f"{name}.csv"
+        return pd.read_csv(path) if path.is_file() else pd.DataFrame()
+
+    def name(self, strategy: str) -> str:
+        """Return the name of a strategy or map."""
+        return self.names.get(strategy) or title(Path(strategy).stem)
+
+    def number(self, name: str) -> str:
+        """Return what a number of the rules is called."""
+        return self.names.get(name) or number_words(name)
+
+    def arms(self) -> dict[str, str]:
+        """Return what the changes of its study are called, in the order of its file."""
+        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
+        return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
+
+
+def read_shelf(root: Path) -> tuple[Shipped, ...]:
+    """Return the finished reports in a folder, in the order of the games and of their names.
+
+    Raises
+    ------
+    InputError
+        If there is none, or with every fault of their files.
+    """
+    folders = sorted(path.parent for path in root.glob(f"*/{FILE}"))
+    finished = [folder for folder in folders if (folder / PROVENANCE).is_file()]
+    if not finished:
+        raise expected("a folder with finished reports", str(root), "DIR", TIP)
+    faults = Faults()
+    shared = root / STRATEGIES_FILE
+    top = read_toml(shared, faults) if shared.is_file() else None
+    known = dict(top.values) if top is not None else {}
+    found = [_shipped(folder, known, faults) for folder in finished]
+    faults.raise_if_any()
+    order = list(GAMES)
+    return tuple(sorted(filter(None, found), key=lambda one: (order.index(one.game), one.id)))
+
+
+def _shipped(folder: Path, known: Mapping[str, Any], faults: Faults) -> Shipped | None:
+    """Return the report in a folder; None with a fault noted, or of no game in this house."""
+    top = read_toml(folder / FILE, faults)
+    if top is None:
+        return None
+    told, values = read_json(folder / PROVENANCE, "a provenance"), top.values
+    named = [name for name in GAMES if folder.name.startswith(name)]
+    game = str(told.get("game") or "".join(named[:1]))
+    if game not in GAMES:
+        return None
+    texts = {**known, **_tables(values.get("strategies"))}
+    names = {name: str(text["name"]) for name, text in texts.items() if "name" in text}
+    kinds = ("maps", "names", "numbers")
+    more = {key: text for kind in kinds for key, text in _tables(values.get(kind)).items()}
+    question = values.get("question") or told.get("question") or ""
+    return Shipped(
+        id=folder.name,
+        folder=folder,
+        title=str(values.get("title", title(folder.name))),
+        question=str(question),
+        game=game,
+        by=str(values.get("by", FACTION)),
+        provenance=told,
+        names={**names, **{name: str(text) for name, text in more.items()}},
+        lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
+    )
+
+
+def _tables(value: object) -> Mapping[str, Any]:
+    """Return a table as it is, an empty one for what is none."""
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,38 @@
+"""A Sphinx extension: pages written from the code, and docstrings of plain English made safe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from building import commands, docstrings, gallery, links, modules, pictures, registers, reports
+from building.writing import Pages
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+BEFORE_NAPOLEON = 400
+WRITERS = (
+    commands.write,
+    gallery.write,
+    modules.write,
+    pictures.write,
+    registers.write,
+    reports.write,
+)
+
+
+def write_pages(app: Sphinx) -> None:
+    """Write every page that is made from something else; one that is as it was stays untouched."""
+    pages = Pages(app.srcdir / "generated")
+    for write in WRITERS:
+        write(pages)
+    pages.finish()
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Hook all of this into a build."""
+    app.connect("builder-inited", write_pages)
+    app.connect("builder-inited", reports.copy)
+    app.connect("autodoc-process-docstring", docstrings.make_safe, priority=BEFORE_NAPOLEON)
+    app.add_post_transform(links.TypeLinks)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,52 @@
+"""The command reference: the help of every command, as it prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from bloodstones.cli import COMMANDS, PROGRAM, load, of_games
+from building.writing import Pages
+
+WIDTH = 80
+
+
+def helps(
+    name: str, command: click.Command, above: click.Context | None
+) -> Iterator[tuple[str, str]]:
+    """Yield the names and helps of a command and of those under it."""
+    context = click.Context(
+        command, info_name=name, parent=above, terminal_width=WIDTH, max_content_width=WIDTH
+    )
+    yield context.command_path, command.get_help(context)
+    if isinstance(command, click.Group):
+        for under in command.list_commands(context):
+            found = command.get_command(context, under)
+            if found is not None:
+                yield from helps(under, found, context)
+
+
+def section(path: str, told: str) -> str:
+    """Return the part of one command."""
+    return f"## {path}\n\n```text\n{told}\n```\n"
+
+
+def write(pages: Pages) -> None:
+    """Write a page of the commands that all games have, and one of those that games bring."""
+    top = click.Context(click.Group(PROGRAM), info_name=PROGRAM)
+    common = [section(*told) for name in sorted(COMMANDS) for told in helps(name, load(name), top)]
+    head = (
+        "# Commands of all games\n\n`bloodstones COMMAND --help` prints these texts; `bloodstones "
+        "--help` lists all commands, `bloodstones --version` tells the versions that matter.\n\n"
+    )
+    pages.write("commands/all.md", head + "\n".join(common))
+    parts = [
+        "# Commands of games\n\nThe command of the game that `--game ID` names, of the first game "
+        "without it.\n"
+    ]
+    for name, games in sorted(of_games().items()):
+        for game in games:
+            for path, told in helps(name, load(name, game.id), top):
+                parts.append(section(f"{path} ({game.title})", told))
+    pages.write("commands/games.md", "\n".join(parts))

@@ -1,0 +1,137 @@
+"""The rules register of each game: every clause with its reading and the tests that hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from bloodstones.core.rulebook import Ambiguity, Clause, Example, Item, Option, Register, Status
+from bloodstones.games.registry import declared
+from building.writing import Pages, plain
+from tests.rule_coverage import TESTS, collect, register_of
+
+STATUSES = {
+    Status.EXECUTABLE: "shown by positions of a game",
+    Status.DATA: "numbers and definitions, held by tests of the data",
+    Status.NOT_APPLICABLE: "nothing of the laboratory can show them; each says why",
+}
+SHOWN_TESTS = 4
+
+
+def link(ident: str) -> str:
+    """Return a link to an entry of the same page."""
+    return f"[{plain(ident)}](#{anchor(ident)})"
+
+
+def anchor(ident: str) -> str:
+    """Return the place of an entry in its page."""
+    return ident.lower().replace("_", "-")
+
+
+def entry(ident: str, lines: Iterable[str]) -> str:
+    """Return an entry: its id, and what is said of it a line each."""
+    return f"[{plain(ident)}]{{#{anchor(ident)} .rule}}\n" + "".join(
+        f": {line}\n" for line in lines
+    )
+
+
+def tests_told(tests: Sequence[str]) -> Iterator[str]:
+    """Yield the line of an entry that names its tests: file and function."""
+    if tests:
+        names = [f"`{Path(file).name}::{name}`" for file, _, name in map(split, tests)]
+        more = len(names) - SHOWN_TESTS
+        rest = f" and {more} more" if more > 0 else ""
+        yield f"*{'Tests' if len(names) > 1 else 'Test'}:* {' '.join(names[:SHOWN_TESTS])}{rest}"
+
+
+def split(test: str) -> tuple[str, str, str]:
+    """Return file, mark and name of a test."""
+    return test.partition("::")
+
+
+def lines_of(item: Item, register: Register) -> Iterator[str]:
+    """Yield what an entry says, without its tests."""
+    if isinstance(item, Clause):
+        yield plain(item.text)
+        for ident in item.ambiguities:
+            reading = plain(register.ambiguities[ident].reading)
+            yield f"*Reading:* {reading} ({link(ident)})"
+    elif isinstance(item, Example):
+        yield f"*Given:* {plain(item.given)}"
+        yield f"*Expected:* {plain(item.expected)}"
+        yield f"*Clauses:* {', '.join(map(link, item.clauses))}"
+    elif isinstance(item, Ambiguity):
+        yield f"*Open:* {plain(item.question)}"
+        yield f"*Reading:* {plain(item.reading)}"
+        yield f"*Because:* {plain(item.why)}"
+    else:
+        values = ", ".join(f"`{value}`" for value in item.spellings)
+        yield f"{plain(item.meaning)} Values, the default first: {values}."
+        if item.ambiguity is not None:
+            yield f"*Settles:* {link(item.ambiguity)}"
+    if not isinstance(item, Option) and item.reason:
+        yield f"*Not applicable:* {plain(item.reason)}"
+    if isinstance(item, Clause | Ambiguity) and (options := register.options_of(item.id)):
+        yield f"*{'Options' if len(options) > 1 else 'Option'}:* " + ", ".join(
+            link(option.name) for option in options
+        )
+
+
+def part(
+    title: str, items: Iterable[Item], register: Register, tests: Mapping[str, list[str]]
+) -> str:
+    """Return a part of the page with its entries."""
+    told = [
+        entry(item.id, [*lines_of(item, register), *tests_told(tests.get(item.id, []))])
+        for item in items
+    ]
+    return f"## {plain(title)}\n\n" + "\n".join(told)
+
+
+def page_of(title: str, register: Register, tests: Mapping[str, list[str]]) -> str:
+    """Return the page of a game."""
+    clauses = register.clauses.values()
+    counts = [sum(clause.status is status for clause in clauses) for status in STATUSES]
+    kinds = "\n".join(
+        f"| {told} | {count} |" for told, count in zip(STATUSES.values(), counts, strict=True)
+    )
+    named = len({test for found in tests.values() for test in found})
+    head = (
+        f"# {plain(title)}\n\n{len(clauses)} clauses, {len(register.examples)} worked examples, "
+        f"{len(register.ambiguities)} points that the rules leave open, {len(register.options)} "
+        f"options; {named} tests name one of them. Texts are the project's own words.\n\n"
+        f"| clauses | |\n|---|---:|\n{kinds}\n"
+    )
+    sections = [
+        part(f"{register.code}-{section.id}: {section.title}", found, register, tests)
+        for section in register.sections.values()
+        if (found := register.clauses_in(section.id))
+    ]
+    rest = [
+        part("Options", register.options.values(), register, tests),
+        part("Open points and their readings", register.ambiguities.values(), register, tests),
+        part("Worked examples", register.examples.values(), register, tests),
+    ]
+    return "\n".join([head, *sections, *rest])
+
+
+def write(pages: Pages) -> None:
+    """Write a page for each game and one that lists them."""
+    names = []
+    for marks in collect(TESTS):
+        if marks.broken:
+            raise RuntimeError("\n".join(marks.broken))
+        register = register_of(marks.game)
+        pages.write(
+            f"rules/{marks.game}.md", page_of(declared(marks.game).title, register, marks.tests)
+        )
+        names.append(marks.game)
+    pages.write(
+        "rules/index.md",
+        "# Rules registers\n\nEvery clause of a game's rules has an id that code, tests and "
+        "messages name. Where the rules are silent, the reading taken is stated with its reason, "
+        "and mostly is an option that studies can change. `bloodstones rules ID` shows an entry "
+        "in the terminal, `make rules` lists clauses and tests and fails when a clause lost its "
+        "test.\n\n"
+        "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
+    )

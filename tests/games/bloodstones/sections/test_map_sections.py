@@ -1,0 +1,101 @@
+"""The sections on features of maps and on citadel sites, with planted effects."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.maps.features import FEATURES
+from bloodstones.games.bloodstones.sections import citadel_sites, map_features
+from bloodstones.report.model import Picture, Table
+
+ROLES = ("dragon_riders", "horse_lords")
+MAPS = 160
+
+
+def rows_of(chances: np.ndarray, games: int, luck: np.random.Generator) -> pd.DataFrame:
+    """Games of two factions on maps; the first one wins with the chance of the map."""
+    won = (luck.random((len(chances), games)) < chances[:, None]).astype(float).ravel()
+    count = len(won)
+    return pd.DataFrame(
+        {
+            "cell": np.repeat([f"drawn/{n}" for n in range(len(chances))], 2 * games),
+            "map": np.repeat([f"drawn/{n}" for n in range(len(chances))], 2 * games),
+            "replicate": np.repeat(np.tile(np.arange(games), len(chances)), 2),
+            "players": 2,
+            "seat": np.tile([0, 1], count),
+            "turn_order": np.tile([0, 1], count) ^ np.repeat(luck.integers(0, 2, count), 2),
+            "faction": np.tile(ROLES, count),
+            "strategy": "builder",
+            "win_credit": np.column_stack([won, 1 - won]).ravel(),
+        }
+    )
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
+    """Rows of maps on whose sea alone it depends who wins."""
+    luck = np.random.default_rng(5)
+    known = {f"drawn/{n}": dict.fromkeys(FEATURES, 0.0) for n in range(MAPS)}
+    for features in known.values():
+        features.update({name: float(luck.normal()) for name in features})
+    monkeypatch.setattr(map_features, "find_board", lambda name: name)
+    monkeypatch.setattr(map_features, "map_features", known.__getitem__)
+    sea = np.array([known[f"drawn/{n}"]["sea_share"] for n in range(MAPS)])
+    return rows_of(np.clip(0.5 + 0.1 * sea, 0.05, 0.95), 90, luck)
+
+
+def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> None:
+    tables = map_features.count_maps(drawn)
+    found = tables["map_effects"].set_index(["outcome", "feature"])
+    assert found.loc[("dragon_riders", "sea_share"), "effect"] == pytest.approx(0.2, abs=0.03)
+    sure = found[found["sure"]].reset_index()
+    assert set(sure["feature"]) == {"sea_share"}
+    assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
+    blocks, pictures = map_features.make(tables)
+    assert list(pictures) == ["map_features"]
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert table.rows[0][0] == "Share of sea areas"
+    assert len(table.rows) == len(FEATURES) + 1
+
+
+def test_few_maps_are_refused(drawn: pd.DataFrame) -> None:
+    few = drawn[drawn["map"].isin([f"drawn/{n}" for n in range(20)])]
+    with pytest.raises(InputError, match="at least 150 maps, got 20"):
+        map_features.count_maps(few)
+
+
+def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = np.random.default_rng(6)
+    rows = rows_of(np.array([0.5]), 3000, luck).assign(map="tyrants_lament")
+    sites = [site.area for site in citadel_sites.site_qualities(*_board())][:8]
+    chosen = luck.choice(sites, len(rows))
+    lifted = (chosen == sites[0]) & (luck.random(len(rows)) < 0.5)
+    sunk = (chosen == sites[1]) & (luck.random(len(rows)) < 0.5)
+    credit = np.where(lifted, 1.0, np.where(sunk, 0.0, rows["win_credit"]))
+    told = citadel_sites.count_sites(rows.assign(citadel_area=chosen, win_credit=credit))
+    table = told["citadel_sites"].set_index("area")
+    assert set(table[table["sure"]].index) == set(sites[:2])
+    assert table["edge"].idxmax() == sites[0]
+    assert table["edge"].idxmin() == sites[1]
+    monkeypatch.setattr(citadel_sites, "draw_map", _drawn)
+    monkeypatch.setattr(citadel_sites, "to_svg", lambda figure, rounded: figure)
+    blocks, pictures = citadel_sites.make(told)
+    (pieces,) = pictures.values()
+    best = [a for a, seat in zip(pieces["area"], pieces["seat"], strict=True) if seat == 0]
+    assert best[0] == sites[0]
+    assert pieces["area"][-1] == sites[1]
+    assert [block.kind for block in blocks if isinstance(block, Picture | Table)] == [
+        "picture",
+        "table",
+    ]
+
+
+def _board() -> tuple:
+    return citadel_sites.find_board("tyrants_lament"), citadel_sites.load_ruleset()
+
+
+def _drawn(areas: object, *, pieces: object, **_: object) -> object:
+    return pieces

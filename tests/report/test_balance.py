@@ -1,0 +1,151 @@
+"""The report of a balance study: what it recommends, and that its sentences are its tables'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bloodstones.cli import main
+from bloodstones.core.errors import InputError
+from bloodstones.games import registry
+from bloodstones.report import balance
+from bloodstones.report.balance_definition import draft_balance, read_definition
+from bloodstones.report.balance_findings import BalanceFindings, words_of
+from bloodstones.report.balance_sections import compose
+from bloodstones.report.model import Picture, Report, Table
+from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
+
+SMALL = STUDY.replace("rounds = 3", "rounds = 1")
+
+
+@pytest.fixture(scope="module")
+def race() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry.GAMES, "handicap_race", HOME)
+        yield
+
+
+@pytest.fixture(scope="module")
+def results(race: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("fair")
+    balanced(folder, SMALL + RETUNE)
+    return folder / "out"
+
+
+@pytest.fixture(scope="module")
+def told(results: Path) -> BalanceFindings:
+    return balance.findings_of(draft_balance(results), results)
+
+
+@pytest.fixture(scope="module")
+def report(told: BalanceFindings) -> Report:
+    return compose(told)
+
+
+def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
+    told: BalanceFindings, report: Report
+) -> None:
+    best = told.best
+    assert best.changes
+    distance = told.overall.set_index("arm")["distance"]
+    assert distance[best.arm] < distance["base"] / 2
+    advice = report.answer[-1].replace("\u00a0", " ")
+    assert advice.startswith("Do this: ")
+    for name, value in best.changes.items():
+        assert f"{words_of(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
+    assert f"from {distance['base'] * 100:.0f} % to {distance[best.arm] * 100:.0f} %" in advice
+
+
+def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
+    told: BalanceFindings, report: Report
+) -> None:
+    arms = {answer.arm for answer in told.answers}
+    assert len(arms) == 4
+    rates = told.level_rates
+    assert rates.groupby("arm").size().nunique() == 1
+    assert len(rates) == len(arms) * 2 * (3 + 3)
+    levels = next(section for section in report.sections if section.id == "levels")
+    tables = [block for block in levels.blocks if isinstance(block, Table)]
+    assert [len(table.rows) for table in tables] == [4, 6, 6]
+
+
+def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFindings) -> None:
+    values = told.doses.groupby("number")["value"].agg(lambda each: sorted(set(each)))
+    assert values["red.handicap"] == [0, 1, 2, 3, 4]
+    assert values["green.handicap"] == [-2, 0, 2]
+    printed = told.doses[told.doses["value"] == 3].query("number == 'red.handicap'")
+    assert (printed["shift"] == 0).all()
+
+
+def test_tables_and_pictures_are_published(told: BalanceFindings, report: Report) -> None:
+    assert {"win_rates", "distances", "settings_tried", "dose_curves", "retuned"} <= set(
+        told.tables
+    )
+    named = {
+        block.name
+        for section in report.sections
+        for block in section.blocks
+        if isinstance(block, Picture)
+    }
+    assert named == set(report.pictures)
+    assert [section.id for section in report.sections][:2] == ["answers", "rates"]
+
+
+def test_names_of_numbers_and_notes_come_from_the_definition(results: Path, tmp_path: Path) -> None:
+    (tmp_path / "report.toml").write_text(
+        'kind = "balance"\ntitle = "Fair"\nstudy = "fair_race"\n'
+        '[numbers]\n"red.handicap" = "head start of Red"\n'
+        '[[notes]]\nsection = "method"\ntext = "A note."\n'
+    )
+    definition = read_definition(tmp_path)
+    told = balance.findings_of(definition, results)
+    made = compose(told)
+    assert "head start of Red" in " ".join(made.answer)
+    assert made.sections[-1].blocks[-1].text == "A note."  # type: ignore[union-attr]
+    (tmp_path / "report.toml").write_text('kind = "balance"\ntitle = "Fair"\nnumber = 1\n')
+    with pytest.raises(InputError, match="study"):
+        read_definition(tmp_path)
+
+
+def test_a_study_is_planned_run_and_drafted_at_the_command_line(
+    race: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    study_in(tmp_path, SMALL)
+    assert main(["study", "plan", "fair_race.toml"]) == 0
+    assert "4 numbers, 10 changes of one of them" in capsys.readouterr().out
+    assert main(["study", "balance", "fair_race.toml", "--quick", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "as printed" in told
+    assert "Distance from fair" in told
+    assert main(["study", "fair_race.toml", "--quick", "--resume"]) == 0
+    assert "results/fair_race" in capsys.readouterr().out
+    assert main(["report", "init", "results/fair_race"]) == 0
+    assert 'kind = "balance"' in Path("reports/fair_race/report.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("handicap_race", "dice_race", "expected a game whose rules have numbers to change"),
+        ("red.handicap", "rad.handicap", "did you mean red.handicap"),
+    ],
+)
+def test_faults_are_told_with_exit_code_2(
+    race: None,
+    old: str,
+    new: str,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(registry.GAMES, "dice_race", "tests.batch.dice_race")
+    study_in(tmp_path, SMALL.replace(old, new, 1))
+    assert main(["study", "balance", str(tmp_path / "fair_race.toml")]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,166 @@
+"""The summary of all reports: figures that the tables hold, links that lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from bloodstones.core.errors import InputError
+from bloodstones.report.model import Table
+from bloodstones.report.summary.fixes import fixes
+from bloodstones.report.summary.glossary import general_terms, used
+from bloodstones.report.summary.index import Page, index_page
+from bloodstones.report.summary.overview import overview
+from bloodstones.report.summary.profiles import profiles
+from bloodstones.report.summary.shelf import read_shelf
+from bloodstones.report.summary.standing import BAND, Confidence, Holds, findings, set_ups
+from bloodstones.report.typeset import lay_out, pages_of
+
+REPORTS = Path(__file__).parents[2] / "reports"
+PAGES = 2
+PARTED = re.compile(r"\b[a-z]+_[a-z_]+\b")
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    return read_shelf(REPORTS)
+
+
+def rates(*ends, fair=0.25, who="reds"):
+    """Set-ups of one role, each of an own level, from their intervals."""
+    lines = [
+        {
+            "game": "bloodstones",
+            "report": "one",
+            "level": f"level {n}",
+            "players": 4,
+            "who": who,
+            "games": 1000,
+            "rate": (low + high) / 2,
+            "low": low,
+            "high": high,
+            "fair_share": fair,
+        }
+        for n, (low, high) in enumerate(ends)
+    ]
+    return pd.DataFrame(lines)
+
+
+@pytest.mark.parametrize(
+    ("ends", "holds", "confidence"),
+    [
+        ([(0.31, 0.33), (0.4, 0.5), (0.35, 0.4)], Holds.ABOVE, Confidence.HIGH),
+        ([(0.26, 0.28), (0.4, 0.5), (0.35, 0.4)], Holds.ABOVE, Confidence.MEDIUM),
+        ([(0.1, 0.12)], Holds.BELOW, Confidence.LOW),
+        ([(0.24, 0.26), (0.22, 0.24), (0.25, 0.29)], Holds.EVEN, Confidence.HIGH),
+        ([(0.1, 0.12), (0.4, 0.5)], Holds.DEPENDS, Confidence.MEDIUM),
+        ([(0.1, 0.6), (0.4, 0.5)], Holds.OPEN, Confidence.MEDIUM),
+    ],
+)
+def test_what_holds_is_true_in_every_set_up(ends, holds, confidence):
+    (one,) = findings(rates(*ends))
+    assert (one.holds, one.levels) == (holds, len(ends))
+    assert one.confidence is confidence
+
+
+def test_what_is_told_of_shipped_reports_is_in_their_tables(shelf):
+    table = set_ups(shelf)
+    for one in findings(table):
+        own = table[(table["game"] == one.game) & (table["who"] == one.who)]
+        own = own[own["players"] == one.players]
+        assert one.lowest == own["rate"].min()
+        assert one.games == own["games"].sum()
+        if one.holds is Holds.ABOVE:
+            assert (own["low"] > own["fair_share"]).all()
+        if one.beyond:
+            assert ((own["rate"] / own["fair_share"] - 1).abs() > BAND).all()
+
+
+def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
+    for fix in fixes(shelf):
+        (one,) = (each for each in shelf if each.id == fix.report)
+        name = "what_ifs" if fix.of == "roles" else "what_if_seats"
+        arms = [arm for arm, words in one.arms().items() if words == fix.words]
+        table = one.table(name)
+        own = table[table["arm"].isin(arms) & (table["players"] == fix.players)]
+        off = sum(abs(rate - 1 / fix.players) for rate in own["other"]) / len(own)
+        assert fix.after == pytest.approx(off * fix.players)
+
+
+def test_the_answer_of_a_search_is_a_fix(tmp_path):
+    folder = tmp_path / "bloodstones_mended"
+    (folder / "tables").mkdir(parents=True)
+    numbers = '[numbers]\n"vp.town" = "points of a town"\n'
+    (folder / "report.toml").write_text(f'title = "Mended"\n{numbers}', encoding="utf-8")
+    told = {"game": "bloodstones", "games": 9, "balance": {"answers": [{"vp.town": 2}]}}
+    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+    rows = [("base", "reds", 0.8), ("base", "blues", 0.2)]
+    rows += [("changes_1", "reds", 0.55), ("changes_1", "blues", 0.45)]
+    lines = [
+        {"arm": arm, "players": 2, "faction": who, "games": 900, "rate": rate, "low": rate - 0.03,
+         "high": rate + 0.03}
+        for arm, who, rate in rows
+    ]  # fmt: skip
+    pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates.csv", index=False)
+    (fix,) = fixes(read_shelf(tmp_path))
+    assert (fix.words, fix.pairs, fix.furthest) == ("points of a town 2", 900, "reds")
+    assert (fix.before, fix.after) == pytest.approx((0.6, 0.1))
+    assert fix.within == pytest.approx(2 * 0.03 * 2**0.5)
+    assert fix.certain
+
+
+def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
+    report = overview(shelf)
+    assert len(pages_of(lay_out(report, tmp_path))) <= PAGES
+    for section in report.sections:
+        for block in section.blocks:
+            cells = [x for row in block.rows for x in row] if isinstance(block, Table) else []
+            assert not [cell for cell in cells if PARTED.search(cell)]
+
+
+def test_every_role_of_a_game_has_a_profile(shelf):
+    roles = set(set_ups([one for one in shelf if one.game == "bloodstones"])["who"])
+    report = profiles(shelf, "bloodstones")
+    assert {section.id for section in report.sections} == roles
+    assert set(report.pictures)
+
+
+def test_the_index_links_what_there_is(shelf):
+    page = index_page(shelf, {"summary": "All"}, [Page("Toy", "odds", "odds.html", "")], "sum", ())
+    links = Links(page).found
+    assert {"sum/summary.html", "sum/summary.pdf", "sum/odds.html"} <= links
+    own = {link for link in links if not link.startswith("sum/")}
+    assert all((REPORTS / link).is_file() for link in own)
+    tables = {
+        path.relative_to(REPORTS).as_posix()
+        for one in shelf
+        for path in (one.folder / "tables").glob("*.csv")
+    }
+    assert {link for link in own if link.endswith(".csv")} == tables
+
+
+def test_terms_that_no_report_says_are_left_out():
+    assert list(used(general_terms(), "Wilson and Holm, and nothing more.")) == ["Holm", "Wilson"]
+
+
+def test_a_folder_without_reports_is_refused(tmp_path):
+    with pytest.raises(InputError, match="expected a folder with finished reports"):
+        read_shelf(tmp_path)
+
+
+class Links(HTMLParser):
+    """The addresses that a page links."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "a":
+            self.found.add(dict(attrs)["href"])
