@@ -133,7 +133,8 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     told = [_verdict(findings, subject, claims, lead)]
     told += [_depends(subject, claim) for claim in moved[:1]]
     told += [_one(subject, claim) for claim in [*unfair, *sided] if claim not in lead]
-    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in lead]
+    first = lead or _furthest(claims)[:1]
+    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in first]
     drawn = [*lead, *moved[:1]] or _furthest(claims)
     advice = subject.advise(findings, claims)
     doubt = _doubt(findings, claims, moved, subject)
