@@ -42,8 +42,8 @@ check: $(READY)
 kernels: $(READY)
 	$(BIN)/python -m tests.warm_up
 
-# The written pages in Debian's Chromium, which is installed if it is missing.
-browser-test: $(BROWSER_READY)
+# The written pages and the documentation in Debian's Chromium, which is installed if it is missing.
+browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
 	$(BIN)/python -m pytest -q -p no:xdist -m browser --override-ini addopts=--strict-markers tests/browser
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bloodstones.cli import study_games, study_init
+from bloodstones.cli import study_balance, study_games, study_init
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import tell_letters
 from bloodstones.cli.study_place import at, beside
@@ -128,8 +128,6 @@ def run(
         study_ladder.run(file, out, as_json, quick=quick, **how)
         return
     if kind == BALANCE:
-        from bloodstones.cli import study_balance
-
         study_balance.run(file, out, as_json, quick=quick, replicates=replicates, **how)
         return
     here = Path.cwd()
@@ -166,8 +164,6 @@ def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how
     FILE is a study with `kind = "balance"`. The answer is a list of changes, of one number, two,
     three, each with the win rates of every role on fresh games.
     """
-    from bloodstones.cli import study_balance
-
     study_balance.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
 
 
@@ -213,9 +209,6 @@ def plan(
             )
         return
     if kind == BALANCE:
-        require_extra("learn")
-        from bloodstones.cli import study_balance
-
         study_balance.show_plan(file, as_json, quick, replicates)
         return
     with beside(file) as seen:

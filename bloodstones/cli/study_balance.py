@@ -71,6 +71,7 @@ def refuse_replicates(file: Path, replicates: int | None) -> None:
 
 def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) -> None:
     """Show how many games a balance study plays at most, and of what."""
+    require_extra("learn")
     from bloodstones.batch.balance.run import balance_run
 
     refuse_replicates(file, replicates)

@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key, open_one
+from bloodstones.core.streams import WORDS, game_key, open_one
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, table_of
 from bloodstones.kit.environment.sights import DTYPE, Seen, views_of
@@ -131,7 +131,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._places = records(Place, number)
         space = self.actions
         self._space = (space.kinds, space.places, space.codes)
-        self._streams = np.zeros((number, 4), np.int64)
+        self._streams = np.zeros((number, WORDS), np.int64)
         self._seen = np.zeros((number, self.table.sight.size), DTYPE)
         self._last = np.zeros_like(self._seen)
         self._masks = np.zeros((number, space.size), np.int8)

@@ -73,7 +73,7 @@ def compose(findings: Findings) -> Report:
         (*facts, *quick),
         tuple(made),
         {**pictures, **page.pictures},
-        page.front,
+        front=page.front,
     )
 
 

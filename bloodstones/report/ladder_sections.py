@@ -151,7 +151,7 @@ def compose(findings: LadderFindings) -> Report:
         facts,
         sections,
         {**pictures, **drawn, **judged, **page.pictures},
-        page.front,
+        front=page.front,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -65,8 +65,33 @@ def regressions(
     ([['sea', True], ['hills', False]], True)
     """
     import pandas as pd
+
+    _check(table, features, outcomes)
+    looks = len(features) * len(outcomes)
+    design = table[list(features)].astype(np.float64)
+    scaled = (design - design.mean()) / design.std()
+    lines = []
+    for outcome in outcomes:
+        fitted = _fitted(table[outcome].astype(np.float64), scaled)
+        ends = fitted.conf_int((1 - confidence) / looks)
+        r2 = float(fitted.rsquared_adj)
+        for name in features:
+            low, high = map(float, ends.loc[name])
+            effect, p_value = float(fitted.params[name]), float(fitted.pvalues[name])
+            sure = not low <= 0 <= high
+            lines.append((outcome, name, effect, low, high, p_value, sure, r2, len(table), looks))
+    return pd.DataFrame(lines, columns=list(COLUMNS))
+
+
+def _fitted(outcome: pd.Series[float], scaled: pd.DataFrame) -> Any:
+    """Return the least squares of an outcome on features and a constant."""
     import statsmodels.api as sm
 
+    return sm.OLS(outcome, sm.add_constant(scaled)).fit(cov_type=ROBUST, use_t=True)
+
+
+def _check(table: pd.DataFrame, features: Sequence[str], outcomes: Sequence[str]) -> None:
+    """Raise InputError unless there are cases enough and all columns vary."""
     if len(table) < SPARE * len(features):
         raise expected(f"at least {SPARE * len(features)} cases", len(table), "features")
     for name in (*features, *outcomes):
@@ -74,18 +99,3 @@ def regressions(
             raise expected("a column of the table", name, "features")
         if not float(table[name].std()) > 0:
             raise expected("a column that varies", name, "features")
-    looks = len(features) * len(outcomes)
-    design = table[list(features)].astype(np.float64)
-    scaled = sm.add_constant((design - design.mean()) / design.std())
-    error = (1 - confidence) / looks
-    lines = []
-    for outcome in outcomes:
-        fitted = sm.OLS(table[outcome].astype(np.float64), scaled).fit(cov_type=ROBUST, use_t=True)
-        ends = fitted.conf_int(error)
-        for name in features:
-            low, high = map(float, ends.loc[name])
-            effect, p_value = float(fitted.params[name]), float(fitted.pvalues[name])
-            sure = not low <= 0 <= high
-            r2 = float(fitted.rsquared_adj)
-            lines.append((outcome, name, effect, low, high, p_value, sure, r2, len(table), looks))
-    return pd.DataFrame(lines, columns=list(COLUMNS))

@@ -11,12 +11,13 @@ from building.writing import Pages
 ROOT = Path(bloodstones.__file__).parent
 # Commands are told by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
-LAYERS = ("core", "odds", "kit", "games", "batch", "stats", "plots", "report")
+LAYERS = ("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report")
 TITLES = {
     "core": "what every game obeys",
     "odds": "probability without a game",
     "kit": "what every game gets",
     "games": "the games",
+    "environments": "for learners",
     "batch": "studies, ladders, tuning",
     "stats": "statistics",
     "plots": "pictures",
@@ -62,8 +63,7 @@ def write(pages: Pages) -> None:
     parts = [
         heading("API", "="),
         "From the docstrings. Arguments and results have types; shapes, units and errors are told "
-        "where they matter, with the clause or the paper. `bloodstones.load_results` is the only "
-        "name of the package itself.\n",
+        "where they matter, with the clause or the paper.\n",
         ".. automodule:: bloodstones\n   :no-members:\n   :no-index:\n",
         ".. autofunction:: bloodstones.stats.results.load_results\n   :no-index:\n",
     ]
