@@ -28,9 +28,9 @@ def tell(game: str, **setup: Any) -> str:
     | actions | kind | x | y |
     |---|---|---|---|
     | 0 | pass |  |  |
-    | 1-4 | castle | castle 0-3 |  |
-    | 5-164 | goblin | card 0-79 | side 0-1 |
-    | 165 | spell |  |  |
+    | 1-5 | castle | castle 0-4 |  |
+    | 6-157 | goblin | card 0-75 | side 0-1 |
+    | 158 | spell |  |  |
     """
     table = table_of(game, **setup)
     head = f"{table.actions.size} actions, {table.sight.size} numbers seen"

@@ -51,8 +51,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     passes_by
         Whether decisions without an alternative are carried out without asking.
     shaped
-        What a point more is worth as soon as it is known; without it the only reward is the win
-        credit at the end.
+        What a point more of its own is worth to whoever decides, as soon as it is asked again;
+        without it the only reward is the win credit at the end.
     **setup
         See `tables.table_of`: players, board, roles, options, overrides, choices, data.
 

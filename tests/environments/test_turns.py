@@ -110,3 +110,5 @@ def test_observations_have_named_parts() -> None:
     assert [part.name for part in table.fields] == list(named)
     assert sum(part.size for part in named.values()) == seen.size
     assert named["troop"].shape == (2, 6, 6)
+    assert str(table) == "bellum_magica_v1"
+    assert table.table.declared.scored == "value of the own chests"
