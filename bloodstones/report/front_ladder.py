@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from math import exp, isfinite
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.ladder_findings import LadderFindings
 from bloodstones.report.pairings import pairing_answer
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.rounding import PERCENT, show_percent
-
-if TYPE_CHECKING:
-    from bloodstones.report.ladder_sections import LadderFindings
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called
