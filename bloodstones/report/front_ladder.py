@@ -83,7 +83,7 @@ def _searching(findings: LadderFindings) -> str:
         row = group.iloc[int(group["rate"].to_numpy().argmax())]
         rate = show_percent(row["rate"], row["low"], row["high"])[:-1]
         parts.append(
-            f"{findings.name(row['strategy'])} {rate}, n = {row['seats']:,}) with "
+            f"{findings.name(row['strategy'])}: {rate}, n = {row['seats']:,}) with "
             f"{count(int(str(players)), 'player')}"
         )
     return (
