@@ -35,6 +35,8 @@ def what_ifs(findings: Findings) -> Part | None:
     told.append(Finding(_idle(table)))
     if fairest is None:
         told += _second(findings, table, titles)
+    if len(findings.levels) == 1:
+        told = [Finding(one.text, told[0].holds) for one in told]
     advice = _change_advice(findings, table, titles, fairest)
     return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
 

@@ -24,8 +24,7 @@ def luck(findings: Findings) -> Part | None:
     table = findings.luck
     if table.empty:
         return None
-    words = findings.own.words
-    chance, battles = words.chance, words.battles
+    chance = findings.own.words.chance
     told = [
         Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
         Finding(
@@ -34,7 +33,7 @@ def luck(findings: Findings) -> Part | None:
         ),
     ]
     if not findings.luck_of_battles.empty:
-        told.insert(1, Finding(_battles(findings.luck_of_battles, battles)))
+        told.insert(1, Finding(_battles(findings)))
     told.append(
         Finding(
             f"Decided by the faction: {_by_players(table, 'faction')}; by the place in turn order: "
@@ -59,12 +58,15 @@ def _by_players(table: pd.DataFrame, factor: str) -> str:
     )
 
 
-def _battles(table: pd.DataFrame, battles: str) -> str:
-    levels = list(dict.fromkeys(table["strategy"]))
-    parts = [_by_players(table[table["strategy"] == name], BATTLES) for name in levels]
+def _battles(findings: Findings) -> str:
+    table, texts = findings.luck_of_battles, findings.definition.strategies
+    parts = [
+        f"{_by_players(table[table['strategy'] == name], BATTLES)} when all play {texts[name].name}"
+        for name in dict.fromkeys(table["strategy"])
+    ]
     return (
-        f"Decided by {battles}, where deals and players stay and it alone is drawn anew: "
-        f"{'; by the other player '.join(parts)}."
+        f"Decided by {findings.own.words.battles}, where deals and players stay and it alone is "
+        f"drawn anew: {'; '.join(parts)}."
     )
 
 
@@ -95,7 +97,12 @@ def _chart(findings: Findings) -> Chart:
     terms = terms_of(words.terms, findings.role)
     labels: dict[object, str] = {name: speak(str(told), terms) for name, told in FACTORS.items()}
     labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
-    own = pd.concat([findings.luck, findings.luck_of_battles], ignore_index=True)
+    crossed, battles = findings.luck, findings.luck_of_battles
+    pair = (crossed[["first", "second"]] == crossed[["first", "second"]].iloc[0]).all(axis=1)
+    parts = [crossed[pair]]
+    if not battles.empty:
+        parts.append(battles[battles["strategy"] == findings.strategy])
+    own = pd.concat(parts, ignore_index=True)
     own = own[own["factor"].isin(SHOWN)]
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(own["players"]))}
     drawn = own.rename(columns={"players": "panel", "factor": "row"})
@@ -103,6 +110,7 @@ def _chart(findings: Findings) -> Chart:
     figure = draw_shares(drawn, shown, panels, "share of a seat's results")
     return Chart(
         to_svg(figure),
-        "What decides the results of a seat, with 95 % intervals.",
+        "What decides the results of a seat, with 95 % intervals; the luck of battles where all "
+        "play alike.",
         "Dots with whiskers: the share of each cause.",
     )

@@ -46,7 +46,7 @@ class Subject:
     all_of
         What is compared at a table: "factions".
     who
-        Claim -> "the Chaos Horde with four players".
+        Claim -> "the Red with four players".
     verb
         What follows: "win" or "wins".
     advise
