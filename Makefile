@@ -53,7 +53,7 @@ $(BROWSER_READY): $(READY)
 
 # The documentation, in docs/_build/html; a warning is an error.
 docs: $(DOCS_READY)
-	$(BIN)/python -m sphinx -W --keep-going -q -b html -d .ci/cache/docs docs docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -q -j $(JOBS) -b html -d .ci/cache/docs docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 $(DOCS_READY): $(READY)

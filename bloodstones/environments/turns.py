@@ -46,8 +46,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     Examples
     --------
     >>> table = TurnEnv("bellum_magica", players=2)
-    >>> table.possible_agents, table.action_space("seat_0").n == table.actions.size
-    (['seat_0', 'seat_1'], True)
+    >>> table.possible_agents, int(table.action_space("seat_0").n)
+    (['seat_0', 'seat_1'], 618)
     >>> [part.name for part in table.fields[:3]]
     ['point', 'turn', 'row']
     """

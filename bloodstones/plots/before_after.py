@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ROW_HEIGHT: Final = 0.23
 PANEL_HEADING: Final = 0.36
-FOOT: Final = 0.75
+FOOT: Final = 0.8
 OFFSET: Final = 0.16  # of a row, above and below its middle
 MARK_SIZE: Final = 5.5
 END_ROOM: Final = 0.6

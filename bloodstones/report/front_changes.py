@@ -173,8 +173,8 @@ def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:
 def _largest(table: pd.DataFrame) -> pd.DataFrame:
     fewest = table[table["players"] == table["players"].min()]
     order = fewest["difference"].abs().sort_values(ascending=False, kind="stable").index
-    largest: pd.DataFrame = fewest.loc[order].head(DRAWN)
-    return largest
+    shown: pd.DataFrame = fewest.loc[order].head(DRAWN)
+    return shown
 
 
 def effects_chart(table: pd.DataFrame, names: Sequence[str], caption: str, column: str) -> Chart:

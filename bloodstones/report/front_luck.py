@@ -12,7 +12,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.luck import FACTORS
 from bloodstones.report.terms import speak, terms_of
-from bloodstones.report.wording import capital, count, listing, players_text, tight
+from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
 from bloodstones.stats.rounding import show_percent
 
@@ -27,20 +27,17 @@ def luck(findings: Findings) -> Part | None:
     words = findings.own.words
     chance, battles = words.chance, words.battles
     told = [
+        Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
         Finding(
-            f"{capital(chance)} before the first decision counts, with what goes with the deal, "
-            f"decides {_by_players(table, LUCK)} of a seat's result."
-        ),
-        Finding(
-            f"Play decides more: who plays the seat {_by_players(table, OWN)}, who plays the "
-            f"others {_by_players(table, OTHERS)}."
+            f"Decided by who plays the seat: {_by_players(table, OWN)}; by who plays the others: "
+            f"{_by_players(table, OTHERS)}."
         ),
     ]
     if not findings.luck_of_battles.empty:
         told.insert(1, Finding(_battles(findings.luck_of_battles, battles)))
     told.append(
         Finding(
-            f"The faction decides {_by_players(table, 'faction')}, the place in turn order "
+            f"Decided by the faction: {_by_players(table, 'faction')}; by the place in turn order: "
             f"{_by_players(table, 'turn_order')}."
         )
     )
@@ -63,9 +60,11 @@ def _by_players(table: pd.DataFrame, factor: str) -> str:
 
 
 def _battles(table: pd.DataFrame, battles: str) -> str:
+    levels = list(dict.fromkeys(table["strategy"]))
+    parts = [_by_players(table[table["strategy"] == name], BATTLES) for name in levels]
     return (
-        f"{capital(battles)} decides {_by_players(table, BATTLES)}: where deal and players stay as "
-        "they are and only that luck is drawn anew."
+        f"Decided by {battles}, where deals and players stay and it alone is drawn anew: "
+        f"{'; by the other player '.join(parts)}."
     )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import bloodstones
+from bloodstones.core.errors import InputError
 from building.writing import Pages
 
 ROOT = Path(bloodstones.__file__).parent
@@ -45,6 +47,15 @@ def heading(text: str, mark: str) -> str:
     return f"{text}\n{mark * len(text)}\n"
 
 
+def lacks(name: str) -> str:
+    """Return what a module lacks to be imported where the pages are made: an extra, or nothing."""
+    try:
+        import_module(name)
+    except InputError as error:
+        return str(error).partition(" (")[0]
+    return ""
+
+
 def page_of(room: Path) -> str:
     """Return the page of a room: what it is, then each module."""
     name = dotted(room)
@@ -52,7 +63,9 @@ def page_of(room: Path) -> str:
     for path in sorted(room.glob("*.py")):
         if path.stem.startswith("_"):
             continue
-        parts += [heading(path.stem, "-"), f".. automodule:: {dotted(path)}\n"]
+        lacking = lacks(dotted(path))
+        told = f"Not shown: {lacking}\n" if lacking else f".. automodule:: {dotted(path)}\n"
+        parts += [heading(path.stem, "-"), told]
     return "\n".join(parts)
 
 

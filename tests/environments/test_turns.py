@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,9 @@ from bloodstones.core.errors import InputError
 
 pytest.importorskip("pettingzoo", reason="the extra env is not installed")
 
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+with warnings.catch_warnings():  # of its classic games, where they are installed
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 CYCLES = 25
 # Of every environment whose observations are dicts with a mask, the classic ones by name excepted.
