@@ -30,6 +30,7 @@ from bloodstones.stats.joint import ERROR
 NAMED: Final = 2  # in a finding
 DRAWN: Final = 3  # panels of the chart
 MOST_LINES: Final = 10  # of the chart
+MOST_OF_LEVELS: Final = 6  # lines of the chart, where there are several levels
 OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
 
 
@@ -136,6 +137,8 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     first = lead or _furthest(claims)[:1]
     told += [_one(subject, claim) for claim in _furthest(claims) if claim not in first]
     drawn = [*lead, *moved[:1]] or _furthest(claims)
+    if sum(len(claim.lines) for claim in drawn) > MOST_OF_LEVELS:  # to be read on the page
+        drawn = [*lead[:1], *moved[:1]] or drawn[:1]
     advice = subject.advise(findings, claims)
     doubt = _doubt(findings, claims, moved, subject)
     return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
