@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 from matplotlib.ticker import MaxNLocator
@@ -15,21 +16,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLUMNS: Final = 3
-PANEL_HEIGHT: Final = 1.75
-FOOT: Final = 0.55
+PANEL_HEIGHT: Final = 1.8
+FOOT: Final = 0.75
 MARK_SIZE: Final = 4.0
 TITLE_SIZE: Final = 8.5
 KEY_SIZE: Final = 8.5
-KEY_COLUMNS: Final = 6
-# Okabe and Ito (2008), without the two that are faint on white; each with a shape of its own.
+KEY_COLUMNS: Final = 4
+TITLE_WIDTH: Final = 27  # signs in a line
+# Muted colours (Tol 2021), as verdicts have colours of their own; each with a shape of its own.
 LINES: Final = (
-    ("#0072b2", "o"),
-    ("#d55e00", "s"),
-    ("#009e73", "^"),
-    ("#cc79a7", "D"),
+    ("#332288", "o"),
+    ("#882255", "s"),
+    ("#999933", "^"),
+    ("#44aa99", "D"),
     ("#222222", "v"),
-    ("#e69f00", "P"),
-    ("#56b4e9", "X"),
+    ("#aa7744", "P"),
+    ("#777777", "X"),
 )
 
 
@@ -56,7 +58,7 @@ def draw_doses(
         axes.set_visible(False)
     for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):
         _draw_panel(axes, table[table["panel"] == panel], list(lines))
-        axes.set_title(heading, fontsize=TITLE_SIZE)
+        axes.set_title(fill(heading, TITLE_WIDTH), fontsize=TITLE_SIZE)
     handles = grid[0, 0].get_lines()[: len(lines)]
     figure.legend(
         handles,

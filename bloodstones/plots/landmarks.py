@@ -22,13 +22,13 @@ FACE, EDGE = "#fffdf6", "#14110d"
 EDGE_WIDTH, HALO = 0.8, 1.4
 
 
-def draw_landmarks(axes: Axes, layout: Layout, scale: float) -> None:
+def draw_landmarks(axes: Axes, layout: Layout, words: str, scale: float) -> None:
     """Draw a square in the lower part of each area with a landmark, and its text where it is read.
 
-    In an SVG the text is called `landmark-N`.
+    Nothing where landmarks have no `words`. In an SVG the text is called `landmark-N`.
     """
     halo = [withStroke(linewidth=HALO * scale, foreground=FACE)]
-    for area, text in layout.landmarks.items():
+    for area, text in layout.landmarks.items() if words else ():
         x, y = layout.spots[area]
         _square(axes, (x, y + BELOW), scale)
         if SIZE * scale < SMALLEST:

@@ -11,6 +11,7 @@ import pandas as pd
 
 from bloodstones.core.columns import Columns
 from bloodstones.core.game import Role
+from bloodstones.core.given import toml_of
 from bloodstones.report.balance_definition import Definition
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.terms import FACTION
@@ -94,6 +95,13 @@ class BalanceFindings:
     def level(self, name: str) -> str:
         """Return what a level of play is called."""
         return self.definition.levels.get(name) or title(name)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of play, in the order of the study."""
+        known = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        played = dict.fromkeys(self.level_rates["level"])
+        return tuple(sorted(played, key=lambda name: list(known).index(name) if known else 0))
 
     def printed(self, name: str) -> int:
         """Return the printed value of a number."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pandas as pd
@@ -20,11 +21,11 @@ from bloodstones.report.balance_findings import (
 )
 from bloodstones.report.balance_words import (
     answer_words,
-    findings_told,
+    front_of,
     heading,
     share_text,
-    what_to_do,
 )
+from bloodstones.report.front import Chart, Part, page_of, spoken
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import capital, count, percent_text, players_text, tight, title
@@ -34,6 +35,11 @@ from bloodstones.stats.verdicts import Verdict
 
 LEFT, RIGHT = "left", "right"
 CHART: Final = "before_after"
+CAPTION: Final = (
+    "win rates of the factions as printed and under the change that is fairest for its cost, over "
+    "all levels of play, with 95 % intervals. Line: fair share. Shaded: within a fifth of it."
+)
+ALT: Final = "Two dots with whiskers a line: win rate before and after, beside the fair share."
 DOSES: Final = "dose_curves"
 MOST_DOSES: Final = 9
 MOST_TRIED: Final = 24
@@ -70,23 +76,36 @@ def compose(findings: BalanceFindings) -> Report:
         ("version", str(told["versions"]["bloodstones"])),
         *((("run", "quick"),) if told["quick"] else ()),
     )
-    pictures = {CHART: _chart(findings)}
+    page = page_of([spoken(_front(findings), terms)], told)
+    sizes = sorted(set(map(int, findings.rates["players"])))
+    pictures = {**page.pictures, CHART: _chart(findings, sizes)}
     if not findings.doses.empty:
         pictures[DOSES] = _dose_chart(findings)
     return Report(
         findings.definition.title,
         str(told["question"]),
-        tuple(speak(each, terms) for each in (*findings_told(findings), what_to_do(findings))),
+        page.answer,
         facts,
         tuple(sections),
         pictures,
+        front=page.front,
     )
 
 
-def _chart(findings: BalanceFindings) -> str:
+def _front(findings: BalanceFindings) -> Part:
+    """Return the first page, with win rates before and after as its chart."""
+    table = findings.by_players
+    base = table[table["arm"] == findings.answers[0].arm]
+    players = int(base.sort_values("distance", kind="stable")["players"].iloc[-1])
+    caption = f"{players_text(players).capitalize()}, the least even: {CAPTION}"
+    chart = Chart(_chart(findings, [players]), caption, ALT)
+    return replace(front_of(findings), chart=chart)
+
+
+def _chart(findings: BalanceFindings, players: Sequence[int]) -> str:
     """Draw the win rates of all factions as printed and under the best answer."""
     best = findings.best
-    table = findings.rates
+    table = findings.rates[findings.rates["players"].isin(players)]
     shown = pd.concat(
         [
             table[table["arm"] == answer.arm].assign(after=after)
@@ -123,13 +142,6 @@ def _answers(findings: BalanceFindings) -> list[Block]:
     )
     header = ("numbers", "change", "distance (95 %)", *(players_text(size) for size in sizes))
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
-    picture = Picture(
-        CHART,
-        "Win rates of the factions as printed and under the change that is fairest for its cost, "
-        "with 95 % intervals, over all levels of play. Line: fair share. Shaded: within a fifth "
-        "of it.",
-        "Two dots with whiskers a line: win rate before and after, beside the fair share.",
-    )
     return [
         Paragraph(
             "Distance from fair is the typical gap between a win rate and its fair share, one win "
@@ -138,7 +150,6 @@ def _answers(findings: BalanceFindings) -> list[Block]:
             "alike; at 20 % they are typically a fifth above or below."
         ),
         Table(caption, header, align, tuple(rows)),
-        picture,
     ]
 
 
@@ -162,12 +173,13 @@ def _rates(findings: BalanceFindings) -> list[Block]:
             "printed, in games that no setting was chosen by."
         ),
         _rate_table(findings, findings.rates, caption),
+        Picture(CHART, capital(CAPTION), ALT),
     ]
 
 
 def _levels(findings: BalanceFindings) -> list[Block]:
     """Win rates at each level, one table a level."""
-    levels = list(dict.fromkeys(findings.level_rates["level"]))
+    levels = findings.levels
     if len(levels) <= 1:
         return []
     blocks: list[Block] = [_level_distances(findings, levels)]
@@ -178,7 +190,7 @@ def _levels(findings: BalanceFindings) -> list[Block]:
     return blocks
 
 
-def _level_distances(findings: BalanceFindings, levels: list[str]) -> Table:
+def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
     """Return the distances from fair at each level and number of players."""
     rows = []
     for level in levels:
@@ -389,7 +401,7 @@ def _doses(findings: BalanceFindings) -> list[Block]:
     )
     header = ("number", "value", "distance, measured", "distance, smoothed")
     table = Table.grouped(caption, header, (LEFT, RIGHT, RIGHT, RIGHT), rows)
-    return [picture, table]
+    return [table, picture]
 
 
 def _search(findings: BalanceFindings) -> list[Block]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
+from bloodstones.report.front import Finding, Part
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
@@ -35,8 +36,17 @@ def answer_words(findings: BalanceFindings, answer: Answer) -> str:
     )
 
 
-def findings_told(findings: BalanceFindings) -> tuple[str, ...]:
-    """Return what was found: how far from fair, before and after; who stands out; what it costs."""
+def front_of(findings: BalanceFindings) -> Part:
+    """Return what is on the first page beside its chart: findings, recommendation, doubt."""
+    told = [Finding(_how_far(findings), _held(findings)), Finding(_who(findings))]
+    cost = _cost(findings)
+    told += [Finding(cost)] if cost else []
+    doubt = "players who learn the change, rules that are no numbers, and other boards"
+    return Part(tuple(told), what_to_do(findings), doubt)
+
+
+def _how_far(findings: BalanceFindings) -> str:
+    """Tell how far from fair the game is as printed and under each answer."""
     first, *others = findings.answers
     before = distance_of(findings.overall, first)
     parts = [
@@ -44,16 +54,29 @@ def findings_told(findings: BalanceFindings) -> tuple[str, ...]:
         f"({answer_words(findings, each)})"
         for each in others
     ]
-    found = [
-        tight(
-            f"As printed the win rates of the factions are typically {_distance(before)} of their "
-            f"fair share away from it (n = {before['games']:,} fresh games); it would be "
-            f"{listing(parts)}."
-        ),
-        _who(findings),
+    return tight(
+        f"As printed the win rates of the factions are typically {_distance(before)} of their "
+        f"fair share away from it (n = {before['games']:,} fresh games); it would be "
+        f"{listing(parts)}."
+    )
+
+
+def _held(findings: BalanceFindings) -> str:
+    """Say whether the best answer is nearer to fair at every level of play."""
+    best, table = findings.best, findings.by_level
+    levels = findings.levels
+    if len(levels) <= 1 or not best.changes:
+        return ""
+    means = table.assign(squared=table["distance"] ** 2).groupby(["arm", "level"])["squared"].mean()
+    better = [
+        findings.level(level)
+        for level in levels
+        if means[best.arm, level] < means[findings.answers[0].arm, level]
     ]
-    cost = _cost(findings)
-    return (*found, cost) if cost else tuple(found)
+    named = [name.lower() for name in better]
+    if len(better) == len(levels):
+        return f"holds at all levels played: {listing(named)}"
+    return f"depends on play: nearer to fair at {listing(named) or 'no level'}"
 
 
 def _distance(row: pd.Series[Any]) -> str:
@@ -79,8 +102,10 @@ def _who(findings: BalanceFindings) -> str:
             f"{count(int(row['players']), 'player')} as printed and {_rate(own)} then, where "
             f"{PERCENT / row['players']:.0f} % is fair"
         )
-    with_words = "With the rules as printed" if not best.changes else f"With {heading(best)}"
-    return tight(f"{with_words} that is fairest for its cost: {'; '.join(parts)}.")
+    which = "the answer that is fairest for its cost"
+    if best.changes:
+        which += f", {heading(best)}"
+    return tight(f"Under {which}: {'; '.join(parts)}.")
 
 
 def _rate(row: pd.Series[Any]) -> str:

@@ -35,13 +35,20 @@ def first_page(findings: Findings) -> Page:
     definition, words = findings.definition, findings.own.words.terms
     told = []
     for name in definition.sections:
-        part = PARTS[name](findings) if name in PARTS else None
+        part = _part(findings, name)
         if part is not None:
             told.append(spoken(part, terms_of(words, findings.role, name, definition.by)))
     for part in (strategies(findings), length(findings)):
         if part is not None:
             told.append(spoken(part, terms_of(words, findings.role)))
     return page_of(told, findings.results.provenance, _players(findings))
+
+
+def _part(findings: Findings, name: str) -> Part | None:
+    """Return what a section has for the first page, be it of every game or of this one."""
+    if name in findings.own.sections:
+        return findings.own.sections[name].front(findings.brought[name])
+    return PARTS[name](findings) if name in PARTS else None
 
 
 def _players(findings: Findings) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.games import registry
+from bloodstones.report.front import Part
 from bloodstones.report.model import Content
 
 if TYPE_CHECKING:
@@ -22,6 +23,11 @@ Line = tuple[str, ...]
 def nothing_counted(_: Any) -> Mapping[str, Any]:
     """Return no tables: the section tells what follows from the study file alone."""
     return {}
+
+
+def nothing_in_front(_: Any) -> Part | None:
+    """Return nothing for the first page."""
+    return None
 
 
 def not_told(_: str) -> int | None:
@@ -43,12 +49,15 @@ class OwnSection:
         Those tables -> blocks and pictures.
     count
         Rows of the game as it is -> more such tables.
+    front
+        Those tables -> what the section has for the first page.
     """
 
     heading: str
     find: Callable[[Mapping[str, Any]], Mapping[str, pd.DataFrame]]
     make: Callable[[Mapping[str, pd.DataFrame]], Content]
     count: Callable[[pd.DataFrame], Mapping[str, pd.DataFrame]] = nothing_counted
+    front: Callable[[Mapping[str, pd.DataFrame]], Part | None] = nothing_in_front
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.registry import load_game
+from tests.toy.game import GAME as TOY
 
 pytest.importorskip("gymnasium", reason="the extra env is not installed")
 
@@ -80,3 +81,12 @@ def test_an_agent_refuses_weights_that_it_was_not_saved_with(
     game = load_game(example.GAME)
     with pytest.raises(RunError, match="weights that this agent was saved with"):
         game.check(Setup("", (Seat("", name), Seat("", "greedy"))))
+
+
+def test_a_game_without_an_environment_refuses_strategies_that_observe(tmp_path: Path) -> None:
+    file = tmp_path / "watcher.py"
+    code = "class Watcher:\n observes = True\n def choose(self, view, legal):\n  return legal[0]\n"
+    file.write_text(code, encoding="utf-8")
+    setup = Setup("", (Seat("", f"{file}:Watcher"), Seat("", "random")))
+    with pytest.raises(InputError, match="a strategy that decides from the game's view"):
+        TOY.seat(setup)

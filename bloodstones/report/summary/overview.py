@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
-from bloodstones.plots.style import to_svg
+from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.shelf import Shipped
@@ -37,6 +37,7 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 4  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
+DRAWN_WIDTH: Final = 0.76 * PAGE_WIDTH  # so that it fits on the first page
 ANSWERS: Final = 3
 One = TypeVar("One", Finding, Fix)
 BEST_FIXES: Final = 7
@@ -47,13 +48,15 @@ def overview(shelf: Sequence[Shipped]) -> Report:
     """Return the summary of all reports on two pages; the same reports give an equal one."""
     rates = set_ups(shelf)
     roles, seats = findings(rates), findings(seat_set_ups(shelf), place=True)
-    found, changes = _ranked((*roles, *seats)), fixes(shelf)
+    found = _ranked((*roles, *seats))
     open_ = unknown(shelf, found)
-    sure = [fix for fix in changes if fix.certain]
+    resting = {one.game for one in open_ if one.assumed}
+    sure = [fix for fix in fixes(shelf) if fix.certain]
+    sure.sort(key=lambda fix: fix.game in resting)  # a stable order: the best first in each
     sections = (
         Section("holds", "What holds at every level of play", _holding(found)),
         Section("depends", "What depends on how one plays", _depending(found)),
-        Section("change", "What to change", _changing(changes)),
+        Section("change", "What to change", _changing(sure)),
         Section("unknown", "What is not known", _unknown(open_)),
     )
     facts = (
@@ -161,6 +164,7 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
         "Win rates in fair shares of every role in every set-up. Line: one fair share. Shaded: "
         f"within {whole(BAND)} % of it.",
         "Dots: win rates by game, role and number of players, beside the fair share.",
+        DRAWN_WIDTH,
     )
     even = [one for one in found if one.holds is Holds.EVEN]
     games = dict.fromkeys(one.game for one in even)
@@ -171,7 +175,7 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
     ]
     fair = f"Fair at every level, all intervals within {whole(BAND)} % of the fair share, are "
     text = Paragraph(tight(f"{fair}{listing(parts)}.")) if parts else Paragraph("None is fair.")
-    return picture, Table.grouped(caption, header, align, rows), text
+    return Table.grouped(caption, header, align, rows), text, picture
 
 
 def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
@@ -203,9 +207,9 @@ def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
     return (Table.grouped(caption, header, align, rows),)
 
 
-def _changing(changes: Sequence[Fix]) -> tuple[Block, ...]:
-    sure = _per_game([fix for fix in changes if fix.certain], FIXES_A_GAME)[:BEST_FIXES]
-    if not sure:
+def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
+    shown = _per_game(sure, FIXES_A_GAME)[:BEST_FIXES]
+    if not shown:
         return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
     rows = [
         (
@@ -217,13 +221,14 @@ def _changing(changes: Sequence[Fix]) -> tuple[Block, ...]:
             tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
             f"{fix.pairs:,}",
         )
-        for place, fix in enumerate(sure, start=1)
+        for place, fix in enumerate(shown, start=1)
     ]
-    header = ("", "game", "players", "change", "distance from fair, %", "most moved", "pairs")
+    header = ("", "game", "players", "change", "distance\nfrom fair, %", "most moved", "pairs")
     align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
     caption = (
-        "Changes that bring a table nearer to fair beyond their error, the best first: mean "
-        "distance of the win rates from the fair share, in per cent of it, before and after. "
+        "Changes that bring a table nearer to fair beyond their error: first those of games "
+        "without assumed values, and of each the best first. Mean distance of the win rates from "
+        "the fair share, in per cent of it, before and after. "
         "Strategies were not tuned anew for a change unless its report says so."
     )
     return (Table(caption, header, align, tuple(rows)),)

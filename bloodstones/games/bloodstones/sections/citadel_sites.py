@@ -14,6 +14,7 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map
 from bloodstones.plots.style import to_svg
+from bloodstones.report.front import Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import count, listing, tight, title
@@ -27,6 +28,7 @@ NAME: Final = "citadel_sites"
 COLUMN: Final = "citadel_area"
 FEWEST_SEATS: Final = 100
 SHOWN: Final = 5  # best, and worst
+NAMED: Final = 3  # of these, on the first page
 FAMILY_ERROR: Final = 0.05
 STAR: Final = "\u2009*"
 LEFT, RIGHT = "left", "right"
@@ -160,4 +162,40 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
     )
 
 
-CITADEL_SITES: Final = OwnSection("Where a citadel stands well", lambda _: {}, make, count_sites)
+def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
+    """Return what is on the first page: the best and the worst sites, and what tells them."""
+    table = tables[NAME]
+    if table.empty:
+        return None
+    ranked = table.sort_values("edge", ascending=False, kind="stable")
+    told = []
+    for words, own in (("best", ranked.head(NAMED)), ("worst", ranked.tail(NAMED).iloc[::-1])):
+        parts = [
+            f"area {int(row['area'])} ({_edge(row)} %, n = {row['seats']:,})"
+            for _, row in own.iterrows()
+        ]
+        told.append(
+            Finding(
+                f"The {words} sites, against the same factions elsewhere and as shares of the fair "
+                f"share: {listing(parts)}."
+            )
+        )
+    sure = table[table["sure"]]
+    told.append(
+        Finding(
+            f"Of {count(len(table), 'site')} that were chosen often, {len(sure)} stand apart from "
+            "the rest when all looks are allowed for."
+        )
+    )
+    first = ranked.iloc[0]
+    advice = (
+        f"Take area {int(first['area'])} if it is free. Expect to win {_edge(first)} % of the fair "
+        "share more often than elsewhere."
+    )
+    spoken = tuple(Finding(tight(each.text)) for each in told)
+    return Part(spoken, tight(advice), "players who choose their sites otherwise")
+
+
+CITADEL_SITES: Final = OwnSection(
+    "Where a citadel stands well", lambda _: {}, make, count_sites, front
+)

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.front import Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import capital, count, listing, tight, title
@@ -70,12 +71,9 @@ def _outcomes(own: pd.DataFrame) -> dict[str, float]:
 
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the effects as a picture and a table."""
-    table, maps = tables[EFFECTS], tables[MAPS]
-    typical = float(np.sqrt(max(0.0, maps[FACTIONS].mean())))
-    # A squared distance moves twice the distance times its own move.
-    scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
-    shown = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
-    outcomes: dict[object, str] = {name: _heading(str(name)) for name in table["outcome"].unique()}
+    shown, typical = _shown(tables)
+    maps = tables[MAPS]
+    outcomes: dict[object, str] = {name: _heading(str(name)) for name in shown["outcome"].unique()}
     features: dict[object, str] = {
         name: capital(FEATURES[str(name)].words) for name in _by_effect(shown)
     }
@@ -105,6 +103,16 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     ]
     drawn = draw_matrix(squares, features, outcomes, width=PAGE_WIDTH, height=LINE_HEIGHT)
     return blocks, {PICTURE: to_svg(drawn)}
+
+
+def _shown(tables: Mapping[str, pd.DataFrame]) -> tuple[pd.DataFrame, float]:
+    """Return the effects as shares of the fair share, and the typical distance from fair."""
+    table = tables[EFFECTS]
+    typical = float(np.sqrt(max(0.0, tables[MAPS][FACTIONS].mean())))
+    # A squared distance moves twice the distance times its own move.
+    scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
+    shown = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    return shown, typical
 
 
 def _heading(outcome: str) -> str:
@@ -202,6 +210,54 @@ def _cell(row: Any) -> str:
     return f"{_signed(row['effect'])} ± {half:.1f}{STAR if row['sure'] else ''}"
 
 
+def front(tables: Mapping[str, pd.DataFrame]) -> Part:
+    """Return what is on the first page: which features stand out, and what to do about them."""
+    shown, typical = _shown(tables)
+    maps = tables[MAPS]
+    uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
+    explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
+    told = [
+        Finding(_found(shown)),
+        Finding(
+            tight(
+                f"On {len(maps):,} drawn maps the win rates of the factions are typically "
+                f"{typical * PERCENT:.0f} % of their fair share away from it; all features "
+                f"together explain {max(0.0, explained) * PERCENT:.0f} % of how this differs from "
+                "map to map as measured."
+            )
+        ),
+        Finding(_seat(shown)),
+    ]
+    advice = (
+        "Do not look for a map that makes the factions even: change the rules of the factions. "
+        "Expect of another map that it moves single factions."
+    )
+    if not uneven.empty:
+        row = uneven.sort_values("effect", kind="stable").iloc[0]
+        other = "more" if row["effect"] < 0 else "less"
+        advice = (
+            f"For an evener map, take {other} of this: {FEATURES[str(row['feature'])].words}. "
+            f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
+            "for one standard deviation."
+        )
+    return Part(tuple(told), tight(advice), "maps of other kinds, other players and other sizes")
+
+
+def _seat(shown: pd.DataFrame) -> str:
+    """Say what a map does to whoever moves first."""
+    own = shown[(shown["outcome"] == FIRST) & shown["sure"]]
+    looks = f"{len(shown)} looks"
+    if own.empty:
+        widest = shown[shown["outcome"] == FIRST][["low", "high"]].abs().to_numpy().max()
+        return tight(
+            "No feature is told apart from none in what it does to the seat that moves first: the "
+            f"intervals, which allow for all {looks}, leave room for {widest * PERCENT:.0f} % of "
+            "the fair share at most."
+        )
+    parts = [f"{_words(row)} ({_ends(row)})" for _, row in own.iterrows()]
+    return tight(f"The seat that moves first is moved by {listing(parts)}.")
+
+
 MAP_FEATURES: Final = OwnSection(
-    "Which features of a map go with fairness", lambda _: {}, make, count_maps
+    "Which features of a map go with fairness", lambda _: {}, make, count_maps, front
 )
