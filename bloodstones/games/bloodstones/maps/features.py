@@ -36,19 +36,19 @@ def _spread(_: MapFacts, sites: Sites) -> float:
 # Plains and the share of land areas without a coast are what is left.
 FEATURES: Final[Mapping[str, MapFeature]] = {
     "areas_per_player": MapFeature("areas a player", lambda facts, _: facts.areas_per_player),
-    "sea_share": MapFeature("share of sea areas", lambda facts, _: facts.sea / facts.areas),
-    "coastal": MapFeature("share of land with a coast", lambda facts, _: facts.coastal),
+    "sea_share": MapFeature("sea", lambda facts, _: facts.sea / facts.areas),
+    "coastal": MapFeature("coast", lambda facts, _: facts.coastal),
     "sea_parts": MapFeature("seas apart from each other", lambda facts, _: facts.sea_parts),
-    "islands": MapFeature("islands beside the mainland", lambda facts, _: facts.land_parts - 1),
+    "islands": MapFeature("islands", lambda facts, _: facts.land_parts - 1),
     "land_degree": MapFeature("land neighbours of an area", lambda facts, _: facts.land_degree),
     "chokepoints": MapFeature("narrow places", lambda facts, _: facts.chokepoints),
     "land_across": MapFeature("steps across the mainland", lambda facts, _: facts.land_across),
-    "forest": MapFeature("share of forest", _share("forest")),
-    "hills": MapFeature("share of hills", _share("hills")),
-    "mountains": MapFeature("share of mountains", _share("mountains")),
-    "desert": MapFeature("share of desert", _share("desert")),
+    "forest": MapFeature("forest", _share("forest")),
+    "hills": MapFeature("hills", _share("hills")),
+    "mountains": MapFeature("mountains", _share("mountains")),
+    "desert": MapFeature("desert", _share("desert")),
     "alike": MapFeature("terrain in large patches", lambda facts, _: facts.alike),
-    "site_spread": MapFeature("unlike citadel sites", _spread),
+    "site_spread": MapFeature("unlike homes of citadels", _spread),
     "site_distance": MapFeature(
         "steps between citadel sites", lambda _, sites: fmean(site.to_sites for site in sites)
     ),

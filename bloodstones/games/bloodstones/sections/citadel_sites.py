@@ -13,8 +13,9 @@ from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import CITADEL, LOOKS
 from bloodstones.plots.board import MAP_WIDTH, draw_map
+from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.front import Finding, Part
+from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import count, listing, tight, title
@@ -193,7 +194,20 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
         "share more often than elsewhere."
     )
     spoken = tuple(Finding(tight(each.text)) for each in told)
-    return Part(spoken, tight(advice), "players who choose their sites otherwise")
+    return Part(spoken, tight(advice), "players who choose their sites otherwise", _chart(ranked))
+
+
+def _chart(ranked: pd.DataFrame) -> Chart:
+    """Draw the edges of the best and the worst sites."""
+    shown = pd.concat([ranked.head(SHOWN), ranked.tail(min(SHOWN, max(0, len(ranked) - SHOWN)))])
+    drawn = pd.DataFrame({"panel": "", "row": range(len(shown))}).assign(
+        share=shown["edge"].to_numpy(), low=shown["low"].to_numpy(), high=shown["high"].to_numpy()
+    )
+    labels: dict[object, str] = dict(enumerate(f"area {area}" for area in shown["area"]))
+    figure = draw_shares(drawn, labels, {"": ""}, "edge, as a share of the fair share")
+    caption = "The best and the worst sites: edge against the same faction elsewhere, with 95 % "
+    words = "Dots with whiskers: how much more or less seats win from each site."
+    return Chart(to_svg(figure), f"{caption}intervals.", words)
 
 
 CITADEL_SITES: Final = OwnSection(

@@ -25,6 +25,7 @@ MAPS: Final = "maps_by_feature"
 EFFECTS: Final = "map_effects"
 FACTIONS: Final = "uneven_factions"
 FIRST: Final = "first_seat"
+TOGETHER: Final = (FACTIONS, FIRST)  # outcomes that are no single faction's
 FEWEST_MAPS: Final = 150  # ten for each feature
 LINE_HEIGHT: Final = 0.31
 FULL: Final = 0.1  # a tenth of the fair share has the deepest colour
@@ -183,25 +184,36 @@ def _table(
     features: Mapping[object, str],
     outcomes: Mapping[object, str],
 ) -> Table:
+    """Return the effects on the factions as a whole and on the first seat, and who is moved."""
     cells = {(row["feature"], row["outcome"]): row for _, row in shown.iterrows()}
-    rows = [
-        (
-            words,
-            f"{maps[str(name)].mean():.2f} ± {maps[str(name)].std():.2f}",
-            *(_cell(cells[name, outcome]) for outcome in outcomes),
-        )
-        for name, words in features.items()
-    ]
+    own = [name for name in outcomes if name not in TOGETHER]
+    rows = []
+    for name, words in features.items():
+        moved = [
+            f"{outcomes[who]} {_cell(cells[name, who]).removesuffix(STAR)}"
+            for who in own
+            if cells[name, who]["sure"]
+        ]
+        spread = f"{maps[str(name)].mean():.2f} ± {maps[str(name)].std():.2f}"
+        told = (_cell(cells[name, who]) for who in TOGETHER)
+        rows.append((words, spread, *told, listing(moved) or "–"))
     explained = shown.groupby("outcome")["r2"].first()
-    last = (f"{max(0.0, explained[str(name)]) * PERCENT:.0f} %" for name in outcomes)
-    rows.append(("share of the variance explained", "", *last))
+    parts = {who: f"{max(0.0, explained[str(who)]) * PERCENT:.0f} %" for who in outcomes}
+    who = ", ".join(f"{outcomes[name]} {parts[name]}" for name in own)
+    rows.append(("variance explained", "", *(parts[name] for name in TOGETHER), who))
     caption = (
         "Effects of one standard deviation of each feature in per cent of the fair share, with "
         "half of an interval that holds for all looks together; second column: mean and standard "
-        f"deviation over the maps. {STAR.strip()}: told apart from none."
+        f"deviation over the maps. {STAR.strip()}: told apart from none. Last column: factions "
+        "whose win rate is told apart. The table of files has all of them."
     )
-    header = ("feature", "on the maps", *(each.replace(" ", "\n") for each in outcomes.values()))
-    align = (LEFT, RIGHT, *(RIGHT for _ in outcomes))
+    header = (
+        "feature",
+        "on the maps",
+        *(outcomes[name].replace(" of ", "\nof ") for name in TOGETHER),
+        "factions that are moved",
+    )
+    align = (LEFT, RIGHT, *(RIGHT for _ in TOGETHER), LEFT)
     return Table(caption, header, align, tuple(rows), (len(rows) - 1,))
 
 

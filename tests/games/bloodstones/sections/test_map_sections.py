@@ -57,7 +57,7 @@ def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> N
     blocks, pictures = map_features.make(tables)
     assert list(pictures) == ["map_features"]
     table = next(block for block in blocks if isinstance(block, Table))
-    assert table.rows[0][0] == "Share of sea areas"
+    assert table.rows[0][0] == "Sea"
     assert len(table.rows) == len(FEATURES) + 1
 
 
