@@ -42,8 +42,8 @@ check: $(READY)
 kernels: $(READY)
 	$(BIN)/python -m tests.warm_up
 
-# The written pages in Debian's Chromium, which is installed if it is missing.
-browser-test: $(BROWSER_READY)
+# The written pages and the documentation in Debian's Chromium, which is installed if it is missing.
+browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
 	$(BIN)/python -m pytest -q -p no:xdist -m browser --override-ini addopts=--strict-markers tests/browser
 
@@ -53,7 +53,7 @@ $(BROWSER_READY): $(READY)
 
 # The documentation, in docs/_build/html; a warning is an error.
 docs: $(DOCS_READY)
-	$(BIN)/python -m sphinx -W --keep-going -q -b html -d .ci/cache/docs docs docs/_build/html
+	$(BIN)/python -m sphinx -W --keep-going -q -j $(JOBS) -b html -d .ci/cache/docs docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 $(DOCS_READY): $(READY)

@@ -37,6 +37,7 @@ nitpicky = True
 default_role = "code"
 pygments_style = "tango"
 
+autodoc_preserve_defaults = True  # by their names: a path would tell of this machine
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"

@@ -34,7 +34,7 @@ AGENT = Path(__file__).parent / "agent.py"
 class Plan:
     """How long and how fast it learns."""
 
-    iterations: int = 250
+    iterations: int = 200
     playthroughs: int = 128
     steps: int = 64
     hidden: int = 96
@@ -219,14 +219,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--iterations", type=int, default=Plan.iterations)
     parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--tables", type=int, default=100)
     given = parser.parse_args()
     network, curve = train(Plan(iterations=given.iterations), given.seed, given.minutes)
-    name = save(network, given.out)
+    print(f"saved as {save(network, given.out)}")
     (given.out / "curve.json").write_text(json.dumps(curve), encoding="utf-8")
     from standing import climb
 
-    climb(name, given.out, given.tables)
+    for name, rate in climb(given.out, given.tables).items():
+        print(f"won {rate:.3f} against {name}")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from bloodstones.cli.versions import NEEDED, NONE, versions
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report")
+EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open_spiel")
 LIMIT_MB = 20
 ODDS = (
     *("odds", "--terrain", "plains", "--attacker", "dragon_riders: cavalry"),
@@ -47,12 +47,14 @@ sets = [{ players = 2 }]
 """
 # What each extra must be able to do, with nothing else installed.
 WORKS = {
-    "": ["games", "rules BS-COMBAT-10", "play --game bellum_magica --players random,random"],
+    "": ["games", "rules BS-COMBAT-10", "play --game bellum_magica --players c1:random,c2:random"],
     "solve": ["odds --help"],
     "study": ["study first.toml", "rerun results/first/provenance.json"],
     "cluster": ["study --help"],
     "tune": ["tune --help"],
     "learn": ["learn --help"],
+    "env": ["games"],
+    "open_spiel": ["games"],
     "report": ["study first.toml", "report results/first", "maps draw raven_coast -o map.svg"],
 }
 
@@ -149,6 +151,9 @@ def test_the_wheel_works_alone_with_an_extra(
     assert str(tmp_path) in where
     told = json.loads(run(python, "-m", "bloodstones", *ODDS, place=tmp_path))
     assert 0 < told["p_attacker"] < 1
+    if extra == "env":
+        made = "import bloodstones; bloodstones.env('bellum_magica', players=2).reset(seed=1)"
+        run(python, "-c", made, place=tmp_path)
     for command in WORKS[extra]:
         run(python, "-m", "bloodstones", *command.split(), place=tmp_path)
 

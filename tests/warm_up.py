@@ -7,6 +7,8 @@ again, as each worker of a test run otherwise would.
 from __future__ import annotations
 
 from bloodstones.core.streams import game_key
+from bloodstones.environments import vector_env
+from bloodstones.environments.tables import table_of
 from bloodstones.games import warm_up as games
 from bloodstones.games.bloodstones.cli import engine_speed
 from bloodstones.games.bloodstones.cli.time_shares import time_shares
@@ -15,6 +17,7 @@ from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.record.position import play_faults
 from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.registry import GAMES
 from bloodstones.kit import bench
 from tests.games.bloodstones import engine_fights
 from tests.games.bloodstones.strategies.search import test_worlds
@@ -43,10 +46,26 @@ def warm_up_bloodstones() -> None:
     play_faults.conclude(states[1], tables)
 
 
+def warm_up_environments() -> None:
+    """See a position of every game, deal its world anew, step the smallest game."""
+    for game_id in GAMES:
+        laid = table_of(game_id)
+        played = laid.playthrough(0, 0)
+        laid.observe(played.state, 0)
+        laid.legal(played)
+        deal = laid.seating.deciders.deal
+        assert deal is not None
+        deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
+    smallest = vector_env("bellum_magica", 1, players=2)
+    smallest.reset(seed=0)
+    smallest.step(smallest.random_actions())
+
+
 def main() -> None:
     """Compile whatever is not in the cache."""
     games.warm_up()
     warm_up_bloodstones()
+    warm_up_environments()
     TOY.warm_up()
 
 

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bloodstones.cli.columns import columns
 from bloodstones.cli.parts import Advice, Bench, Drawings, Played, Records, Strategies
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, told_events
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_told, raise_together
-from bloodstones.core.game import Number, Setup
+from bloodstones.core.game import Number, Seat, Setup
 from bloodstones.core.pairs import read_pairs
 from bloodstones.core.words import plural
 from bloodstones.games.registry import GAMES, Declared, check_game, declared, load_game
@@ -69,6 +69,15 @@ class Desk:
         Whether its strategies have parameters that `bloodstones tune` can change.
     chance
         Kind of chance -> what it is, in words; others are known by their names.
+    bench_plans
+        The strategies that are measured beside random players, by seat; none without.
+    bench_roles, bench_players
+        What the seats take then; where seats take nothing, how many there are if nobody says.
+
+    Notes
+    -----
+    A game of the kit has its register in the room `rules` (`register.load_register`), its table of
+    events in `record` (`events.EVENTS`) and its voice in `cli` (`voice.OwnVoice`).
     """
 
     role: str = "role"
@@ -84,8 +93,12 @@ class Desk:
     advice: Advice | None = None
     tunable: bool = False
     chance: Mapping[str, str] = NOTHING
+    bench_plans: tuple[str, ...] = ()
+    bench_roles: tuple[str, ...] = ()
+    bench_players: int = 0
 
     def __init__(self, about: Declared) -> None:
+        self.home = about.home
         self.id = about.id
         self.title = about.title
         self.commands = about.commands
@@ -154,9 +167,16 @@ class Desk:
         """Return the ids of the boards that come with the game."""
         return self.game.boards()
 
+    def _room(self, module: str) -> Any:
+        """Return a module of the game."""
+        return import_module(f"{self.home}.{module}")
+
     def register(self) -> Register | None:
         """Return the register of its rules, None without one."""
-        return None
+        if not self.of_kit:
+            return None
+        register: Register = self._room("rules.register").load_register()
+        return register
 
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
@@ -164,11 +184,21 @@ class Desk:
 
     def events(self) -> Sequence[EventTold]:
         """Return the table of events of its records."""
-        return ()
+        return told_events(self._room("record.events").EVENTS) if self.of_kit else ()
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return what is played to measure the speed, by name; nothing for so many players."""
-        return {}
+        roles = self.bench_roles or ("",) * (players or self.bench_players)
+        counts = self.players()
+        if not self.bench_plans or players not in (None, len(roles)):
+            return {}
+        if counts is not None and len(roles) not in counts:
+            return {}
+        strategies = {"random": ("random",) * len(roles), "scripted": self.bench_plans}
+        return {
+            name: Setup(self.default_board, tuple(map(Seat, roles, seats)))
+            for name, seats in strategies.items()
+        }
 
     @property
     def bench(self) -> Bench | None:
@@ -243,7 +273,8 @@ class Desk:
         """
         from bloodstones.kit.table.voice import Voice
 
-        return Voice(self._kit_records())
+        kind: type[Voice] = self._room("cli.voice").OwnVoice if self.of_kit else Voice
+        return kind(self._kit_records())
 
     def _kit_records(self) -> Any:
         """Return how the kit records the game; InputError if it does not."""

@@ -2,7 +2,7 @@
 
 `env` gives a PettingZoo environment of any game, `vector_env` many playthroughs at once for
 Gymnasium; the module `open_spiel` registers all games with OpenSpiel. What a game declares for
-them stands in its module `environment`.
+them stands in its module `environment`; `telling.tell` tells its actions and observations in words.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from bloodstones.kit.environment.sights import Seen
 from bloodstones.kit.playthrough import Playthrough
 
 ANSI: Final = "ansi"
+VERSION: Final = 1  # raised when actions or observations change their meaning
 MOST_SEED: Final = 1 << 31
 
 
@@ -38,21 +39,22 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     players, board, roles, options, overrides, choices, data
         See `tables.table_of`.
     shaped
-        What a point more is worth to a seat as soon as it is gained. Without it the only reward is
-        the win credit at the end: 1/k for each of k winners, 0 for the others.
+        What a point more of its own is worth to a seat as soon as it knows of it; the game declares
+        what its points are (`table.declared.scored`). Without it the only reward is the win credit
+        at the end: 1/k for each of k winners, 0 for the others.
     render_mode
         "ansi": `render` returns a line in words.
 
     Examples
     --------
     >>> table = TurnEnv("bellum_magica", players=2)
-    >>> table.possible_agents, table.action_space("seat_0").n == table.actions.size
-    (['seat_0', 'seat_1'], True)
+    >>> table.possible_agents, int(table.action_space("seat_0").n)
+    (['seat_0', 'seat_1'], 618)
     >>> [part.name for part in table.fields[:3]]
     ['point', 'turn', 'row']
     """
 
-    metadata: Final = {"name": "bloodstones_v1", "render_modes": [ANSI], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": [ANSI], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             choices=choices,
             data=data,
         )
+        self.metadata = {**self.metadata, "name": f"{game}_v{VERSION}"}
         self.actions = self.table.actions
         self.shaped = shaped
         self.render_mode = render_mode

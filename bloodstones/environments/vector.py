@@ -19,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
-from bloodstones.core.streams import game_key, open_one
+from bloodstones.core.streams import WORDS, game_key, open_one
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, table_of
 from bloodstones.kit.environment.sights import DTYPE, Seen, views_of
@@ -29,6 +29,7 @@ from bloodstones.kit.many import records
 MOST_SEED: Final = 1 << 31
 SELF_PLAY: Final = "self"
 IN_TURN: Final = "in_turn"
+APART: Final = 16  # rows whose length is a power of two push each other out of the caches
 NO_ACTIONS: Final = np.zeros(0, np.int64)
 
 
@@ -50,8 +51,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     passes_by
         Whether decisions without an alternative are carried out without asking.
     shaped
-        What a point more is worth as soon as it is known; without it the only reward is the win
-        credit at the end.
+        What a point more of its own is worth to whoever decides, as soon as it is asked again;
+        without it the only reward is the win credit at the end.
     **setup
         See `tables.table_of`: players, board, roles, options, overrides, choices, data.
 
@@ -68,8 +69,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     Examples
     --------
     >>> games = GamesEnv("bellum_magica", 2, players=2)
-    >>> games.single_action_space.n == games.actions.size, games.num_envs
-    (True, 2)
+    >>> int(games.single_action_space.n), games.num_envs
+    (618, 2)
     """
 
     metadata: Final = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -131,11 +132,11 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         self._places = records(Place, number)
         space = self.actions
         self._space = (space.kinds, space.places, space.codes)
-        self._streams = np.zeros((number, 4), np.int64)
+        self._streams = np.zeros((number, WORDS), np.int64)
         self._seen = np.zeros((number, self.table.sight.size), DTYPE)
         self._last = np.zeros_like(self._seen)
         self._masks = np.zeros((number, space.size), np.int8)
-        self._listed = np.zeros((number, engine.most_decisions), np.int32)
+        self._listed = np.zeros((number, engine.most_decisions + APART), np.int32)
         self._rewards = np.zeros(number)
         self._out = np.zeros(engine.most_decisions, np.int32)
         self._rows = np.arange(number)

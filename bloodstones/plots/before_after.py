@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from matplotlib.ticker import PercentFormatter
 
-from bloodstones.plots.style import BAND_COLOUR, GREY, PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import BAND_COLOUR, GREY, INK, PAGE_WIDTH, RULE, new_figure, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +24,7 @@ HEADROOM: Final = 0.03
 BAND: Final = 0.2  # of the fair share
 KEY_SIZE: Final = 8.5
 BEFORE: Final = {"color": GREY, "marker": "o", "markerfacecolor": "white"}
-AFTER: Final = {"color": "#0072b2", "marker": "D"}
+AFTER: Final = {"color": INK, "marker": "D"}
 
 
 @styled

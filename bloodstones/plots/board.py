@@ -88,10 +88,8 @@ def draw_map(
         `neighbours`; optional `name`, `landmark`, `outline` and `rivers` (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
-    width
-        In inches.
-    looks
-        Of the game's terrains and pieces.
+    width, looks
+        In inches; of the game's terrains and pieces.
     pieces
         Columns `area`, `seat`, `kind` and `count` (see `pieces.place_tokens`); the numbers move up
         to make room, also for an empty table.
@@ -119,8 +117,7 @@ def draw_map(
         draw_circles(axes, layout.spots, heat, width)
     else:
         _draw_terrain(axes, layout, grounds, scale, names=names, on_it=pieces is not None)
-    if looks.landmark:
-        draw_landmarks(axes, layout, scale)
+    draw_landmarks(axes, layout, looks.landmark, scale)
     if moves is not None:
         draw_arrows(axes, place_arrows(moves, layout.spots), scale)
     if pieces is not None:

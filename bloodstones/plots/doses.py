@@ -23,15 +23,15 @@ TITLE_SIZE: Final = 8.5
 KEY_SIZE: Final = 8.5
 KEY_COLUMNS: Final = 4
 TITLE_WIDTH: Final = 27  # signs in a line
-# Okabe and Ito (2008), without the two that are faint on white; each with a shape of its own.
+# Muted colours (Tol 2021), as verdicts have colours of their own; each with a shape of its own.
 LINES: Final = (
-    ("#0072b2", "o"),
-    ("#d55e00", "s"),
-    ("#009e73", "^"),
-    ("#cc79a7", "D"),
+    ("#332288", "o"),
+    ("#882255", "s"),
+    ("#999933", "^"),
+    ("#44aa99", "D"),
     ("#222222", "v"),
-    ("#e69f00", "P"),
-    ("#56b4e9", "X"),
+    ("#aa7744", "P"),
+    ("#777777", "X"),
 )
 
 

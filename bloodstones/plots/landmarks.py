@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from matplotlib.patches import Rectangle
-from matplotlib.patheffects import withStroke
 
 from bloodstones.plots.heat import KEY_GAP, KEY_SIZE, LAYERS
 from bloodstones.plots.labels import STYLE, Layout, Spot
@@ -19,16 +18,16 @@ TEXT_BELOW = 0.011  # of the square
 SIZE = 4.6
 SMALLEST = 3.6  # points; below it only the square is drawn
 FACE, EDGE = "#fffdf6", "#14110d"
-EDGE_WIDTH, HALO = 0.8, 1.4
+EDGE_WIDTH = 0.8
+GROUND = {"boxstyle": "square,pad=0.08", "facecolor": FACE, "alpha": 0.8, "linewidth": 0}
 
 
-def draw_landmarks(axes: Axes, layout: Layout, scale: float) -> None:
+def draw_landmarks(axes: Axes, layout: Layout, words: str, scale: float) -> None:
     """Draw a square in the lower part of each area with a landmark, and its text where it is read.
 
-    In an SVG the text is called `landmark-N`.
+    Nothing where landmarks have no `words`. In an SVG the text is called `landmark-N`.
     """
-    halo = [withStroke(linewidth=HALO * scale, foreground=FACE)]
-    for area, text in layout.landmarks.items():
+    for area, text in layout.landmarks.items() if words else ():
         x, y = layout.spots[area]
         _square(axes, (x, y + BELOW), scale)
         if SIZE * scale < SMALLEST:
@@ -42,7 +41,7 @@ def draw_landmarks(axes: Axes, layout: Layout, scale: float) -> None:
             fontsize=SIZE * scale,
             fontstyle=STYLE,
             color=EDGE,
-            path_effects=halo,
+            bbox=GROUND,
             zorder=LAYERS["text"],
             gid=f"landmark-{area}",
         )

@@ -20,7 +20,6 @@ COLUMNS: Final = 3
 MARK_SIZE: Final = 3.2
 LABEL_SIZE: Final = 8.5
 END_ROOM: Final = 0.6
-BAND: Final = 0.2
 LARGEST: Final = 3.0
 # Markers by number of players, as the key tells.
 MARKERS: Final = ("o", "s", "^", "D", "v", "P")
@@ -29,27 +28,30 @@ HAIR_WIDTH: Final = 0.5
 
 
 @styled
-def draw_standing(table: pd.DataFrame) -> Figure:
+def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     """Draw win rates in fair shares.
 
     Parameters
     ----------
     table
         One row a set-up: `panel`, `row`, `part` (told by the marker) and `share` (1 is fair).
+    band
+        How far from 1 a share counts as fair.
     """
     panels = list(dict.fromkeys(table["panel"]))
     sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
-    bands = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
-    heights = [max(sizes[panel] for panel in band) * ROW_HEIGHT + HEADING for band in bands]
+    lines = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
+    heights = [max(sizes[panel] for panel in row) * ROW_HEIGHT + HEADING for row in lines]
     figure = new_figure(PAGE_WIDTH, sum(heights) + FOOT)
-    grid = figure.subplots(len(bands), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
+    grid = figure.subplots(len(lines), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
     parts = sorted(set(table["part"]))
     marks = dict(zip(parts, MARKERS, strict=False))
-    for band, line in zip(bands, grid, strict=True):
-        most = max(sizes[panel] for panel in band)
-        for axes in line[len(band) :]:
+    for row, cells in zip(lines, grid, strict=True):
+        most = max(sizes[panel] for panel in row)
+        for axes in cells[len(row) :]:
             axes.set_visible(False)
-        for panel, axes in zip(band, line, strict=False):
+        for panel, axes in zip(row, cells, strict=False):
+            axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
             _draw_panel(axes, table[table["panel"] == panel], marks, most)
             axes.set_title(panel)
     grid[0, 0].set_xlim(0, max(LARGEST, float(table["share"].max())))
@@ -57,9 +59,9 @@ def draw_standing(table: pd.DataFrame) -> Figure:
         Line2D([], [], marker=mark, color=INK, linestyle="", markersize=MARK_SIZE, label=part)
         for part, mark in marks.items()
     ]
-    for axes in grid[-1][: len(bands[-1])]:
+    for axes in grid[-1][: len(lines[-1])]:
         axes.set_xlabel("win rate in fair shares", fontsize=LABEL_SIZE)
-    if COLUMNS * len(bands) > len(panels):  # in the room of the panel that there is not
+    if COLUMNS * len(lines) > len(panels):  # in the room of the panel that there is not
         box = grid[-1][-1].get_position()
         middle = (box.x0 + box.width / 2, box.y0 + box.height / 2)
         figure.legend(handles=key, fontsize=LABEL_SIZE, loc="center", bbox_to_anchor=middle)
@@ -72,7 +74,6 @@ def draw_standing(table: pd.DataFrame) -> Figure:
 def _draw_panel(axes: Axes, own: pd.DataFrame, marks: dict[str, str], most: int) -> None:
     """Draw the roles of one game."""
     names = sorted(set(own["row"]))
-    axes.axvspan(1 - BAND, 1 + BAND, color=BAND_COLOUR, linewidth=0, zorder=0)
     axes.axvline(1, color=RULE, linewidth=1, zorder=1)
     steps = {part: (number + 1) / (len(marks) + 1) - 1 / 2 for number, part in enumerate(marks)}
     for part, group in own.groupby("part"):

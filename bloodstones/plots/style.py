@@ -35,8 +35,8 @@ VERDICT_MARKS = {
     "unfair": ("#d55e00", "D", True),
     "borderline": ("#666666", "v", False),
     "too few games": ("#666666", "s", False),
-    "stronger": ("#0072b2", "o", True),
-    "weaker": ("#d55e00", "D", True),
+    "stronger": (ABOVE, "o", True),
+    "weaker": (BELOW, "D", True),
     "not told apart": ("#666666", "s", False),
 }
 # What the pictures measure text with, and what the report sets it in (nearly the same widths).

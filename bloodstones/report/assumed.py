@@ -36,26 +36,17 @@ def in_words(value: str) -> str:
     return PLACES.sub("", value).replace("_", " ")
 
 
-def file_words(file: str) -> str:
-    """Return the name of a data file in words.
-
-    >>> file_words("maps/east_fen.toml")
-    'maps: east fen'
-    """
-    return file.rpartition(".")[0].replace("/", ": ").replace("_", " ") or file
-
-
 def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the paragraph of the limits, none where nothing is assumed.
 
     >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:68]
-    'This study rests on assumed values: 2 of the a (imp and ogre (cost)).'
+    'This study rests on assumed values: 2 of a.csv (imp and ogre (cost))'
     """
     parts = []
     for file, names in assumed_values(provenance).items():
         more = len(names) - NAMED
         shown = [*map(in_words, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
-        parts.append(f"{len(names)} of the {file_words(file)} ({listing(shown)})")
+        parts.append(f"{len(names)} of {file} ({listing(shown)})")
     if not parts:
         return ()
     return (
@@ -70,10 +61,10 @@ def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
     values = assumed_values(provenance)
     if values:
         rows = tuple(
-            (file_words(file), str(len(names)), ", ".join(map(in_words, names)))
+            (file, str(len(names)), ", ".join(map(in_words, names)))
             for file, names in values.items()
         )
-        blocks.append(Table("Assumed values.", ("of the", "number", "what"), LETTERS, rows))
+        blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
     own = provenance.get("data") or {}
     if own:
         text = listing([f"{name} (SHA-256 {told})" for name, told in own.items()])

@@ -93,10 +93,6 @@ def find(definition: Definition, results: Results) -> Findings:
     place, by = place_of(own), ["players", "strategy"]
     by_strategy = rates(level, [*by, "faction"])
     seats_by_strategy = rates(level, [*by, place])
-    tests = [
-        joint_tests(level, table, what, by, band)
-        for table, what in ((by_strategy, "faction"), (seats_by_strategy, place))
-    ]
     met = partial(match_ups, level, by, band=band, stopping=stopping)
     return Findings(
         definition,
@@ -109,7 +105,7 @@ def find(definition: Definition, results: Results) -> Findings:
         choices=_having(own, CHOICES, lambda: rates(own, ["players", *CHOICES, "faction"])),
         by_strategy=by_strategy,
         seats_by_strategy=seats_by_strategy,
-        joint=pd.concat(tests, ignore_index=True),
+        joint=_joint(level, ((by_strategy, FACTION), (seats_by_strategy, place)), band),
         strategies=strategies,
         match_ups=match_ups(own, band=band, stopping=stopping),
         match_ups_by_strategy=_section(definition, "match_ups", met),
@@ -182,6 +178,15 @@ def _compared(
     return {
         name: _section(definition, wanted.get(name, name), make) for name, make in makers.items()
     }
+
+
+def _joint(
+    level: pd.DataFrame, compared: Sequence[tuple[pd.DataFrame, str]], band: float
+) -> pd.DataFrame:
+    """Return the joint tests of some tables of win rates by players, strategy and a column."""
+    by = ("players", "strategy")
+    tests = [joint_tests(level, table, what, by, band) for table, what in compared]
+    return pd.concat(tests, ignore_index=True)
 
 
 def _battles(results: Results, seed: int) -> pd.DataFrame:

@@ -35,6 +35,8 @@ def what_ifs(findings: Findings) -> Part | None:
     told.append(Finding(_idle(table)))
     if fairest is None:
         told += _second(findings, table, titles)
+    if len(findings.levels) == 1:
+        told = [Finding(one.text, told[0].holds) for one in told]
     advice = _change_advice(findings, table, titles, fairest)
     return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
 
@@ -173,7 +175,8 @@ def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:
 def _largest(table: pd.DataFrame) -> pd.DataFrame:
     fewest = table[table["players"] == table["players"].min()]
     order = fewest["difference"].abs().sort_values(ascending=False, kind="stable").index
-    return fewest.loc[order].head(DRAWN)
+    shown: pd.DataFrame = fewest.loc[order].head(DRAWN)
+    return shown
 
 
 def effects_chart(table: pd.DataFrame, names: Sequence[str], caption: str, column: str) -> Chart:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from math import exp, isfinite
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pandas as pd
 
 from bloodstones.plots.ladder import draw_ladder
 from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.ladder_findings import LadderFindings
 from bloodstones.report.pairings import pairing_answer
 from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.rounding import PERCENT, show_percent
-
-if TYPE_CHECKING:
-    from bloodstones.report.ladder_sections import LadderFindings
 
 ALL: Final = "all"
 SEARCH: Final = "search"  # what pools of searching players are called
@@ -85,7 +83,7 @@ def _searching(findings: LadderFindings) -> str:
         row = group.iloc[int(group["rate"].to_numpy().argmax())]
         rate = show_percent(row["rate"], row["low"], row["high"])[:-1]
         parts.append(
-            f"{findings.name(row['strategy'])} {rate}, n = {row['seats']:,}) with "
+            f"{findings.name(row['strategy'])}: {rate}, n = {row['seats']:,}) with "
             f"{count(int(str(players)), 'player')}"
         )
     return (

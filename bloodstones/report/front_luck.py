@@ -12,7 +12,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.luck import FACTORS
 from bloodstones.report.terms import speak, terms_of
-from bloodstones.report.wording import capital, count, listing, players_text, tight
+from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.luck import BATTLES, LUCK, OTHERS, OWN, RESIDUAL
 from bloodstones.stats.rounding import show_percent
 
@@ -24,23 +24,19 @@ def luck(findings: Findings) -> Part | None:
     table = findings.luck
     if table.empty:
         return None
-    words = findings.own.words
-    chance, battles = words.chance, words.battles
+    chance = findings.own.words.chance
     told = [
+        Finding(f"Decided by {chance} of a deal: {_by_players(table, LUCK)} of a seat's result."),
         Finding(
-            f"{capital(chance)} before the first decision counts, with what goes with the deal, "
-            f"decides {_by_players(table, LUCK)} of a seat's result."
-        ),
-        Finding(
-            f"Play decides more: who plays the seat {_by_players(table, OWN)}, who plays the "
-            f"others {_by_players(table, OTHERS)}."
+            f"Decided by who plays the seat: {_by_players(table, OWN)}; by who plays the others: "
+            f"{_by_players(table, OTHERS)}."
         ),
     ]
     if not findings.luck_of_battles.empty:
-        told.insert(1, Finding(_battles(findings.luck_of_battles, battles)))
+        told.insert(1, Finding(_battles(findings)))
     told.append(
         Finding(
-            f"The faction decides {_by_players(table, 'faction')}, the place in turn order "
+            f"Decided by the faction: {_by_players(table, 'faction')}; by the place in turn order: "
             f"{_by_players(table, 'turn_order')}."
         )
     )
@@ -62,10 +58,15 @@ def _by_players(table: pd.DataFrame, factor: str) -> str:
     )
 
 
-def _battles(table: pd.DataFrame, battles: str) -> str:
+def _battles(findings: Findings) -> str:
+    table, texts = findings.luck_of_battles, findings.definition.strategies
+    parts = [
+        f"{_by_players(table[table['strategy'] == name], BATTLES)} when all play {texts[name].name}"
+        for name in dict.fromkeys(table["strategy"])
+    ]
     return (
-        f"{capital(battles)} decides {_by_players(table, BATTLES)}: where deal and players stay as "
-        "they are and only that luck is drawn anew."
+        f"Decided by {findings.own.words.battles}, where deals and players stay and it alone is "
+        f"drawn anew: {'; '.join(parts)}."
     )
 
 
@@ -96,7 +97,12 @@ def _chart(findings: Findings) -> Chart:
     terms = terms_of(words.terms, findings.role)
     labels: dict[object, str] = {name: speak(str(told), terms) for name, told in FACTORS.items()}
     labels |= {LUCK: words.chance.removeprefix("the "), BATTLES: words.battles.removeprefix("the ")}
-    own = pd.concat([findings.luck, findings.luck_of_battles], ignore_index=True)
+    crossed, battles = findings.luck, findings.luck_of_battles
+    pair = (crossed[["first", "second"]] == crossed[["first", "second"]].iloc[0]).all(axis=1)
+    parts = [crossed[pair]]
+    if not battles.empty:
+        parts.append(battles[battles["strategy"] == findings.strategy])
+    own = pd.concat(parts, ignore_index=True)
     own = own[own["factor"].isin(SHOWN)]
     panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(own["players"]))}
     drawn = own.rename(columns={"players": "panel", "factor": "row"})
@@ -104,6 +110,7 @@ def _chart(findings: Findings) -> Chart:
     figure = draw_shares(drawn, shown, panels, "share of a seat's results")
     return Chart(
         to_svg(figure),
-        "What decides the results of a seat, with 95 % intervals.",
+        "What decides the results of a seat, with 95 % intervals; the luck of battles where all "
+        "play alike.",
         "Dots with whiskers: the share of each cause.",
     )

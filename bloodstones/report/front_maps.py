@@ -150,9 +150,10 @@ def on_maps(findings: Findings) -> Part | None:
 def _over(findings: Findings, claim: Claim) -> Finding:
     band = of_share(findings.definition.band)
     who = f"the {title(str(claim.key[0]))}"
+    everywhere = " at every level of play" if len(claim.lines) > 1 else ""
     words = {
-        Hold.UNFAIR: "unfair at every level of play",
-        Hold.FAIR: f"within {band} at every level of play",
+        Hold.UNFAIR: f"unfair{everywhere}",
+        Hold.FAIR: f"within {band}{everywhere}",
         Hold.SIDED: "off the same way at every level of play",
         Hold.FLIPS: "and which side is ahead depends on the play",
         Hold.DIFFERS: "told differently by different levels of play",

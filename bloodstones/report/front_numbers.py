@@ -10,7 +10,7 @@ from bloodstones.batch.factors import Method
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.front_changes import DRAWN, NOT_TUNED, effects_chart
-from bloodstones.report.sensitivity import study_of
+from bloodstones.report.sensitivity import BOARD, study_of
 from bloodstones.report.wording import capital, count, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
@@ -22,6 +22,7 @@ def sensitivity(findings: Findings) -> Part | None:
     table = findings.sensitivity
     if table.empty:
         return None
+    table = table[table["knob"] != BOARD]
     study = study_of(findings.results.provenance)
     assert study.sensitivity is not None  # the table was made of it
     morris = study.sensitivity.method is Method.MORRIS

@@ -30,6 +30,7 @@ from bloodstones.stats.joint import ERROR
 NAMED: Final = 2  # in a finding
 DRAWN: Final = 3  # panels of the chart
 MOST_LINES: Final = 10  # of the chart
+MOST_OF_LEVELS: Final = 6  # lines of the chart, where there are several levels
 OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
 
 
@@ -46,7 +47,7 @@ class Subject:
     all_of
         What is compared at a table: "factions".
     who
-        Claim -> "the Chaos Horde with four players".
+        Claim -> "the Red with four players".
     verb
         What follows: "win" or "wins".
     advise
@@ -81,9 +82,7 @@ def places(findings: Findings) -> Part | None:
     tail = " to move" if ordered else " seats"
 
     def who(claim: Claim) -> str:
-        return (
-            f"the {ordinal(int(str(claim.key[0])))} of {count(claim.players, '', '').strip()}{tail}"
-        )
+        return f"the {ordinal(int(str(claim.key[0])))} of {_number(claim.players)}{tail}"
 
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")
@@ -105,6 +104,11 @@ def pairs(findings: Findings) -> Part | None:
     what = ("pair at a table", "pairs at tables")
     subject = Subject("", what, "pairs", _pair, "finish ahead in", _pair_advice)
     return _part(findings, subject, once)
+
+
+def _number(players: int) -> str:
+    """Return a number of players as a word."""
+    return count(players, "player").partition(" ")[0]
 
 
 def _first(claim: Claim) -> bool:
@@ -130,8 +134,11 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     told = [_verdict(findings, subject, claims, lead)]
     told += [_depends(subject, claim) for claim in moved[:1]]
     told += [_one(subject, claim) for claim in [*unfair, *sided] if claim not in lead]
-    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in lead]
+    first = lead or _furthest(claims)[:1]
+    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in first]
     drawn = [*lead, *moved[:1]] or _furthest(claims)
+    if sum(len(claim.lines) for claim in drawn) > MOST_OF_LEVELS:  # to be read on the page
+        drawn = [*lead[:1], *moved[:1]] or drawn[:1]
     advice = subject.advise(findings, claims)
     doubt = _doubt(findings, claims, moved, subject)
     return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
@@ -282,7 +289,7 @@ def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
         place = ordinal(int(str(worst.key[0])))
         return (
             f"Play matches in which each player has each place once, or let the {place} of "
-            f"{worst.players} start with {'less' if worst.above else 'more'}. Expect "
+            f"{_number(worst.players)} start with {'less' if worst.above else 'more'}. Expect "
             f"{percent_text(worst.fair_share)} for equal players over a match of "
             f"{count(worst.players, 'game')} in turns, where one game alone gives that place "
             f"{worst.span}."

@@ -19,7 +19,8 @@ from bloodstones.core.game import Role
 from bloodstones.core.given import toml_of
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
-from bloodstones.report.ladder_sections import LadderFindings, compose
+from bloodstones.report.ladder_findings import LadderFindings
+from bloodstones.report.ladder_sections import compose
 from bloodstones.report.learned import find_learned
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.report.own import own_of

@@ -15,6 +15,7 @@ from bloodstones.stats.verdicts import Verdict
 
 MOST_NAMED: Final = 3  # levels that a tag names
 SINGLE: Final = 1
+BOTH: Final = 2
 
 
 class Hold(StrEnum):
@@ -184,7 +185,10 @@ def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
     for hold, told in words.items():
         number = sum(claim.hold is hold for claim in claims)
         if number == len(claims):
-            return f"all {count(number, *what)} are {told}" if number > 1 else f"it is {told}"
+            if number == SINGLE:
+                return f"it is {told}"
+            whole = f"both {what[1]}" if number == BOTH else f"all {count(number, *what)}"
+            return f"{whole} are {told}"
         if number:
             parts.append(f"{count(number, 'is', 'are')} {told}")
     return f"of {count(len(claims), *what)} {listing(parts)}"

@@ -138,10 +138,10 @@ class Report:
         Label and value of the line under the answer.
     pictures
         Name of a picture -> SVG.
-    brief
-        Whether it is a short one: no title page and no contents, the sections follow at once.
     front
         What stands beside the findings.
+    brief
+        Whether it is a short one: no title page and no contents, the sections follow at once.
     """
 
     title: str
@@ -150,5 +150,5 @@ class Report:
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     pictures: Mapping[str, str] = field(repr=False)
-    brief: bool = False
     front: Front = Front()
+    brief: bool = False

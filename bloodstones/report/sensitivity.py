@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from bloodstones.batch.definition import Study, parse_study
@@ -18,7 +19,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
 from bloodstones.report.wording import count, number_words, tight, title
 from bloodstones.stats.rounding import PERCENT, common_decimals
-from bloodstones.stats.sensitivity import morris_effects, run_outcomes, sobol_shares
+from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "rule_sensitivity"
@@ -28,6 +29,7 @@ COLOURED = (
     "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
 )
 BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
+BOARD = "map"
 
 
 def study_of(provenance: Mapping[str, Any]) -> Study:
@@ -43,7 +45,8 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     DataFrame
         One row a faction and number: `faction`, `knob`, `effect`, `low`, `high`, `noise`,
         `above_noise`, and `direction` of a Morris screen. The effect is in shares of wins over
-        the whole range of the number (Morris), or the total Sobol share.
+        the whole range of the number (Morris), or the total Sobol share. In a Morris screen on
+        several boards these are a row as well: what one instead of another makes.
 
     Raises
     ------
@@ -59,6 +62,12 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
         outcomes = run_outcomes(group, runs, turned.batches)
         if turned.method is Method.MORRIS:
             found = morris_effects(design, outcomes, seed=seed)
+            boards = sorted(group[BOARD].unique()) if BOARD in group else []
+            if len(boards) > 1:
+                played = [group[group[BOARD] == board] for board in boards]
+                levels = [run_outcomes(rows, runs, turned.batches) for rows in played]
+                told = level_effect(np.stack(levels, axis=1), BOARD, seed=seed)
+                found = pd.concat([found, told], ignore_index=True)
         else:
             found = sobol_shares(design, outcomes, seed=seed).rename(
                 columns={"total": "effect", "total_low": "low", "total_high": "high"}
@@ -82,7 +91,7 @@ def sensitivity(findings: Findings) -> Content:
     order = _by_effect(table)
     terms = findings.own.words.terms
     numbers: dict[object, str] = {
-        name: f"{speak(number_words(name), terms)} {_range(turned, name)}" for name in order
+        name: f"{speak(number_words(name), terms)} {_range(turned, name, study)}" for name in order
     }
     factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
@@ -118,10 +127,17 @@ def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
         else f"a Sobol design of {turned.runs} base points"
     )
     return tight(
-        f"{title(count(table['knob'].nunique(), 'number')).capitalize()} of the rules are turned "
+        f"{title(count(_numbers(table), 'number')).capitalize()} of the rules are turned "
         f"together over their ranges in {settings}: {ways}. All settings have the same luck. An "
         f"effect counts only above the noise, which is measured by playing every setting in "
         f"{count(turned.batches, 'batch', 'batches')}. Strategies are not tuned anew for a setting."
+        + (
+            f" Every setting is played on {count(len(study.boards), 'map')}, and an effect is "
+            "the mean over them; the map itself is told beside the numbers: what one makes instead "
+            "of another."
+            if _and_board(table)
+            else ""
+        )
     )
 
 
@@ -137,7 +153,18 @@ def _signed(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _range(turned: Sensitivity, name: str) -> str:
+def _numbers(table: pd.DataFrame) -> int:
+    """Return how many numbers of the rules are told."""
+    return int(table.loc[table["knob"] != BOARD, "knob"].nunique())
+
+
+def _and_board(table: pd.DataFrame) -> str:
+    return " and the map" if (table["knob"] == BOARD).any() else ""
+
+
+def _range(turned: Sensitivity, name: str, study: Study) -> str:
+    if name not in turned.numbers:
+        return f"(one of {len(study.boards)})"
     low, high = turned.numbers[name]
     return f"{low}–{high}" if low >= 0 else f"{low:+} to {high:+}".replace("-", "−")
 

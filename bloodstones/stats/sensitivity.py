@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 200
 SHOWN_AT_LEAST = 0.01
+LEVEL_AXES = 3
 
 
 def morris_effects(
@@ -81,6 +82,61 @@ def morris_effects(
         "above_noise": low > floor,
     }
     return pd.DataFrame({name: _plain(column) for name, column in columns.items()})
+
+
+def level_effect(
+    outcomes: ArrayLike, name: str, confidence: float = CONFIDENCE, *, seed: int
+) -> pd.DataFrame:
+    """Return how much a factor of a few levels moves an outcome, beside `morris_effects`.
+
+    Parameters
+    ----------
+    outcomes
+        The outcome of each run, level and batch, shape (runs, levels, batches), two levels and two
+        batches or more: every run is played at every level.
+    name
+        What the factor is called.
+    confidence, seed
+        Of the bootstrap over runs.
+
+    Returns
+    -------
+    DataFrame
+        One row, the columns of `morris_effects`: the effect is the mean absolute difference of two
+        levels in the same run. Levels have no order, so that `direction` is not a number.
+
+    Examples
+    --------
+    >>> rows = [[[0.4, 0.4], [0.6, 0.6]], [[0.5, 0.5], [0.6, 0.6]]]
+    >>> found = level_effect(rows, "board", seed=1)
+    >>> float(found["effect"].iloc[0].round(6)), bool(found["above_noise"].iloc[0])
+    (0.15, True)
+    """
+    import numpy as np
+    import pandas as pd
+
+    table = np.asarray(outcomes, dtype=np.float64)
+    if table.ndim != LEVEL_AXES or min(table.shape[1:]) < FEWEST_BATCHES:
+        raise expected("outcomes of runs at 2 levels, in 2 batches or more", table.shape, "levels")
+    mean, batches = table.mean(axis=2), table.shape[2]
+    first, second = np.triu_indices(mean.shape[1], 1)
+    each = np.abs(mean[:, first] - mean[:, second]).mean(axis=1)
+    draws = np.random.default_rng(seed).integers(0, len(each), (RESAMPLES, len(each)))
+    tails = [(1 - confidence) / 2, (1 + confidence) / 2]
+    low, high = np.quantile(each[draws].mean(axis=1), tails)
+    noise = float(table.var(axis=2, ddof=1).mean()) / batches
+    floor = sqrt(2 * noise) * sqrt(2 / pi)
+    row = {
+        "knob": name,
+        "effect": float(each.mean()),
+        "low": float(low),
+        "high": float(high),
+        "direction": float("nan"),
+        "spread": float(each.std()),
+        "noise": floor,
+        "above_noise": bool(low > floor),
+    }
+    return pd.DataFrame([row])
 
 
 def sobol_shares(

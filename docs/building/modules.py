@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import bloodstones
+from bloodstones.core.errors import InputError
 from building.writing import Pages
 
 ROOT = Path(bloodstones.__file__).parent
 # Commands are told by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
-LAYERS = ("core", "odds", "kit", "games", "batch", "stats", "plots", "report")
+LAYERS = ("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report")
 TITLES = {
     "core": "what every game obeys",
     "odds": "probability without a game",
     "kit": "what every game gets",
     "games": "the games",
+    "environments": "for learners",
     "batch": "studies, ladders, tuning",
     "stats": "statistics",
     "plots": "pictures",
@@ -44,6 +47,15 @@ def heading(text: str, mark: str) -> str:
     return f"{text}\n{mark * len(text)}\n"
 
 
+def lacks(name: str) -> str:
+    """Return what a module lacks to be imported where the pages are made: an extra, or nothing."""
+    try:
+        import_module(name)
+    except InputError as error:
+        return str(error).partition(" (")[0]
+    return ""
+
+
 def page_of(room: Path) -> str:
     """Return the page of a room: what it is, then each module."""
     name = dotted(room)
@@ -51,7 +63,9 @@ def page_of(room: Path) -> str:
     for path in sorted(room.glob("*.py")):
         if path.stem.startswith("_"):
             continue
-        parts += [heading(path.stem, "-"), f".. automodule:: {dotted(path)}\n"]
+        lacking = lacks(dotted(path))
+        told = f"Not shown: {lacking}\n" if lacking else f".. automodule:: {dotted(path)}\n"
+        parts += [heading(path.stem, "-"), told]
     return "\n".join(parts)
 
 
@@ -62,8 +76,7 @@ def write(pages: Pages) -> None:
     parts = [
         heading("API", "="),
         "From the docstrings. Arguments and results have types; shapes, units and errors are told "
-        "where they matter, with the clause or the paper. `bloodstones.load_results` is the only "
-        "name of the package itself.\n",
+        "where they matter, with the clause or the paper.\n",
         ".. automodule:: bloodstones\n   :no-members:\n   :no-index:\n",
         ".. autofunction:: bloodstones.stats.results.load_results\n   :no-index:\n",
     ]

@@ -78,7 +78,9 @@ def faces() -> str:
 def packed(path: Path) -> str:
     """Return the letters of a font as base64 of a WOFF file."""
     font = TTFont(path, recalcTimestamp=False)
-    maker = subset.Subsetter(subset.Options(notdef_outline=True, hinting=False))
+    maker = subset.Subsetter(
+        subset.Options(notdef_outline=True, hinting=False, drop_tables=["FFTM"])
+    )
     maker.populate(unicodes=LETTERS)
     maker.subset(font)
     font.flavor = "woff"

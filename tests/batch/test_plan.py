@@ -11,6 +11,7 @@ from bloodstones.batch.factors import Lineups, Sets
 from bloodstones.batch.lineups import assignments, lineups
 from bloodstones.batch.plan import check_plan, make_plan
 from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.streams import redrawn
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from tests.batch.conftest import STUDY
 from tests.batch.dice_race import DiceRace
@@ -201,6 +202,25 @@ def test_arms_change_the_rules_of_the_same_cells_with_the_same_luck() -> None:
         assert far.setup.overrides == {"goal": 30}
         assert wet.setup.options == {"pause": "true"}
     assert all(len(group.cells) % 3 == 0 for group in plan.groups)
+
+
+class Brawl(DiceRace):
+    """A race whose second stream is that of battles."""
+
+    battle_streams = range(1, 2)
+
+
+def test_an_arm_may_draw_the_luck_of_battles_anew_and_nothing_else() -> None:
+    text = STUDY + "[arms.again]\nredraw = 1\n"
+    file = parse_study(text, Path("x.toml"))
+    plan = make_plan(file, Brawl())
+    cells = {arm: [cell for cell in plan.cells if cell.arm == arm] for arm in ("base", "again")}
+    for base, again in zip(*cells.values(), strict=True):
+        assert again.label == base.label == base.luck(Brawl())
+        assert again.luck(Brawl()) == redrawn(base.label, range(1, 2), 1)
+        assert again.setup == base.setup
+    with pytest.raises(InputError, match="expected a game that names the luck of its battles"):
+        check_plan(plan, DiceRace(), "x.toml")
 
 
 def test_the_last_strategy_of_a_list_may_sit_alone() -> None:

@@ -1,21 +1,12 @@
-"""Games of Bellum Magica beside those of a peer, and a study whose memory does not grow."""
+"""A study of very many games, whose memory does not grow."""
 
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
-from statistics import median
 
-from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
-from bloodstones.games.bellum_magica.game import GAME
-from tests.benchmarks.conftest import JOBS, Figures, needs, promised, python, sized, times
+from tests.benchmarks.conftest import JOBS, Figures, promised, python, sized
 
-PLANS = ("farmer", "plunderer", "thief", "scout")
-SECONDS = sized(3.0, 0.01)
-ROUNDS = sized(3, 1)
-GAMES = sized(4000, 20)
 STUDY = """
 id = "many"
 question = "How fast are studies of many games, and does their memory grow?"
@@ -35,34 +26,6 @@ code = main(sys.argv[1:])
 print(json.dumps({"kilobytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss}))
 sys.exit(code)
 """
-
-
-def games_per_second(strategies: tuple[str, ...]) -> float:
-    """Games a second of processor time, on one core."""
-    setup = Setup("", tuple(Seat("", name) for name in strategies))
-    GAME.simulate(setup, 1, "speed", range(1))
-    began = time.process_time()
-    rows = GAME.simulate(setup, 1, "speed", range(GAMES)).rows
-    seconds = time.process_time() - began
-    assert all(rows["finished"])
-    return GAMES / seconds
-
-
-def test_games_beside_catanatron(figures: Figures) -> None:
-    needs("catanatron")
-    GAME.warm_up()
-    peer, random, plans = [], [], []
-    for _ in range(ROUNDS):
-        args = ("-m", "tests.benchmarks.catanatron_games", "weighted_random", str(SECONDS))
-        peer.append(json.loads(python(*args)[0])["games_per_s"])
-        random.append(games_per_second(("random",) * len(PLANS)))
-        plans.append(games_per_second(PLANS))
-    games = median(peer)
-    figures.add("Catanatron, 4 weighted random players", games, "games/s")
-    for what, found in (("random", random), ("four plans", plans)):
-        ratio = f"{times(median(found), games)} times"
-        figures.add(f"Bellum Magica, 4 players, {what}", median(found), "games/s", ratio)
-    assert JIT
 
 
 def test_many_games_with_two_jobs(tmp_path: Path, figures: Figures) -> None:

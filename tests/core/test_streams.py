@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 from bloodstones.core.kernel import entry
-from bloodstones.core.streams import game_key, next_below, next_word, open_streams
+from bloodstones.core.streams import game_key, next_below, next_word, open_streams, redrawn
 from tests.core.sfc32 import Sfc32
 
 KEY = (7, "golden", 0)
@@ -133,3 +133,14 @@ def test_a_stream_goes_on_from_a_copied_state() -> None:
     drawn(streams, 0, 10)
     twin = streams.copy()
     assert drawn(streams, 0, 10) == drawn(twin, 0, 10)
+
+
+def test_streams_that_are_drawn_anew_differ_and_all_others_stay() -> None:
+    seed, label, replicate = KEY
+    first = streams_of(game_key(*KEY))
+    count = len(first)
+    for number in (1, 2):
+        again = streams_of(game_key(seed, redrawn(label, range(1, 2), number), replicate))
+        same = (again == first).all(axis=1)
+        assert same.tolist() == [index != 1 for index in range(count)]
+    assert redrawn(label, range(1, 2), 0) == label

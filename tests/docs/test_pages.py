@@ -33,6 +33,12 @@ SMALL = {
         ("half_width = 0.02", "replicates = 2"),
         ("{ players = 4 }", '{ players = 2, factions = ["dragon_riders", "hill_folk"] }'),
     ),
+    "fairer.toml": (
+        ("replicates = 40 ", "replicates = 1 "),
+        ("replicates = 10\n", "replicates = 1\n"),
+        ("rounds = 4", "rounds = 1"),
+        ("final_replicates = 20", "final_replicates = 2"),
+    ),
     "settler_study.toml": (("replicates = 10", "replicates = 1"),),
     "analysis/bloodstones_faction_balance.toml": (
         ("players = [2, 3, 4]", "players = [2]"),

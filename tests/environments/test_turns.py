@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,9 @@ from bloodstones.core.errors import InputError
 
 pytest.importorskip("pettingzoo", reason="the extra env is not installed")
 
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+with warnings.catch_warnings():  # of its classic games, where they are installed
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 CYCLES = 25
 # Of every environment whose observations are dicts with a mask, the classic ones by name excepted.
@@ -107,3 +110,5 @@ def test_observations_have_named_parts() -> None:
     assert [part.name for part in table.fields] == list(named)
     assert sum(part.size for part in named.values()) == seen.size
     assert named["troop"].shape == (2, 6, 6)
+    assert str(table) == "bellum_magica_v1"
+    assert table.table.declared.scored == "value of the own chests"

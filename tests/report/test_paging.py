@@ -14,7 +14,7 @@ from PIL import Image
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
-from bloodstones.report.model import Paragraph, Report, Section, Table
+from bloodstones.report.model import Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.paging import BODY, blank_share, half_blank, in_parts
 from bloodstones.report.typeset import fullest, lay_out, pages_of
 from bloodstones.stats.table import read_results
@@ -71,3 +71,21 @@ def test_no_page_of_a_brief_report_is_more_than_half_blank(tmp_path):
     parts = (Section("one", "First", (Paragraph(SENTENCE * 30), table)),)
     main = lay_out(Report("Told", "Is it?", ("Yes.",), (), parts, {}, brief=True), tmp_path)
     assert half_blank(pages_of(main, fullest(main))) == []
+
+
+@pytest.mark.parametrize("height", [150, 700])
+def test_the_chart_of_the_first_page_stays_on_it(tmp_path, height):
+    chart = Picture("chart", "A chart.", "A square.")
+    parts = (Section("one", "First", (Paragraph(SENTENCE * 120),)),)
+    front = Front(("",), "Do it.", "Nothing.", chart)
+    report = Report("Told", "Is it?", (SENTENCE * 9,), (), parts, {"chart": svg(height)}, front)
+    pages = pages_of(lay_out(report, tmp_path))
+    assert len(pages) == 2
+    assert half_blank(pages[:1]) == []
+
+
+def svg(height):
+    """A grey square, 400 wide."""
+    size = f'width="400" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 400 {height}">'
+    return f'{head}<rect {size} fill="#999999"/></svg>'

@@ -106,6 +106,29 @@ def test_the_answer_names_the_number_and_the_table_brackets_the_noise():
     assert picture.name in report.pictures
 
 
+def test_a_screen_on_several_boards_tells_what_the_board_makes():
+    text = STUDY.replace("METHOD", "morris").replace(
+        'map = "tyrants_lament"', 'maps = ["tyrants_lament", "other"]'
+    )
+    study = parse_study(text, Path("x.toml"))
+    rows = played(study).assign(map="tyrants_lament")
+    riders = rows["faction"] == "dragon_riders"
+    # Elsewhere every other game is the other side's, whatever the setting.
+    turned = rows["replicate"] % 2 == 0
+    there = rows.assign(map="other")
+    there.loc[turned, "win_credit"] = (~riders[turned]).astype(float)
+    table = find_sensitivity(pd.concat([rows, there]), study, 1).set_index(["faction", "knob"])
+    told_of_boards = table.xs("map", level="knob")
+    assert told_of_boards["above_noise"].all()
+    assert table["above_noise"].xs("dragon.modifier", level="knob").all()
+    moved = [
+        float(rows.loc[riders & turned & (rows["arm"] == arm), "win_credit"].sum())
+        for arm in study.every_arm
+    ]
+    expected = np.mean(moved) / study.replicates
+    assert told_of_boards.loc["dragon_riders", "effect"] == pytest.approx(expected)
+
+
 def test_a_study_without_numbers_to_turn_is_refused():
     study = parse_study(STUDY.partition("[sensitivity]")[0], Path("x.toml"))
     with pytest.raises(InputError, match=r"expected a study with a table \[sensitivity\]"):

@@ -17,7 +17,8 @@ BATCH: Final = 1000
 STEP: Final = 1e-3  # of Adam (Kingma and Ba 2015)
 DECAY: Final = 1e-5  # of the weights
 BLOCK: Final = 50_000  # positions whose inputs are written out at once
-GROWTH: Final = 4  # of the batch after a half and after three quarters of the passes
+GROWTH: Final = 4  # of the batch after half of the passes and for the last of so many parts
+LAST: Final = 4
 HELD_OUT: Final = 10  # of so many games one tells when to stop and one how well the fit does
 TESTED: Final = 0
 STOPPING: Final = 1
@@ -114,7 +115,7 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     least, passes = np.inf, 0
     with threadpool_limits(limits=1):
         for number in range(epochs):
-            if number in (epochs // 2, epochs - epochs // 4):
+            if number in (epochs // 2, epochs - epochs // LAST):
                 network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
             order = luck.permutation(fitted)
             for first in range(0, len(order), BLOCK):

@@ -32,14 +32,14 @@ class Effort:
         Of the match of a round's values against those before them, and of the one against the
         rival; rounded up so that every seat of every line-up is sat in equally often.
     epochs
-        Passes of the fit over the positions.
+        Passes of the fit over the positions, at most.
     """
 
     rounds: int = 3
     games: int = 12_000
     more_games: int = 6_000
     match_games: int = 1_000
-    epochs: int = 12
+    epochs: int = 20
 
     def check(self) -> None:
         """Raise InputError for a number out of its range."""

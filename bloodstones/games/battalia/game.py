@@ -38,11 +38,12 @@ from bloodstones.games.battalia.rules.reading import (
     load_ruleset,
     source_of,
 )
-from bloodstones.games.battalia.strategies import seating
+from bloodstones.games.battalia.strategies import observing, seating
 from bloodstones.games.battalia.strategies.playing import COURSES
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
 from bloodstones.kit.contract import Boardless, Tuned
 from bloodstones.kit.courses import figures
+from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Seating
@@ -91,7 +92,7 @@ def corner_of(setup: Setup) -> int:
     return int(setup.choices.get(CORNER, 0))
 
 
-class Battalia(Boardless, Tuned):
+class Battalia(Boardless, Tuned, Learned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "battalia"
@@ -188,6 +189,10 @@ class Battalia(Boardless, Tuned):
                 for state, replicate in zip(states, told, strict=True)
             ]
         return Chunk(_columns(parts, boards, setup), {})
+
+    def lessons(self) -> Lessons:
+        """Return what learned values are learned from, see `kit.learned`."""
+        return observing.lessons()
 
     def contest(
         self, setup: Setup, changed: Mapping[int, Weights], seed: int, label: str, replicates: range

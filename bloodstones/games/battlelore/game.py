@@ -40,11 +40,13 @@ from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
+from bloodstones.games.battlelore.strategies import observing
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.games.battlelore.strategies.playing import play_on, play_out
 from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
 from bloodstones.games.battlelore.strategies.searching import decide
 from bloodstones.kit import contests
+from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
@@ -65,7 +67,7 @@ def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[V
     return view(s, seat), memory, luck
 
 
-class BattleLore:
+class BattleLore(Learned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "battlelore"
@@ -162,6 +164,10 @@ class BattleLore:
                     rows[column].append(value)
             fights += state.hex_fights
         return Chunk(rows, {"fights": fights.tolist()})
+
+    def lessons(self) -> Lessons:
+        """Return what learned values are learned from, see `kit.learned`."""
+        return observing.lessons()
 
     def parameters(self, strategy: str) -> tuple[Parameter, ...]:
         """Return what tuning may change in a strategy; InputError for one without parameters."""

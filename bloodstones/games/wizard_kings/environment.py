@@ -17,6 +17,7 @@ from bloodstones.games.wizard_kings.engine.turn import (
     legal_decisions,
     start,
 )
+from bloodstones.games.wizard_kings.engine.worlds import is_open
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import Policy
@@ -146,13 +147,14 @@ def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 @kernel
 def lies_open(s: GameState, block: int, seat: int) -> bool:
-    """Tell whether a seat sees what a block is now, as `view.lies_open` does."""
+    """Tell whether a seat sees what a block is now: of a spell, only while it is under way."""
     owner = block // BLOCKS
     if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat] > 0:
         return True
     if s.fighting and s.hex[block] == s.fight_hex:
         return True
-    return bool((block == s.caster or block == s.target) and s.shown[block] > 0)
+    at_work = block == s.caster or block == s.target
+    return bool(at_work and s.shown[block] > 0 and is_open(s, block))
 
 
 @kernel

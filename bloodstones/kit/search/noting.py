@@ -63,12 +63,8 @@ def note_on(
     s = states[0]
     while s.point != 0:
         chance = is_chance(s)
-        fresh = s.turn != progress[TURN] and progress[NOTED] < notes.shape[0]
-        if fresh and (s.turn > 0 or not chance):
-            progress[TURN] = s.turn
-            describe(s, t, b.features)
-            note(b.features, notes[progress[NOTED]])
-            progress[NOTED] += 1
+        if s.turn != progress[TURN] and (s.turn > 0 or not chance):
+            note_turn(describe, s, t, b, notes, progress)
         if chance:
             out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
             code = out[0]
@@ -81,13 +77,30 @@ def note_on(
                 code = out[choose(s, t, p, out, n)]
             else:
                 index = decide(family, states, t, policies, knobs, values, out, n, root, b)
-                stream = strategy_stream + s.decider
-                if (
-                    strays != NEVER
-                    and n > 1
-                    and root.simulations > 0
-                    and next_below(s.streams, stream, strays) == 0
-                ):
-                    index = take(s, root, next_below(s.streams, stream, root.count), out, n)
-                code = out[index]
+                code = out[stray(s, strategy_stream, strays, index, root, out, n)]
         apply(s, t, code, out)
+
+
+@kernel
+def note_turn(
+    describe: Callable[..., None], s: Any, t: Any, b: Bench, notes: Array, progress: Array
+) -> None:
+    """Note the features of the turn that begins, while there is room."""
+    progress[TURN] = s.turn
+    if progress[NOTED] < notes.shape[0]:
+        describe(s, t, b.features)
+        note(b.features, notes[progress[NOTED]])
+        progress[NOTED] += 1
+
+
+@kernel
+def stray(
+    s: Any, strategy_stream: int, strays: int, index: int, root: Bench, out: Array, n: int
+) -> int:
+    """Return the index that a search found, or one time in so many that of a candidate by lot."""
+    if strays == NEVER or n == 1 or root.simulations == 0:
+        return index
+    stream = strategy_stream + s.decider
+    if next_below(s.streams, stream, strays) > 0:
+        return index
+    return take(s, root, next_below(s.streams, stream, root.count), out, n)

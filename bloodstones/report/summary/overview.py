@@ -8,12 +8,11 @@ from typing import Final, TypeVar
 import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
-from bloodstones.plots.style import to_svg
-from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
-    BAND,
     MANY_LEVELS,
     Confidence,
     Finding,
@@ -26,6 +25,7 @@ from bloodstones.report.summary.unknown import Unknown, unknown
 from bloodstones.report.summary.words import game_title, role_name, span, whole
 from bloodstones.report.wording import WORDS, count, listing, percent_text, players_text, tight
 from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.verdicts import BAND
 
 TITLE: Final = "What is fair, and what would make it fairer"
 QUESTION: Final = (
@@ -37,6 +37,8 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 4  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
+DRAWN_WIDTH: Final = 0.76 * PAGE_WIDTH  # so that it fits on the first page
+ANSWERS: Final = 3
 One = TypeVar("One", Finding, Fix)
 BEST_FIXES: Final = 7
 FIXES_A_GAME: Final = 3
@@ -46,12 +48,15 @@ def overview(shelf: Sequence[Shipped]) -> Report:
     """Return the summary of all reports on two pages; the same reports give an equal one."""
     rates = set_ups(shelf)
     roles, seats = findings(rates), findings(seat_set_ups(shelf), place=True)
-    found, changes = _ranked((*roles, *seats)), fixes(shelf)
+    found = _ranked((*roles, *seats))
     open_ = unknown(shelf, found)
+    resting = {one.game for one in open_ if one.assumed}
+    sure = [fix for fix in fixes(shelf) if fix.certain]
+    sure.sort(key=lambda fix: fix.game in resting)  # a stable order: the best first in each
     sections = (
         Section("holds", "What holds at every level of play", _holding(found)),
         Section("depends", "What depends on how one plays", _depending(found)),
-        Section("change", "What to change", _changing(changes)),
+        Section("change", "What to change", _changing(sure)),
         Section("unknown", "What is not known", _unknown(open_)),
     )
     facts = (
@@ -62,16 +67,21 @@ def overview(shelf: Sequence[Shipped]) -> Report:
     return Report(
         TITLE,
         QUESTION,
-        _answer(found, changes),
+        _answer(found),
         facts,
         sections,
-        {PICTURE: to_svg(draw_standing(_drawn(rates)))},
+        {PICTURE: to_svg(draw_standing(_drawn(rates), BAND))},
         brief=True,
+        front=Front(
+            holds=("",) * ANSWERS,
+            advice=_advice(sure[0]) if sure else "",
+            doubt=_doubt(open_),
+        ),
     )
 
 
-def _answer(found: Sequence[Finding], changes: Sequence[Fix]) -> tuple[str, ...]:
-    """Return the findings in a sentence each: how many hold, which is largest, what to change."""
+def _answer(found: Sequence[Finding]) -> tuple[str, ...]:
+    """Return the findings in a sentence each: how many hold, the largest, what depends on play."""
     number = {holds: sum(one.holds is holds for one in found) for holds in Holds}
     sentences = [
         f"Of {count(len(found), 'combination')} of a role or a place at the table with a number of "
@@ -89,21 +99,35 @@ def _answer(found: Sequence[Finding], changes: Sequence[Fix]) -> tuple[str, ...]
             f"{span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair "
             f"({count(one.levels, 'level')}, n = {one.games:,} games)."
         )
-    sure = [fix for fix in changes if fix.certain]
-    if sure:
-        sentences.append(_advice(sure[0]))
+    split = [one for one in found if one.holds is Holds.DEPENDS]
+    if split:
+        one = max(split, key=lambda one: (one.highest - one.lowest) / one.fair_share)
+        sentences.append(
+            f"Most depends on play for the {role_name(one.game, one.who)} of "
+            f"{game_title(one.game)} with {count(one.players, 'player')}: they win "
+            f"{whole(one.lowest)} % where {one.at_lowest} plays all seats and "
+            f"{whole(one.highest)} % where {one.at_highest} does (n = {one.games:,} games)."
+        )
     return tuple(map(tight, sentences))
 
 
 def _advice(fix: Fix) -> str:
     """Return the recommendation: do this, expect that."""
-    return (
+    return tight(
         f"To make a table fairer, the change that does most is “{fix.words}” at "
         f"{game_title(fix.game)} with {count(fix.players, 'player')}: expect the {fix.of} to be "
         f"{whole(fix.after)} % of a fair share from it on average and no longer "
         f"{whole(fix.before)} %, with {role_name(fix.game, fix.furthest)} at {whole(fix.becomes)} "
         f"% of wins after {whole(fix.was)} % (n = {fix.pairs:,} pairs of games)."
     )
+
+
+def _doubt(every: Sequence[Unknown]) -> str:
+    """Return what would change the answer, in a sentence."""
+    assumed = [game_title(one.game) for one in every if one.assumed]
+    what = "Play that none of these strategies knows, above all that of people"
+    rest = f", and the true values behind the assumed ones of {listing(assumed)}" if assumed else ""
+    return f"{what}{rest}."
 
 
 def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
@@ -140,6 +164,7 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
         "Win rates in fair shares of every role in every set-up. Line: one fair share. Shaded: "
         f"within {whole(BAND)} % of it.",
         "Dots: win rates by game, role and number of players, beside the fair share.",
+        DRAWN_WIDTH,
     )
     even = [one for one in found if one.holds is Holds.EVEN]
     games = dict.fromkeys(one.game for one in even)
@@ -150,7 +175,7 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
     ]
     fair = f"Fair at every level, all intervals within {whole(BAND)} % of the fair share, are "
     text = Paragraph(tight(f"{fair}{listing(parts)}.")) if parts else Paragraph("None is fair.")
-    return picture, Table.grouped(caption, header, align, rows), text
+    return Table.grouped(caption, header, align, rows), text, picture
 
 
 def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
@@ -182,9 +207,9 @@ def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
     return (Table.grouped(caption, header, align, rows),)
 
 
-def _changing(changes: Sequence[Fix]) -> tuple[Block, ...]:
-    sure = _per_game([fix for fix in changes if fix.certain], FIXES_A_GAME)[:BEST_FIXES]
-    if not sure:
+def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
+    shown = _per_game(sure, FIXES_A_GAME)[:BEST_FIXES]
+    if not shown:
         return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
     rows = [
         (
@@ -196,13 +221,14 @@ def _changing(changes: Sequence[Fix]) -> tuple[Block, ...]:
             tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
             f"{fix.pairs:,}",
         )
-        for place, fix in enumerate(sure, start=1)
+        for place, fix in enumerate(shown, start=1)
     ]
-    header = ("", "game", "players", "change", "distance from fair, %", "most moved", "pairs")
+    header = ("", "game", "players", "change", "distance\nfrom fair, %", "most moved", "pairs")
     align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
     caption = (
-        "Changes that bring a table nearer to fair beyond their error, the best first: mean "
-        "distance of the win rates from the fair share, in per cent of it, before and after. "
+        "Changes that bring a table nearer to fair beyond their error: first those of games "
+        "without assumed values, and of each the best first. Mean distance of the win rates from "
+        "the fair share, in per cent of it, before and after. "
         "Strategies were not tuned anew for a change unless its report says so."
     )
     return (Table(caption, header, align, tuple(rows)),)

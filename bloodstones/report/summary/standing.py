@@ -17,8 +17,8 @@ from bloodstones.report.findings import ORDER, SEAT
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.terms import FACTION, PLACES
 from bloodstones.report.wording import ORDINALS, capital
+from bloodstones.stats.verdicts import BAND
 
-BAND: Final = 0.2  # of the fair share: so far from it a rate still counts as fair
 RANDOM: Final = "random"
 KEYS: Final = ("game", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from bloodstones.core.kernel import JIT
 from bloodstones.core.streams import game_key
 from bloodstones.games.battlelore.engine.state import GameState
 from bloodstones.games.battlelore.engine.view import HIDDEN, OPEN_FIELDS, OWN, view
@@ -15,10 +16,12 @@ from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.scenarios import PAIRS
 from bloodstones.games.battlelore.strategies.choosing import choose
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.search.player import SearchPlayer
 from tests.games.battlelore.invariants import check
 from tests.games.battlelore.scene import setup
 from tests.games.battlelore.test_conformance import other_readings
 
+compiled = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 PLANS = [name for name in GAME.finder_for().shipped() if name != "random"]
 
 
@@ -92,6 +95,36 @@ def test_what_is_hidden_changes_neither_what_is_seen_nor_what_is_decided(plan: s
         here = choose(game.copy().state, game.tables, policy, codes.copy(), len(codes))
         assert here == choose(twin.state, twin.tables, policy, codes.copy(), len(codes))
     assert changed > 10
+
+
+@compiled
+@pytest.mark.rule("AMB-48")
+def test_what_is_hidden_changes_no_choice_by_learned_values() -> None:
+    given = setup("drawn", strategies=("value_8", "value_8"))
+    seating, game, searched = GAME.seat(given), GAME.playthrough(given, 3, told=True), 0
+    for number in range(8):
+        decided(game, "hunter", 23)
+        while game.is_chance:
+            game.apply(game.draw())
+        if game.over:
+            break
+        player = seating.players[game.decider]
+        assert isinstance(player, SearchPlayer)
+        found = set()
+        for world in range(2):
+            twin = game.copy()
+            if world:
+                streams = np.array(game.state.streams)
+                key = game_key(5, "hidden", number)
+                deal_world(twin.state, twin.tables, game.decider, key, world)
+                twin.state.streams[:] = streams
+            twin.state.memory[:] = game.state.memory
+            legal, used = twin.legal_codes().copy(), player.simulations
+            found.add(int(legal[seating.index(twin.state, legal, len(legal))]))
+            assert player.simulations - used <= 8
+            searched += player.simulations - used
+        assert len(found) == 1
+    assert searched > 0
 
 
 @pytest.mark.parametrize("order", ["simultaneous", "first_player"])

@@ -98,8 +98,9 @@ def test_bad_strategies_are_told() -> None:
     assert "greedy" in GAME.finder_for().shipped()
 
 
-def test_a_searching_strategy_decides() -> None:
-    given = setup("a1+a1", strategies=("monte_carlo_8", "random"))
+@pytest.mark.parametrize("name", ["monte_carlo_8", "value_8"])
+def test_a_searching_strategy_decides(name: str) -> None:
+    given = setup("a1+a1", strategies=(name, "random"))
     rows = GAME.simulate(given, 1, "search", range(1)).rows
     assert rows["win_credit"][0] == 1.0
 

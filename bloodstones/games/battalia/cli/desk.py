@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.told import EventTold, NumberTold, told_events
-from bloodstones.core.game import Seat, Setup
-
-if TYPE_CHECKING:
-    from bloodstones.core.rulebook import Register
-    from bloodstones.kit.table.voice import Voice
+from bloodstones.cli.told import NumberTold
 
 PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
@@ -61,6 +56,8 @@ class BattaliaDesk(Desk):
     example_clause = "BA-FIGHT-06"
     tunable = True
     of_kit = True
+    bench_plans = PLANS
+    bench_players = DEFAULT_PLAYERS
 
     def players(self) -> range:
         """Return the numbers of players."""
@@ -75,12 +72,6 @@ class BattaliaDesk(Desk):
     def boards(self) -> tuple[str, ...]:
         """Return no boards: the number of players names the one."""
         return ()
-
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.battalia.rules.register import load_register
-
-        return load_register()
 
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
@@ -111,28 +102,6 @@ class BattaliaDesk(Desk):
     ) -> Changes:
         """Return readings and rule numbers, the names of these checked."""
         return self.known_changes(super().read_changes(settings, options, data), data)
-
-    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return random players, and one of each plan."""
-        number = players or DEFAULT_PLAYERS
-        if number not in self.players():
-            return {}
-        return {
-            "random": Setup("", (Seat("", "random"),) * number),
-            "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
-        }
-
-    def events(self) -> Sequence[EventTold]:
-        """Return the table of events of records."""
-        from bloodstones.games.battalia.record.events import EVENTS
-
-        return told_events(EVENTS)
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.battalia.cli.voice import OwnVoice
-
-        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BattaliaDesk

@@ -85,8 +85,3 @@ def card_ids() -> tuple[str, ...]:
     """
     decked = [f"{faction.id}_{Kind(kind).id}" for kind in range(DECKS) for faction in Faction]
     return (*decked, Kind.SUPPLY.id, *Great.ids())
-
-
-def all_factions_of(card: int) -> bool:
-    """Whether a card counts as one of every faction."""
-    return card >= FIRST_GREAT

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.told import EventTold, NumberTold, told_events
-from bloodstones.core.game import Seat, Setup
-
-if TYPE_CHECKING:
-    from bloodstones.core.rulebook import Register
-    from bloodstones.kit.table.voice import Voice
+from bloodstones.cli.told import NumberTold
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
@@ -28,6 +23,8 @@ class BattleLoreDesk(Desk):
     example_clause = "BL-ATTACK-10"
     tunable = True
     of_kit = True
+    bench_plans = PLANS
+    bench_roles = FACTIONS
 
     def players(self) -> range:
         """Return the number of players: two."""
@@ -43,12 +40,6 @@ class BattleLoreDesk(Desk):
 
         return BOARDS
 
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.battlelore.rules.register import load_register
-
-        return load_register()
-
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.battlelore.cli.numbers import numbers
@@ -60,26 +51,6 @@ class BattleLoreDesk(Desk):
     ) -> Changes:
         """Return readings and rule numbers, the names of these checked."""
         return self.known_changes(super().read_changes(settings, options, data), data)
-
-    def events(self) -> Sequence[EventTold]:
-        """Return the table of events of records."""
-        from bloodstones.games.battlelore.record.events import EVENTS
-
-        return told_events(EVENTS)
-
-    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return two random players, and two plans."""
-        if players not in (None, len(FACTIONS)):
-            return {}
-        random = tuple(Seat(faction, "random") for faction in FACTIONS)
-        plans = tuple(Seat(faction, plan) for faction, plan in zip(FACTIONS, PLANS, strict=True))
-        return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.battlelore.cli.voice import OwnVoice
-
-        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BattleLoreDesk

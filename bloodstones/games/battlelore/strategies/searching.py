@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.games.battlelore.engine.state import STRATEGY_STREAM
+from bloodstones.games.battlelore.engine.state import (
+    SEATS,
+    STRATEGY_STREAM,
+    GameState,
+    Point,
+)
+from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.turn import (
     apply,
     draw_outcome,
@@ -15,10 +22,27 @@ from bloodstones.games.battlelore.engine.turn import (
 )
 from bloodstones.games.battlelore.engine.worlds import deal_world
 from bloodstones.games.battlelore.strategies.choosing import choose
+from bloodstones.games.battlelore.strategies.features import describe
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import ordinary, search_everything
-from bloodstones.kit.search.judging import judge_by_rank
-from bloodstones.kit.values.judging import nothing_to_describe
+from bloodstones.kit.search.knobs import Knob
+
+
+@entry
+def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
+    """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
+
+    The share `WIN_SHARE` of it is the seat's part of the victory, the rest a logistic function of
+    its lead in victory points, of scale `MARGIN`; where a roll-out stopped before the end it is all
+    that counts.
+    """
+    for seat in range(SEATS):
+        lead = s.noted_vp[seat] + s.vp[seat] - s.noted_vp[1 - seat] - s.vp[1 - seat]
+        credit = 1.0 / (1.0 + math.exp(-lead / knobs[Knob.MARGIN]))
+        if s.point == Point.OVER:
+            won = int(s.rank[seat] == 1) / int(1 + (s.rank[0] == s.rank[1]))
+            credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
+        out[seat] = credit
 
 
 @entry
@@ -42,8 +66,8 @@ def decide(
         draw_outcome,
         choose,
         deal_world,
-        judge_by_rank,
-        nothing_to_describe,
+        judge,
+        describe,
         search_everything,
         ordinary,
         STRATEGY_STREAM,

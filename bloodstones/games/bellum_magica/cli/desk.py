@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold, told_events
-from bloodstones.core.game import Seat, Setup
-
-if TYPE_CHECKING:
-    from bloodstones.core.rulebook import Register
-    from bloodstones.kit.table.voice import Voice
-
+from bloodstones.cli.told import NumberTold
 
 PLANS: Final = ("farmer", "plunderer", "thief", "scout", "greedy")
 DEFAULT_PLAYERS: Final = 4
@@ -34,6 +28,8 @@ class BellumMagicaDesk(Desk):
     example_clause = "BM-ATTACK-11"
     tunable = True
     of_kit = True
+    bench_plans = PLANS
+    bench_players = DEFAULT_PLAYERS
 
     def players(self) -> range:
         """Return the numbers of players (BM-COMP-01)."""
@@ -51,12 +47,6 @@ class BellumMagicaDesk(Desk):
         """Return no boards: the game has none."""
         return ()
 
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.bellum_magica.rules.register import load_register
-
-        return load_register()
-
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
@@ -73,28 +63,6 @@ class BellumMagicaDesk(Desk):
             clause = SHOWN[shift.file]
             told.append(NumberTold(name, shift.meaning, (0,), shift.low, shift.high, clause))
         return told
-
-    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return random players, and one of each plan."""
-        number = players or DEFAULT_PLAYERS
-        if number not in self.players():
-            return {}
-        return {
-            "random": Setup("", (Seat("", "random"),) * number),
-            "scripted": Setup("", tuple(Seat("", name) for name in PLANS[:number])),
-        }
-
-    def events(self) -> Sequence[EventTold]:
-        """Return the table of events of records."""
-        from bloodstones.games.bellum_magica.record.events import EVENTS
-
-        return told_events(EVENTS)
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.bellum_magica.cli.voice import OwnVoice
-
-        return OwnVoice(self._kit_records())
 
 
 DESK: Final = BellumMagicaDesk

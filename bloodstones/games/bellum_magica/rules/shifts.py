@@ -16,7 +16,6 @@ from bloodstones.core.datafile import Entry, Faults
 from bloodstones.core.game import Number
 from bloodstones.games.bellum_magica.rules.cards import MOST_ICONS, ROWS
 
-PREFIX: Final = "shift."
 MOST_PERCENT: Final = 50
 PERCENT: Final = 100
 EMPTY: Final = "."

@@ -27,13 +27,15 @@ from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.definition import FILE
+from bloodstones.report.front import Chart, Finding, Part, page_of
 from bloodstones.report.make import DOCUMENTS, table_files, write_report
 from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
-from bloodstones.report.wording import tight, title
+from bloodstones.report.wording import count, listing, tight, title
 
 PICTURE = "advice"
 TOLD = {HOLDS: "Borne out", HOLDS_IN_PART: "True in part", FAILS: "Corrected"}
 JSON_INDENT = 2
+NAMED = 2  # hints of the first page
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +117,60 @@ def compose(definition: Definition, advice: Advice, table: pd.DataFrame) -> Repo
         ("version", __version__),
     )
     pictures = {PICTURE: to_svg(draw_advice(drawn))}
-    return Report(definition.title, advice.question, _answer(advice), facts, sections, pictures)
+    named = [title(hint.id).capitalize() for hint in _ranked(advice)[:NAMED]]
+    shown = to_svg(draw_advice(drawn[drawn["hint"].isin(named)]))
+    page = page_of([_front(advice, shown)], {})
+    return Report(
+        definition.title,
+        advice.question,
+        page.answer,
+        facts,
+        sections,
+        {**pictures, **page.pictures},
+        page.front,
+    )
 
 
-def _answer(advice: Advice) -> tuple[str, ...]:
-    parts = []
-    for verdict, told in TOLD.items():
-        hints = [hint for hint in advice.hints if hint.verdict == verdict]
-        if hints:
-            parts.append(f"{told} ({len(hints)}): {' '.join(hint.says for hint in hints)}")
-    return tuple(parts)
+def _front(advice: Advice, picture: str) -> Part:
+    """Return the first page: how many hints hold, what is corrected, what may be relied on."""
+    by_verdict = {
+        verdict: [hint for hint in advice.hints if hint.verdict == verdict] for verdict in TOLD
+    }
+    numbers = sum(len(hint.numbers) for hint in advice.hints)
+    counts = [
+        f"{count(len(hints), 'is', 'are')} {TOLD[verdict].lower()}"
+        for verdict, hints in by_verdict.items()
+        if hints
+    ]
+    every = f"n = {numbers} numbers, all worked out and none sampled"
+    told = [f"Of {count(len(advice.hints), 'hint')} {listing(counts)} ({every})."]
+    told += [_told(hint, holds=False) for hint in _ranked(advice)]
+    sound = by_verdict[HOLDS]
+    chart = Chart(picture, "The chances worked out for the hints named first.", "Dots.")
+    return Part(
+        tuple(Finding(tight(text)) for text in told),
+        f"Play by this one first. Expect what it says: {_told(sound[0], holds=True)}"
+        if sound
+        else "Play by none of them without its numbers. Expect each to hold in part.",
+        "opponents who hold other hands than the hints suppose",
+        chart,
+    )
+
+
+def _ranked(advice: Advice) -> list[Hint]:
+    """Return the hints that do not hold, then those that hold in part, then the others."""
+    order = (FAILS, HOLDS_IN_PART, HOLDS)
+    return sorted(advice.hints, key=lambda hint: order.index(hint.verdict))
+
+
+def _told(hint: Hint, holds: bool) -> str:
+    """Return a hint with the number that decides it."""
+    condition = next((each for each in hint.conditions if each.holds == holds), hint.conditions[0])
+    number = hint.numbers[condition.number].text
+    return (
+        f"{hint.says} It {hint.verdict}: {condition.number} is {number}, asked is "
+        f"{condition.words}."
+    )
 
 
 def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:

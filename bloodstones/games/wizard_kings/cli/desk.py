@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bloodstones.cli.desk import Desk
-from bloodstones.cli.told import EventTold, NumberTold, told_events
-from bloodstones.core.game import Seat, Setup
-
-if TYPE_CHECKING:
-    from bloodstones.core.rulebook import Register
-    from bloodstones.kit.table.voice import Voice
+from bloodstones.cli.told import NumberTold
 
 BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
@@ -31,6 +26,8 @@ class WizardKingsDesk(Desk):
     example_clause = "WK-COMBAT-06"
     tunable = True
     of_kit = True
+    bench_plans = PLANS
+    bench_roles = ARMIES
     choices: Mapping[str, str] = {
         "armies": "standard or buy: ready armies, or seats buy their own",
         **dict.fromkeys((f"army.{n}" for n in range(MOST_PLAYERS)), ARMY),
@@ -55,20 +52,6 @@ class WizardKingsDesk(Desk):
 
         return pairs_of_maps()
 
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.wizard_kings.rules.register import load_register
-
-        return load_register()
-
-    def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
-        """Return two random players, and two plans."""
-        if players not in (None, len(ARMIES)):
-            return {}
-        random = tuple(Seat(army, "random") for army in ARMIES)
-        plans = tuple(Seat(army, plan) for army, plan in zip(ARMIES, PLANS, strict=True))
-        return {"random": Setup(BOARD, random), "scripted": Setup(BOARD, plans)}
-
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change."""
         from bloodstones.games.wizard_kings.rules.meanings import meaning_of
@@ -83,18 +66,6 @@ class WizardKingsDesk(Desk):
             range_ = number.values, number.low, number.high
             told.append(NumberTold(name, meaning.words, *range_, meaning.clause))
         return told
-
-    def events(self) -> Sequence[EventTold]:
-        """Return the table of events of records."""
-        from bloodstones.games.wizard_kings.record.events import EVENTS
-
-        return told_events(EVENTS)
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.wizard_kings.cli.voice import OwnVoice
-
-        return OwnVoice(self._kit_records())
 
 
 DESK: Final = WizardKingsDesk

@@ -36,7 +36,6 @@ OVERSTACK_REMOVED: Final = 1
 ATTACKER_ELIMINATED: Final = 1
 PANIC_ELIMINATED: Final = 1
 ALLIANCES_FIXED: Final = 1
-ALLIANCES_NONE: Final = 2
 
 
 def read_options(options: Mapping[str, object], where: str = "options") -> Readings:

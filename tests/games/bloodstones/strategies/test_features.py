@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -12,10 +16,14 @@ from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.games.bloodstones.strategies import plans
 from bloodstones.games.bloodstones.strategies.features import FEATURES, Feature, features
+from bloodstones.kit.values import network
 from bloodstones.kit.values.network import MOST_FEATURES
+from bloodstones.kit.values.store import path_of
 
 MAP = "tyrants_lament"
+VALUES = Path(plans.__file__).with_name("values")
 LINE_UP = ("horse_lords", "chaos_horde", "corsairs", "necromancers")
 STRIDE = 41
 MOST = 60 * STRIDE
@@ -155,3 +163,13 @@ def test_the_largest_army_is_weighed_by_its_best_modifiers(seen: list[Position])
             weighed = {int((force * best).sum()) for force in forces} or {0}
             assert out[seat, Feature.ARMY_STRENGTH] in weighed
             assert out[seat, Feature.MAP_SIZE] == tables.areas
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_shipped_values_read_the_features_that_they_were_learned_from(players: int) -> None:
+    path = path_of(VALUES, players)
+    learned = json.loads(path.with_suffix(".json").read_text())
+    values = np.load(path)
+    assert learned["features"] == list(Feature.ids())[: int(values[network.FEATURES])]
+    assert learned["values_sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert values[network.PLAYERS] == players

@@ -1,0 +1,63 @@
+"""Whole games of every game beside those of a peer, taken in turn in one run."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+
+from bloodstones.cli.desk import Desk, desk_of
+from bloodstones.kit.random_play import play_out
+from tests.benchmarks.conftest import Figures, needs, promised, python, sized, times
+
+SECONDS = sized(3.0, 0.01)
+ROUNDS = sized(3, 1)
+COUNTED = sized(20, 1)
+# Scripted games beside those of the peer's weighted random players; random decisions beside the
+# ticks of its random ones.
+SCRIPTED = {"wizard_kings": 30, "bellum_magica": 200, "battlelore": 20, "battalia": 10}
+RANDOM = {"wizard_kings": 40}
+
+
+def peer(players: str) -> Any:
+    out, _ = python("-m", "tests.benchmarks.catanatron_games", players, str(SECONDS))
+    return json.loads(out)
+
+
+def decisions_of(desk: Desk) -> float:
+    """How many decisions a random game takes."""
+    game: Any = desk.game
+    setup = desk.bench_setups(None)["random"]
+    played = (game.playthrough(setup, seed) for seed in range(COUNTED))
+    return sum(play_out(play, Random(seed)) for seed, play in enumerate(played)) / COUNTED
+
+
+@pytest.mark.parametrize("game_id", SCRIPTED)
+def test_games_beside_catanatron(game_id: str, figures: Figures) -> None:
+    needs("catanatron")
+    desk = desk_of(game_id)
+    assert desk.bench is not None
+    measured, weighted, ticks = [], [], []
+    for _ in range(ROUNDS):
+        weighted.append(peer("weighted_random")["games_per_s"])
+        ticks.append(peer("random")["ticks_per_s"])
+        measured.append(desk.bench.measure(None, SECONDS))
+    assert all(told.jit for told in measured)
+    rates = {
+        rate.name: median(
+            each.per_second for told in measured for each in told.rates if each.name == rate.name
+        )
+        for rate in measured[0].rates
+    }
+    games, ratio = rates["scripted_games_per_s"], rates["scripted_games_per_s"] / median(weighted)
+    figures.add(f"{desk.title}, scripted", games, "games/s", f"{times(ratio, 1)} times its games")
+    promised(ratio >= SCRIPTED[game_id])
+    decisions = rates["random_games_per_s"] * decisions_of(desk)
+    ratio = decisions / median(ticks)
+    figures.add(
+        f"{desk.title}, random", decisions, "decisions/s", f"{times(ratio, 1)} times its ticks"
+    )
+    promised(ratio >= RANDOM.get(game_id, 0))
