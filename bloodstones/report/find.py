@@ -112,11 +112,7 @@ def find(definition: Definition, results: Results) -> Findings:
         points=points_by_source(own, ["players", "faction"], columns.names(Role.POINTS), seed=seed),
         activity=activity(own, ["players", "faction"], columns.names(Role.ACTIVITY)),
         lengths=_having(own, LENGTH, lambda: game_lengths(own, ["players"], seed=seed)),
-        rounds=_having(
-            own,
-            LENGTH,
-            lambda: pd.DataFrame({"players": games["players"], "rounds": rounds(games)}),
-        ),
+        rounds=_having(own, LENGTH, lambda: _rounds(games)),
         leads=find_leads(own, seed) if "leads" in definition.sections else LeadFindings(),
         luck=_section(definition, "luck", lambda: find_luck(rows, seed)),
         luck_of_battles=_section(definition, "luck", lambda: _battles(results, seed)),
@@ -129,6 +125,11 @@ def find(definition: Definition, results: Results) -> Findings:
         declared=tuple(_declared(study_table(provenance))),
         **_compared(definition, results, strategy, brings),
     )
+
+
+def _rounds(games: pd.DataFrame) -> pd.DataFrame:
+    """Return how many rounds games took."""
+    return pd.DataFrame({"players": games["players"], "rounds": rounds(games)})
 
 
 def _on_maps(
