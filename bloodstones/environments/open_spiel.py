@@ -50,7 +50,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._played = _Copied(game.table.playthrough(0, 0, told=True))
+        self._played = _Copied(game.beginning.copy())  # each copy begins with one
 
     @property
     def played(self) -> Playthrough:
@@ -164,6 +164,7 @@ def _class_of(game: str, told: Any) -> type:
                 str(given.get("board", "")) or None,
                 tuple(roles.split(APART)) if roles else None,
             )
+            self.beginning = self.table.playthrough(0, 0, told=True)
             engine = self.table.seating.deciders.engine
             info = pyspiel.GameInfo(
                 num_distinct_actions=self.table.actions.size,
