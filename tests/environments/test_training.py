@@ -16,7 +16,7 @@ from tests.toy.game import GAME as TOY
 
 pytest.importorskip("gymnasium", reason="the extra env is not installed")
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Train a small agent in the smallest game and see where it stands on the ladder.
 
-    python examples/train_agent.py --out results/agent
+    python docs/examples/train_agent.py --out results/agent
 
 The game is Bellum Magica for two, played in kernels by `bloodstones.vector_env`; the agent is a
 network with one hidden layer in plain NumPy, taught by proximal policy optimization (Schulman et
