@@ -25,6 +25,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
+from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.game import GAME, packed
 from bloodstones.games.wizard_kings.strategies.choosing import choose
@@ -116,6 +117,23 @@ def test_what_is_hidden_never_changes_a_decision(one: str, two: str) -> None:
     decided(duel(one, two, **BOUGHT), 3, look)
     assert moved > 100
     assert placed > 20
+
+
+def test_a_block_of_a_spell_is_seen_no_longer_than_the_spell_lasts() -> None:
+    cast = quiet = 0
+
+    def look(game: Playthrough, policy: Any, codes: Any) -> None:
+        nonlocal cast, quiet
+        state = game.state
+        cast += state.caster >= 0
+        if state.point in (Point.MOVE, Point.BUILD) and not state.fighting:
+            quiet += 1
+            seen = visible(state, game.tables, game.decider).blocks
+            assert {block // BLOCKS for block in seen} <= {game.decider}
+
+    decided(duel("hammer", "bastion"), 3, look)
+    assert cast > 0
+    assert quiet > 0
 
 
 def test_rows_have_all_columns_and_add_up() -> None:

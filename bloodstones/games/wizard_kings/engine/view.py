@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+
+OF_A_SPELL: Final = (Point.STEP, Point.DECLARE, Point.TARGET, Point.DISPEL, Point.HIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,13 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
 
 
 def lies_open(s: GameState, block: int, seat: int) -> bool:
-    """Tell whether a seat sees what a block is now."""
+    """Tell whether a seat sees what a block is now: of a spell, only while it is under way."""
     owner = block // BLOCKS
     if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat]:
         return True
     in_battle = s.fighting and s.hex[block] == s.fight_hex
-    return bool(in_battle or (block in (int(s.caster), int(s.target)) and s.shown[block]))
+    in_spell = block in (int(s.caster), int(s.target)) and s.point in OF_A_SPELL
+    return bool(in_battle or (in_spell and s.shown[block]))
 
 
 def public_count(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:
