@@ -31,8 +31,8 @@ def in_parts(table: Mapping[str, Any], most: int = MOST_ROWS) -> list[dict[str, 
     >>> table = {"rows": rows, "first_of_group": (0, 2)}
     >>> [part["rows"] for part in in_parts(table, 2)]
     [[('a', '1'), ('', '2')], [('b', '3'), ('', '4')]]
-    >>> [part["rows"] for part in in_parts(table, 3)]
-    [[('a', '1'), ('', '2')], [('b', '3'), ('', '4')]]
+    >>> [part["rows"] for part in in_parts(table, 3)]  # a little more than fits stays whole
+    [[('a', '1'), ('', '2'), ('b', '3'), ('', '4')]]
     """
     rows, starts = list(table["rows"]), set(table["first_of_group"])
     if len(rows) <= most + most // 2:

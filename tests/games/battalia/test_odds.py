@@ -17,6 +17,7 @@ from bloodstones.core.faults import Faults
 from bloodstones.games.battalia.cli.draws import command as draws
 from bloodstones.games.battalia.cli.odds import command as odds
 from bloodstones.games.battalia.engine.events import Event
+from bloodstones.games.battalia.engine.state import GameState
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
 from bloodstones.games.battalia.odds.fights import fight_odds
 from bloodstones.games.battalia.odds.hands import hand_chances
@@ -103,7 +104,7 @@ def fought(scene: Scene, won: Event) -> Fraction:
             return Fraction(int(won in scene.s.log[: int(scene.s.log_size)].tolist()[::5]))
         here = type(scene.s).copy(scene.s)
         here.work[:] = here.funds[:] = here.log[:] = 0
-        key = type(here).to_bytes(here)
+        key = GameState.to_bytes(here)
         if key not in known:
             codes, weights = game.legal_codes().tolist(), []
             if game.is_chance:

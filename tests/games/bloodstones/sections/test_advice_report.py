@@ -45,6 +45,7 @@ def test_two_builds_give_the_same_bytes_and_every_number(folder: Path) -> None:
     assert everything(folder) == first
     assert set(first) == {
         "figures/advice.svg",
+        "figures/first_page.svg",
         "files.json",
         "provenance.json",
         "report.html",

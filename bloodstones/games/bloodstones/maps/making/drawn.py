@@ -40,7 +40,7 @@ def drawn_recipe(number: int, attempt: int = 0) -> Recipe:
 
     Examples
     --------
-    >>> drawn_recipe(7) == drawn_recipe(7), drawn_recipe(7) == drawn_recipe(8)
+    >>> drawn_recipe(8) == drawn_recipe(8), drawn_recipe(8) == drawn_recipe(9)
     (True, False)
     """
     luck = np.random.default_rng([DRAWS, number, attempt])
