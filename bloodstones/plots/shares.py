@@ -21,7 +21,7 @@ MARK_SIZE = 6.0
 END_ROOM = 0.55
 HEADROOM = 0.03
 TICKS = 4  # of panels side by side
-SLACK = 0.025  # of the width: a page's letters may be wider than those that were measured
+SLACK = 0.05  # of the width: a page's letters may be wider than those that were measured
 
 
 @styled
