@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import PercentFormatter
 
-from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, give_slack, new_figure, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,6 +49,7 @@ def draw_advice(table: pd.DataFrame) -> Figure:
         labels.append(label)
         place += 1
     figure = new_figure(PAGE_WIDTH, ROW * place + FOOT)
+    give_slack(figure)
     axes = figure.subplots()
     drawn = table.assign(place=places)
     axes.hlines(drawn["place"], 0, drawn["value"], color=RULE, linewidth=1)

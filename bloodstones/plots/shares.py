@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +20,6 @@ MARK_SIZE = 6.0
 END_ROOM = 0.55
 HEADROOM = 0.03
 TICKS = 4  # of panels side by side
-SLACK = 0.05  # of the width: a page's letters may be wider than those that were measured
 
 
 @styled
@@ -53,9 +51,7 @@ def draw_shares(
     else:
         figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=sizes)
-    engine = figure.get_layout_engine()
-    if isinstance(engine, ConstrainedLayoutEngine):
-        engine.set(rect=(SLACK, 0, 1 - SLACK, 1))
+    give_slack(figure)
     for (panel, heading), axes in zip(panels.items(), grid.ravel(), strict=True):
         own = table[table["panel"] == panel].set_index("row")
         names = [name for name in labels if across or name in own.index]

@@ -13,6 +13,7 @@ import matplotlib as mpl
 from matplotlib import rc_params_from_file
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bloodstones.plots.letters import with_all_letters
 
@@ -20,6 +21,7 @@ P = ParamSpec("P")
 
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
 PAGE_WIDTH = 6.4  # inches, the text width of the report
+SLACK = 0.05  # of a picture's width
 INK = "#222222"
 GREY = "#767676"
 RULE = "#999999"
@@ -66,6 +68,13 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
 def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     """Return an empty figure (inches) without any window system; `fitted` makes room for labels."""
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
+
+
+def give_slack(figure: Figure) -> None:
+    """Leave room for long names: a page's letters may be wider than those that were measured."""
+    engine = figure.get_layout_engine()
+    if isinstance(engine, ConstrainedLayoutEngine):
+        engine.set(rect=(SLACK, 0, 1 - SLACK, 1))
 
 
 def to_svg(figure: Figure, *, rounded: bool = False) -> str:
