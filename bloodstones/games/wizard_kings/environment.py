@@ -17,8 +17,8 @@ from bloodstones.games.wizard_kings.engine.turn import (
     legal_decisions,
     start,
 )
-from bloodstones.games.wizard_kings.engine.worlds import is_open
-from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+from bloodstones.games.wizard_kings.engine.view import lies_open as plain_lies_open
+from bloodstones.games.wizard_kings.engine.view import public_count
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.policy import Policy
 from bloodstones.kit.environment import stepping
@@ -26,6 +26,9 @@ from bloodstones.kit.environment.actions import Group, by_seat, own, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
 from bloodstones.kit.environment.stepping import Terms
+
+lies_open = kernel(plain_lies_open)
+counted = kernel(public_count)
 
 UNSEEN: Final = -3  # a block of which a seat does not know where it is
 SIDES: Final = 3  # neither, attacking, defending
@@ -143,30 +146,6 @@ def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
             out[at + blocks + blocks] = s.acted[block] if open_ else 0
             out[at + blocks + blocks + blocks] = s.moved[block] if open_ else 0
             at += 1
-
-
-@kernel
-def lies_open(s: GameState, block: int, seat: int) -> bool:
-    """Tell whether a seat sees what a block is now: of a spell, only while it is under way."""
-    owner = block // BLOCKS
-    if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat] > 0:
-        return True
-    if s.fighting and s.hex[block] == s.fight_hex:
-        return True
-    at_work = block == s.caster or block == s.target
-    return bool(at_work and s.shown[block] > 0 and is_open(s, block))
-
-
-@kernel
-def counted(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:
-    """Return how many blocks of an owner a seat counts, as `view.public_count` does (AMB-44)."""
-    if owner == seat:
-        return int(s.count[h, owner])
-    if s.building:
-        return int(s.seen[h, owner])
-    if s.turn == 0 and t.setup_order != SEAT_ORDER:
-        return 0
-    return int(s.count[h, owner])
 
 
 @kernel

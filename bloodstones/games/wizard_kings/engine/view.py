@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
-
-OF_A_SPELL: Final = (Point.STEP, Point.DECLARE, Point.TARGET, Point.DISPEL, Point.HIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +69,14 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
 def lies_open(s: GameState, block: int, seat: int) -> bool:
     """Tell whether a seat sees what a block is now: of a spell, only while it is under way."""
     owner = block // BLOCKS
-    if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat]:
+    if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat] > 0:
         return True
-    in_battle = s.fighting and s.hex[block] == s.fight_hex
-    in_spell = block in (int(s.caster), int(s.target)) and s.point in OF_A_SPELL
-    return bool(in_battle or (in_spell and s.shown[block]))
+    if s.fighting and s.hex[block] == s.fight_hex:
+        return True
+    at_work = block == s.caster or block == s.target
+    declared = s.point >= Point.DECLARE and s.point <= Point.DISPEL
+    under_way = declared or s.point == Point.STEP or s.point == Point.HIT
+    return bool(at_work and under_way and s.shown[block] > 0)
 
 
 def public_count(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:
