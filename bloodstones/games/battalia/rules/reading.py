@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_toml
 from bloodstones.core.game import Number
 from bloodstones.core.names import by_id
+from bloodstones.core.overrides import Overrides
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.battalia.rules.boards import Board, read_boards
 from bloodstones.games.battalia.rules.names import (
@@ -137,23 +138,21 @@ def load_ruleset(
 
 @lru_cache(maxsize=READ_RULESETS)
 def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
-    faults, left = Faults(), dict(changes)
-    known: list[str] = []
+    faults, overrides = Faults(), Overrides(dict(changes), where)
     top = read_toml(source.file(RULES_FILE), faults)
     drawn = read_toml(source.file(BOARDS_FILE), faults)
     numbers: dict[str, int] = {}
     if top is not None:
         for table, keys in NUMBERS.items():
-            entry = _changed(top.table(table), {k: f"{table}.{k}" for k in keys}, left, where)
+            entry = overrides.into_table(top, table, keys)
             for key, (low, high) in keys.items():
                 numbers[f"{table}.{key}"] = entry.integer(key, low=low, high=high)
             entry.finish()
-            known += [f"{table}.{key}" for key in keys]
     exits: dict[str, int] = {}
     for file in CARD_FILES:
-        _read_cards(file, source, numbers, exits, (left, known, where), faults)
-    for name in left:
-        faults.add(where, "names of rule numbers", name, nearest(name, known))
+        _read_cards(file, source, numbers, exits, overrides, faults)
+    for name in overrides.left:
+        faults.add(where, "names of rule numbers", name, nearest(name, overrides.known))
     rules = None
     if top is not None and drawn is not None:
         oracle = drawn.table("oracle")
@@ -176,27 +175,15 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     return rules
 
 
-def _changed(entry: Entry, names: Mapping[str, str], left: dict[str, Number], where: str) -> Entry:
-    """Return a table or line with overrides in place; those used leave `left`."""
-    mine: dict[str, Any] = {key: left.pop(name) for key, name in names.items() if name in left}
-    if not mine:
-        return entry
-    if entry.textual:
-        mine = {key: str(value) for key, value in mine.items()}
-    told = f"{entry.where}, changed by {where}"
-    return Entry({**entry.values, **mine}, told, entry.faults, entry.textual)
-
-
 def _read_cards(
     file: str,
     source: DataSource,
     numbers: dict[str, int],
     exits: dict[str, int],
-    changes: tuple[dict[str, Number], list[str], str],
+    overrides: Overrides,
     faults: Faults,
 ) -> None:
     """Read the lines of a file of cards: each card once, all of them."""
-    left, known, where = changes
     key, columns = CARD_FILES[file]
     shaped = (EXITS,) if file == "map.csv" else ()
     lines: Iterable[Entry] = read_csv(source.file(file), (key, *columns, *shaped), faults) or ()
@@ -207,13 +194,12 @@ def _read_cards(
         if name in seen and line.sound(key):
             faults.note(line.where, f"each {key} once", f"{name} again")
         seen.add(name)
-        changed = _changed(line, {each: f"{name}.{each}" for each in columns}, left, where)
+        changed = overrides.into(line, {f"{name}.{each}": each for each in columns})
         for column, (low, high) in columns.items():
             numbers[f"{name}.{column}"] = changed.integer(column, low=low, high=high)
         if shaped:
             text = line.text(EXITS, pattern="N?E?S?W?", meaning="sides out of NESW, in this order")
             exits[name] = sum(1 << SIDES.index(side) for side in text)
-        known += [f"{name}.{column}" for column in columns]
     missing = [name for name in cards if name not in seen]
     if missing:
         faults.note(str(source.file(file)), f"a line for each {key}", f"none for {missing}")

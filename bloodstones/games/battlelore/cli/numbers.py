@@ -7,6 +7,7 @@ from typing import Final
 
 from bloodstones.cli.told import NumberTold
 from bloodstones.core.datafile import Entry, Faults, read_csv
+from bloodstones.core.overrides import line_name
 from bloodstones.games.battlelore.rules.reading import (
     CELLS,
     KEYS,
@@ -74,7 +75,7 @@ def _cells(data: str) -> Iterator[NumberTold]:
     for file, (columns, key) in KEYS.items():
         clause, meanings = CELLS_TOLD[file]
         for line in read_csv(source.file(file), columns, faults) or []:
-            name = ".".join(str(line.values[part]) for part in key)
+            name = line_name(line, key)
             for cell, meaning in meanings.items():
                 yield _cell(line, name, cell, meaning, clause, CELLS[file][cell])
 

@@ -6,7 +6,7 @@ it is read, and so obeys the same limits as the files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from bloodstones.core.datafile import Entry, Faults, nearest, read_csv, read_tom
 from bloodstones.core.errors import near_matches
 from bloodstones.core.game import Number
 from bloodstones.core.names import by_id
+from bloodstones.core.overrides import Overrides
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.battlelore.rules.checks import check_rules
 from bloodstones.games.battlelore.rules.names import Ability, Class, Faction, Lore, Reach, Who
@@ -146,17 +147,19 @@ def load_ruleset(
 
 @lru_cache(maxsize=KEPT)
 def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
-    faults, left = Faults(), dict(changes)
+    faults, overrides = Faults(), Overrides(dict(changes), where)
     top = read_toml(source.file(FILES[0]), faults)
-    known = list(NUMBERS)
+    numbers = {}
+    if top is not None:
+        top = overrides.into(top, {name: name for name in NUMBERS})
+        numbers = {name: top.integer(name, low=a, high=b) for name, (a, b) in NUMBERS.items()}
     lines = {}
     for file, (columns, key) in KEYS.items():
         found = read_csv(source.file(file), columns, faults) or []
-        lines[file] = [_changed(line, key, CELLS[file], left, known, where) for line in found]
-    numbers = {} if top is None else _numbers(top, left, where)
-    for name in left:
-        if name not in NUMBERS:
-            faults.add(where, "rule numbers", name, near_matches(name, known) or ALL_NUMBERS)
+        lines[file] = list(overrides.into_lines(found, key, CELLS[file]))
+    for name in overrides.left:
+        tip = near_matches(name, overrides.known) or ALL_NUMBERS
+        faults.add(where, "rule numbers", name, tip)
     units = tuple(_unit(line) for line in lines["units.csv"])
     rules = Ruleset(
         "" if top is None else top.text("version"),
@@ -172,36 +175,6 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
         check_rules(rules, source.own or "data", faults)
     faults.raise_if_any()
     return rules
-
-
-def _numbers(top: Entry, left: Mapping[str, Number], where: str) -> dict[str, int]:
-    """Return the numbers of rules.toml, those in `left` in their place."""
-    mine = {name: left[name] for name in NUMBERS if name in left}
-    changed = Entry(mine, where, top.faults)
-    numbers = {}
-    for name, (low, high) in NUMBERS.items():
-        numbers[name] = top.integer(name, low=low, high=high)
-        if name in mine:
-            numbers[name] = changed.integer(name, low=low, high=high)
-    return numbers
-
-
-def _changed(
-    line: Entry,
-    key: Sequence[str],
-    cells: Iterable[str],
-    left: dict[str, Number],
-    known: list[str],
-    where: str,
-) -> Entry:
-    """Return a line with the overrides of its cells; those used leave `left`."""
-    name = ".".join(str(line.values.get(part)) for part in key)
-    names = {f"{name}.{cell}": cell for cell in cells}
-    known.extend(names)
-    mine = {cell: str(left.pop(full)) for full, cell in names.items() if full in left}
-    if not mine:
-        return line
-    return Entry({**line.values, **mine}, f"{line.where}, changed by {where}", line.faults, True)
 
 
 def _unit(line: Entry) -> UnitType:

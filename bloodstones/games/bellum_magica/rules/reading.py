@@ -18,6 +18,7 @@ from typing import Any, Final
 from bloodstones.core.datafile import Entry, Faults, read_csv, read_toml
 from bloodstones.core.faults import nearest_told
 from bloodstones.core.game import Number
+from bloodstones.core.overrides import Overrides, line_name
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.bellum_magica.rules import cards
 from bloodstones.games.bellum_magica.rules.cards import Castle, Creature, Location
@@ -142,25 +143,22 @@ def load_ruleset(
 
 @lru_cache(maxsize=READ_RULESETS)
 def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: str) -> Ruleset:
-    faults = Faults()
-    overrides, left = dict(changes), dict(changes)
+    faults, overrides = Faults(), Overrides(dict(changes), where)
     top = read_toml(source.file(RULES_FILE), faults)
-    known: list[str] = []
     if top is not None:
-        top = _changed_tables(top, overrides, left, known, where)
+        top = _changed_tables(top, overrides)
     lines = {}
-    shifts = read_shifts(left, where, faults)
-    known.extend(SHIFTS)
+    shifts = read_shifts(overrides.left, where, faults)
     for file, (columns, key) in CARD_FILES.items():
         found = read_csv(source.file(file), columns, faults)
-        changed = _changed_lines(found or (), key, columns, left, known, where)
+        changed = _changed_lines(found or (), key, columns, overrides)
         lines[file] = shifted(file, changed, shifts)
         if found is not None and not found:
             faults.note(str(source.file(file)), "lines under the header", "none")
-    words = dict.fromkeys(known, "")
+    words = dict.fromkeys([*overrides.known, *SHIFTS], "")
     words |= {name: meaning for name, (_, meaning) in MEANINGS.items()}
     words |= {name: shift.meaning for name, shift in SHIFTS.items()}
-    for name in left:
+    for name in overrides.left:
         faults.add(where, "names of rule numbers or cells", name, nearest_told(name, words))
     rules = None if top is None else _ruleset(top, lines)
     if rules is not None and not faults.sentences:
@@ -170,52 +168,27 @@ def _read(source: DataSource, changes: tuple[tuple[str, Number], ...], where: st
     return rules
 
 
-def _changed_tables(
-    top: Entry,
-    overrides: Mapping[str, Number],
-    left: dict[str, Number],
-    known: list[str],
-    where: str,
-) -> Entry:
-    """Return the tables of rules.toml with overrides in place; those used leave `left`."""
-    values: dict[str, Any] = {}
-    for table, given in top.values.items():
-        values[table] = given
-        if table not in NUMBERS or not isinstance(given, dict):
-            continue
-        names = {f"{table}.{key}": key for key in NUMBERS[table]}
-        known.extend(names)
-        mine = {key: overrides[name] for name, key in names.items() if name in left}
-        values[table] = {**given, **mine}
-        for name in names:
-            left.pop(name, None)
-    changed = f"{top.where}, changed by {where}" if values != top.values else top.where
-    return Entry(values, changed, top.faults)
+def _changed_tables(top: Entry, overrides: Overrides) -> Entry:
+    """Return the tables of rules.toml with overrides in place."""
+    values = dict(top.values)
+    for table in NUMBERS:
+        if isinstance(values.get(table), dict):
+            values[table] = overrides.into_table(top, table, NUMBERS[table]).values
+    told = top.where if values == top.values else f"{top.where}, changed by {overrides.where}"
+    return Entry(values, told, top.faults)
 
 
 def _changed_lines(
-    lines: Iterable[Entry],
-    key: Sequence[str],
-    columns: Sequence[str],
-    left: dict[str, Number],
-    known: list[str],
-    where: str,
+    lines: Iterable[Entry], key: Sequence[str], columns: Sequence[str], overrides: Overrides
 ) -> list[Entry]:
-    """Return the lines of a file with overrides in place; those used leave `left`.
+    """Return the lines of a file with overrides in place.
 
     A cell is called by its line and column; the count of a chest by its line alone.
     """
-    changed = []
-    for line in lines:
-        name = ".".join(str(line.values.get(part)) for part in key)
-        cells = {name: "count"} if "count" in columns else {}
-        if not cells:
-            cells = {f"{name}.{column}": column for column in columns if column not in key}
-        known.extend(cells)
-        mine = {column: str(left.pop(cell)) for cell, column in cells.items() if cell in left}
-        told = f"{line.where}, changed by {where}" if mine else line.where
-        changed.append(Entry({**line.values, **mine}, told, line.faults, True))
-    return changed
+    if "count" not in columns:
+        cells = [column for column in columns if column not in key]
+        return list(overrides.into_lines(lines, key, cells))
+    return [overrides.into(line, {line_name(line, key): "count"}) for line in lines]
 
 
 def _ruleset(top: Entry, lines: Mapping[str, list[Entry]]) -> Ruleset:

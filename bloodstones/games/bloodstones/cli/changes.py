@@ -6,14 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from bloodstones.cli.options import set_option
 from bloodstones.core.pairs import spelling
+from bloodstones.core.rule_numbers import RuleNumber, parse_settings
 from bloodstones.core.rulebook import Value
 from bloodstones.games.bloodstones.rules.meanings import meaning_of
-from bloodstones.games.bloodstones.rules.numbers import (
-    RuleNumber,
-    parse_settings,
-    rule_numbers,
-    with_overrides,
-)
+from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 

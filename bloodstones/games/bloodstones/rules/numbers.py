@@ -7,16 +7,20 @@ ranges are those of the data files, narrower where a state of the game has less 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.faults import Faults
 from bloodstones.core.game import Number
-from bloodstones.core.pairs import read_pairs
+from bloodstones.core.rule_numbers import (
+    Numbered,
+    Path,
+    RuleNumber,
+    number_at,
+    numbers_at,
+    with_numbers,
+)
 from bloodstones.games.bloodstones.rules.meanings import meaning_of
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import (
@@ -39,9 +43,6 @@ from bloodstones.games.bloodstones.rules.tiles import (
     TRAITS,
 )
 
-Path = tuple[Any, ...]
-
-WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}")
 NEAR: Final = 4  # names that a tip tells
 # Whether a faction has the pieces at all is no number.
 FIXED_TRAITS: Final = frozenset({"citadels"})
@@ -69,27 +70,6 @@ GAME_NUMBERS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RuleNumber:
-    """A number of the rules that can be changed by name.
-
-    Attributes
-    ----------
-    low, high
-        The range that it may be set to.
-    values
-        What it is now; several where those it stands for differ.
-    paths
-        Where in the ruleset it stands: field and mapping keys, one after the other.
-    """
-
-    name: str
-    low: int
-    high: int
-    values: tuple[int, ...]
-    paths: tuple[Path, ...]
-
-
 def rule_numbers(rules: Ruleset) -> Mapping[str, RuleNumber]:
     """Return every number of the rules that can be changed, by name.
 
@@ -98,19 +78,10 @@ def rule_numbers(rules: Ruleset) -> Mapping[str, RuleNumber]:
     >>> numbers["dragon.modifier"].values, numbers["hand_limit"].values
     ((4,), (6, 7))
     """
-    ranges: dict[str, tuple[int, int]] = {}
-    paths: dict[str, list[Path]] = {}
-    for name, low, high, path in _all(rules):
-        ranges[name] = low, high
-        paths.setdefault(name, []).append(path)
-    numbers = {}
-    for name, (low, high) in ranges.items():
-        values = tuple(sorted({_get(rules, path) for path in paths[name]}))
-        numbers[name] = RuleNumber(name, low, high, values, tuple(paths[name]))
-    return MappingProxyType(numbers)
+    return numbers_at(rules, _all(rules))
 
 
-def _all(rules: Ruleset) -> Iterator[tuple[str, int, int, Path]]:
+def _all(rules: Ruleset) -> Iterator[Numbered]:
     """Yield name, range and place of every number; a name of several once for each place."""
     for name, (place, low, high) in GAME_NUMBERS.items():
         yield name, low, high, (place,)
@@ -124,7 +95,7 @@ def _all(rules: Ruleset) -> Iterator[tuple[str, int, int, Path]]:
         yield from _faction_numbers(faction)
 
 
-def _unit_numbers(rules: Ruleset) -> Iterator[tuple[str, int, int, Path]]:
+def _unit_numbers(rules: Ruleset) -> Iterator[Numbered]:
     for unit, kind in rules.units.items():
         yield f"{unit.id}.modifier", -MAX_MODIFIER, MAX_MODIFIER, ("units", unit, "modifier")
         for terrain in kind.movement or {} if not kind.phase_two else {}:
@@ -134,7 +105,7 @@ def _unit_numbers(rules: Ruleset) -> Iterator[tuple[str, int, int, Path]]:
                 yield name, 1, MAX_MOVEMENT, ("ship_movement",)
 
 
-def _faction_numbers(faction: FactionRules) -> Iterator[tuple[str, int, int, Path]]:
+def _faction_numbers(faction: FactionRules) -> Iterator[Numbered]:
     """Yield a faction's numbers, each under its own name and under the name for all factions."""
     here: Path = ("factions", faction.faction)
     own = faction.faction.id
@@ -167,34 +138,14 @@ def changed_numbers(before: Ruleset, after: Ruleset) -> dict[str, int]:
     """
     numbers = rule_numbers(before).values()
     places = {path for number in numbers for path in number.paths}
-    missing = {path for path in places if _get(before, path) != _get(after, path)}
+    missing = {path for path in places if number_at(before, path) != number_at(after, path)}
     found: dict[str, int] = {}
     for number in sorted(numbers, key=lambda number: -len(number.paths)):
-        value, *others = {_get(after, path) for path in number.paths}
+        value, *others = {number_at(after, path) for path in number.paths}
         if not others and missing.intersection(number.paths):
             missing.difference_update(number.paths)
             found[number.name] = value
     return found
-
-
-def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]:
-    """Return the overrides of settings written as `NAME=VALUE`.
-
-    Raises
-    ------
-    InputError
-        With every setting of another form, and every name that is set twice.
-
-    Examples
-    --------
-    >>> parse_settings(["dragon.modifier=3", "hand_limit = 7"])
-    {'dragon.modifier': 3, 'hand_limit': 7}
-    >>> parse_settings(["dragon.modifier"])
-    Traceback (most recent call last):
-    bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'dragon.modifier'
-    """
-    pairs = read_pairs(texts, where, "WHOLE NUMBER", WHOLE_NUMBER)
-    return {name: int(value) for name, value in pairs.items()}
 
 
 def with_overrides(
@@ -230,44 +181,28 @@ def with_overrides(
     """
     if not overrides:
         return rules
-    faults = Faults()
-    known = rule_numbers(rules)
-    changed = [
-        known[name] for name in overrides if _is_sound(name, overrides, known, where, faults)
-    ]
-    for number in sorted(changed, key=_is_of_one_faction):
-        for path in number.paths:
-            rules = _put(rules, path, overrides[number.name])
+    faults, known = Faults(), rule_numbers(rules)
+    rules = with_numbers(
+        rules,
+        overrides,
+        known,
+        faults,
+        where,
+        last=_is_of_one_faction,
+        tip=lambda name: _near(name, known),
+    )
     _check_sums(rules, where, faults)
     faults.raise_if_any()
     return rules
 
 
-def _is_of_one_faction(number: RuleNumber) -> bool:
-    return number.name.partition(".")[0] in Faction.ids()
+def _is_of_one_faction(name: str) -> bool:
+    return name.partition(".")[0] in Faction.ids()
 
 
-def _is_sound(
-    name: str,
-    overrides: Mapping[str, Number],
-    known: Mapping[str, RuleNumber],
-    where: str,
-    faults: Faults,
-) -> bool:
-    if name not in known:
-        faults.add(where, "rule numbers", name, _near(name, known))
-        return False
-    number, value = known[name], overrides[name]
-    if type(value) is not int or not number.low <= value <= number.high:
-        faults.add(where, f"{name} from {number.low} to {number.high}", value)
-        return False
-    return True
-
-
-def _near(name: object, known: Mapping[str, RuleNumber]) -> str:
+def _near(name: str, known: Mapping[str, RuleNumber]) -> str:
     """Return a tip with the nearest names and what they mean."""
-    text = name if isinstance(name, str) else ""
-    close = [*get_close_matches(text, known, n=1), *_alike(text, known)]
+    close = [*get_close_matches(name, known, n=1), *_alike(name, known)]
     shown = list(dict.fromkeys(close))[:NEAR]
     if not shown:
         several = sorted(other for other, number in known.items() if len(number.paths) > 1)
@@ -304,19 +239,3 @@ def _check_sums(rules: Ruleset, where: str, faults: Faults) -> None:
     ):
         if least > most:
             faults.add(where, f"{small} at most {most} (by {large})", least)
-
-
-def _get(node: Any, path: Path) -> int:
-    for key in path:
-        node = node[key] if isinstance(node, Mapping) else getattr(node, key)
-    return int(node)
-
-
-def _put(node: Any, path: Path, value: Number) -> Any:
-    """Return a copy of `node` in which the number at `path` is `value`."""
-    if not path:
-        return value
-    key, *rest = path
-    if isinstance(node, Mapping):
-        return MappingProxyType({**node, key: _put(node[key], tuple(rest), value)})
-    return replace(node, **{key: _put(getattr(node, key), tuple(rest), value)})

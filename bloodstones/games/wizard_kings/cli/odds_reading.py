@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults, nearest
+from bloodstones.core.rule_numbers import parse_settings
 from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
 from bloodstones.games.wizard_kings.rules.armies import Block, read_blocks
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Terrain, Trait
-from bloodstones.games.wizard_kings.rules.numbers import parse_settings, with_overrides
+from bloodstones.games.wizard_kings.rules.numbers import with_overrides
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, Spell
 

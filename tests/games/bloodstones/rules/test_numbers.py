@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
+from bloodstones.core.rule_numbers import parse_settings
 from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.events import Event
 from bloodstones.games.bloodstones.engine.state import LOG, SEATS, Point, Source
@@ -24,7 +25,6 @@ from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import (
     changed_numbers,
-    parse_settings,
     rule_numbers,
     with_overrides,
 )
