@@ -18,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test docs lint kernels format rules coverage bench report reports statistical soak clean
+.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules coverage bench report reports statistical soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -26,21 +26,23 @@ $(READY): pyproject.toml .ci/constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt --editable '.[dev]'
 	touch $@
 
-# Kernels compile on one core while the sources are checked on another; a module's tests run in one
-# process, since they share what is slow to build.
+# Kernels compile in two parts beside each other, before the sources are checked; a module's tests run
+# in one process, since they share what is slow to build.
 test: $(READY)
-	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
+	$(MAKE) --jobs $(JOBS) --output-sync=target kernels lint
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -q
 
 # In a minute and a half: lint, types, the house, and the tests of what changed since SINCE.
 SINCE ?= HEAD
 check: $(READY)
-	$(MAKE) --jobs $(JOBS) --output-sync=target lint kernels
+	$(MAKE) --jobs $(JOBS) --output-sync=target kernels lint
 	$(BIN)/python -m pytest -q -n $(JOBS) tests/test_architecture.py tests/test_no_game_outside.py \
 		tests/conformance tests/toy $$($(BIN)/python -m tests.changed $(SINCE))
 
-kernels: $(READY)
-	$(BIN)/python -m tests.warm_up
+kernels: kernels-others kernels-largest
+
+kernels-others kernels-largest: kernels-%: $(READY)
+	$(BIN)/python -m tests.warm_up $*
 
 # The written pages and the documentation in Debian's Chromium, which is installed if it is missing.
 browser-test: $(BROWSER_READY) docs

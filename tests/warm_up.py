@@ -1,15 +1,18 @@
-"""`python -m tests.warm_up` compiles the kernels of all games, and then those of tests.
+"""`python -m tests.warm_up [largest|others]` compiles kernels of games and those of their tests.
 
 Both come from one process: what a game compiled, the kernels of tests that call it need not compile
-again, as each worker of a test run otherwise would.
+again, as each worker of a test run otherwise would. The largest game takes as long as the others.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
+
+from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
 from bloodstones.environments import vector_env
 from bloodstones.environments.tables import table_of
-from bloodstones.games import warm_up as games
 from bloodstones.games.bloodstones.cli import engine_speed
 from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn
@@ -17,14 +20,14 @@ from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.record.position import play_faults
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.registry import GAMES
+from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit import bench
 from tests.games.bloodstones import engine_fights
-from tests.games.bloodstones.strategies.search import test_worlds
 from tests.property import perft, random_sets, test_random_play
 from tests.property.second_engine import Deal
 from tests.toy.game import GAME as TOY
 
+LARGEST = "bloodstones"
 FIGHTS = 10_000  # a battle that tells something by so many
 PAIR = (Faction.HILL_FOLK, Faction.HORSE_LORDS)
 
@@ -37,7 +40,6 @@ def warm_up_bloodstones() -> None:
     engine_speed.fight(states, tables, attack, 1, buffer)
     next(engine_fights.engine_battles(0, FIGHTS)).fight(1)
     perft.counts_of(Deal("ring", tuple(faction.id for faction in PAIR), 1).engine())
-    test_worlds.deal(state, tables, game_key(0, "warm up", 0), 0)
     time_shares(PAIR, ["random"], 1)
     random_sets.play("tyrants_lament", PAIR, range(1))
     test_random_play.watched()
@@ -46,28 +48,48 @@ def warm_up_bloodstones() -> None:
     play_faults.conclude(states[1], tables)
 
 
-def warm_up_environments() -> None:
-    """See a position of every game, deal its world anew, step the smallest game."""
-    for game_id in GAMES:
-        laid = table_of(game_id)
-        played = laid.playthrough(0, 0)
-        laid.observe(played.state, 0)
-        laid.legal(played)
-        deal = laid.seating.deciders.deal
-        assert deal is not None
-        deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
+def warm_up_search() -> None:
+    """Search for a decision, as many tests do, in several workers at once."""
+    seats = (Seat(PAIR[0].id, "monte_carlo"), Seat(PAIR[1].id, "random"))
+    seating = load_game(LARGEST).seat(Setup("tyrants_lament", seats))
+    for player in seating.players:
+        if player is not None:
+            player.warm_up()
+
+
+def warm_up_environment(game_id: str) -> None:
+    """See a position of a game and deal its world anew."""
+    laid = table_of(game_id)
+    played = laid.playthrough(0, 0)
+    laid.observe(played.state, 0)
+    laid.legal(played)
+    deal = laid.seating.deciders.deal
+    assert deal is not None
+    deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
+
+
+def warm_up_stepping() -> None:
+    """Step the smallest game."""
     smallest = vector_env("bellum_magica", 1, players=2)
     smallest.reset(seed=0)
     smallest.step(smallest.random_actions())
 
 
-def main() -> None:
-    """Compile whatever is not in the cache."""
-    games.warm_up()
-    warm_up_bloodstones()
-    warm_up_environments()
-    TOY.warm_up()
+MORE = {
+    LARGEST: (warm_up_bloodstones, warm_up_search, TOY.warm_up),
+    "bellum_magica": (warm_up_stepping,),
+}
+PARTS = {"largest": [LARGEST], "others": [game_id for game_id in GAMES if game_id != LARGEST]}
+
+
+def main(parts: Sequence[str]) -> None:
+    """Compile whatever is not in the cache; all of it, if no part is named."""
+    for game_id in [name for part in parts or PARTS for name in PARTS[part]]:
+        load_game(game_id).warm_up()
+        for more in MORE.get(game_id, ()):
+            more()
+        warm_up_environment(game_id)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

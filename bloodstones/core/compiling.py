@@ -1,10 +1,11 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
-Four of Numba's habits cost time and are left: it compiles a function anew for each literal number
-and each width of whole number that it is called with; it optimizes every function fully although
-its callers take it in and optimize it again; it makes machine code of it although only entries run
-as such; and it notes the address of a function that is handed over as an argument, which keeps
-whatever takes one out of the cache on disk. None of them changes what is worked out.
+Four of Numba's habits cost time and are left: it compiles a function anew for each literal number,
+each width of whole number and each shape of a record's array that it is called with; it optimizes
+every function fully although its callers take it in and optimize it again, and once more where an
+entry only goes round others; it makes machine code of it although only entries run as such; and it
+notes the address of a function that is handed over as an argument, which keeps whatever takes one
+out of the cache on disk. None of them changes what is worked out.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from numba.core import codegen, compiler, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 
 unliteral: Any = cast(Any, types).unliteral
+Array: Any = cast(Any, types).Array
+NestedArray: Any = cast(Any, types).NestedArray
 Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
@@ -25,8 +28,14 @@ Dispatcher: Any = cast(Any, types).Dispatcher
 
 
 def plain(kind: Any) -> Any:
-    """Return the type for which a function is compiled: no literals, one width of whole numbers."""
+    """Return the type for which a function is compiled.
+
+    That is without literals, with one width of whole numbers, and with an array where a record has
+    one of a fixed shape.
+    """
     kind = unliteral(kind)
+    if isinstance(kind, NestedArray):
+        return Array(kind.dtype, kind.ndim, kind.layout)
     narrow = isinstance(kind, Integer) and kind.signed and kind.bitwidth < WIDE.bitwidth
     return WIDE if narrow else kind
 
@@ -101,8 +110,27 @@ class InnerLibrary(Library):  # type: ignore[misc]
         self._finalized = True
 
 
-class InnerCompiler(Compiler):  # type: ignore[misc]
-    """Numba's compiler, into an `InnerLibrary`."""
+class LoopLibrary(Library):  # type: ignore[misc]
+    """Code that does little but call entries: what they hold is optimized, and is left as it is."""
+
+    def __init__(self, generator: Any, name: str) -> None:
+        super().__init__(generator, name)
+        self.enable_object_caching()
+
+    def _optimize_final_module(self) -> None:
+        """Drop what nobody calls, and nothing else."""
+        passes, builder = self._codegen._module_pass_manager(
+            opt=self._codegen._opt_level, cost="cheap"
+        )
+        passes.add_global_dead_code_eliminate_pass()
+        passes.run(self._final_module, builder)
+
+
+class PlainCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler, into a library of a kind."""
+
+    kind: Any
+    named: str
 
     def __init__(
         self,
@@ -115,8 +143,22 @@ class InnerCompiler(Compiler):  # type: ignore[misc]
         locals: Any,
     ) -> None:
         if library is None:
-            library = InnerLibrary(targetctx.codegen(), "kernel")
+            library = self.kind(targetctx.codegen(), self.named)
         super().__init__(typingctx, targetctx, library, args, return_type, flags, locals)
+
+
+class InnerCompiler(PlainCompiler):
+    """Numba's compiler, into an `InnerLibrary`."""
+
+    kind = InnerLibrary
+    named = "kernel"
+
+
+class LoopCompiler(PlainCompiler):
+    """Numba's compiler, into a `LoopLibrary`."""
+
+    kind = LoopLibrary
+    named = "loop"
 
 
 def _no_address(context: Any, _builder: object, _type: object, _function: object) -> Any:
@@ -124,5 +166,11 @@ def _no_address(context: Any, _builder: object, _type: object, _function: object
     return context.get_dummy_value()
 
 
+def _as_array(_context: object, _builder: object, _from: object, _to: object, value: Any) -> Any:
+    """Lower the conversion of a record's array: it is an array already."""
+    return value
+
+
 import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
 cast(Any, imputils).lower_constant(Dispatcher)(_no_address)
+cast(Any, imputils).lower_cast(NestedArray, Array)(_as_array)

@@ -1,21 +1,22 @@
 """Where the time of a playthrough goes: what is decided, and what each kind of decision costs.
 
-A game hands its kernels to `play_and_keep`, `list_again`, `choose_again` and `apply_again` in
-entries of its own, `Timers`.
+A game hands its kernels to `list_again`, `choose_again` and `apply_again` in entries of its own,
+`Timers`. The positions come from playthroughs in Python, which nobody times.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.engine import Engine
 from bloodstones.core.errors import expected
 from bloodstones.core.kernel import JIT, entry, kernel
-from bloodstones.core.layout import Array, Layout
+from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.core.streams import game_key
 
@@ -60,8 +61,6 @@ class Timers:
 
     Attributes
     ----------
-    play_and_keep
-        `(s, t, p, key, out, kept, taken, passed) -> taken`.
     list_again
         `(kept, index, repeats, t, out) -> n`.
     choose_again
@@ -70,7 +69,6 @@ class Timers:
         `(kept, index, repeats, t, choice, spare, out) -> point`.
     """
 
-    play_and_keep: Callable[..., int]
     list_again: Callable[..., int]
     choose_again: Callable[..., int]
     apply_again: Callable[..., int]
@@ -82,71 +80,23 @@ class Table:
 
     Attributes
     ----------
-    state, points
-        The record of a playthrough and what its `point` says.
+    engine, choose
+        The entries of the game, as in `core.engine.Engine`, and of its strategies:
+        `(s, t, p, out, n) -> index`.
+    points
+        What the `point` of a state says.
     tables, policy
         Packed rules and strategies that kernels play.
-    most_decisions
-        Length of the array for legal decisions.
     check
         Raises RunError for a state in which the engine stopped.
     """
 
-    state: type[Layout]
+    engine: Engine
+    choose: Callable[..., int]
     points: type[Name]
     tables: Any
     policy: Any
-    most_decisions: int
     check: Callable[[Any], None]
-
-
-@kernel
-def play_and_keep(
-    start: Callable[..., None],
-    legal_decisions: Callable[..., int],
-    apply: Callable[..., None],
-    is_chance: Callable[..., bool],
-    draw_outcome: Callable[..., int],
-    choose: Callable[..., int],
-    s: Any,
-    t: Any,
-    p: Any,
-    key: Array,
-    out: Array,
-    kept: Array,
-    taken: int,
-    passed: int,
-) -> int:
-    """Play from a zeroed state to the end, keeping every `EVERY`-th position.
-
-    Parameters
-    ----------
-    start, legal_decisions, apply, is_chance, draw_outcome, choose
-        Kernels of the game, as in `core.engine.Engine`; `choose` of its strategies.
-    kept
-        Array of states, of which `taken` are filled.
-    passed
-        Decisions to count as passed before the first.
-
-    Returns
-    -------
-    taken
-        How many are filled now.
-    """
-    start(s, t, key, out)
-    decisions = passed
-    while s.point != 0:
-        if is_chance(s):
-            code = draw_outcome(s, t)
-        else:
-            n = legal_decisions(s, t, out)
-            if decisions % EVERY == 0 and taken < kept.shape[0]:
-                kept[taken] = s
-                taken += 1
-            code = out[choose(s, t, p, out, n)]
-            decisions += 1
-        apply(s, t, code, out)
-    return taken
 
 
 @kernel
@@ -225,8 +175,8 @@ def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Sh
     """
     if not JIT:
         raise expected("compiled kernels to time", "NUMBA_DISABLE_JIT=1", "environment")
-    out = np.zeros(table.most_decisions, np.int32)
-    kept = _positions(table, timers, samples, out)
+    out = np.zeros(table.engine.most_decisions, np.int32)
+    kept = _positions(table, samples, out)
     costs: dict[int, list[tuple[float, float, float]]] = {}
     for index in range(len(kept)):
         cost = _cost(kept, index, table, timers, out)
@@ -245,17 +195,36 @@ def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Sh
     return sorted(shares, key=lambda share: -share.time)
 
 
-def _positions(table: Table, timers: Timers, samples: int, out: Array) -> Array:
-    """Return positions from as many playthroughs as it takes."""
-    kept = np.zeros(samples, table.state.dtype())
+def _positions(table: Table, samples: int, out: Array) -> Array:
+    """Return every `EVERY`-th position of as many playthroughs as it takes; `out` is scratch.
+
+    The `n`-th playthrough begins as if `n` decisions had been passed, so that no two keep step.
+    """
+    kept = np.zeros(samples, table.engine.state.dtype())
     taken = game = 0
     while taken < samples:
-        state = table.state.new()
-        key = game_key(SEED, "timeshare", game)
-        taken = timers.play_and_keep(state, table.tables, table.policy, key, out, kept, taken, game)
-        table.check(state)
+        for count, state in enumerate(_decided(table, game, out), start=game):
+            if count % EVERY == 0 and taken < samples:
+                kept[taken] = state
+                taken += 1
         game += 1
     return kept
+
+
+def _decided(table: Table, game: int, out: Array) -> Iterator[Any]:
+    """Yield the state of a playthrough before each decision, listed in `out`."""
+    engine, t = table.engine, table.tables
+    s: Any = engine.state.new()
+    engine.start(s, t, game_key(SEED, "timeshare", game), out)
+    while s.point != 0:
+        if engine.is_chance(s):
+            code: Any = np.int32(engine.draw(s, t))
+        else:
+            n = engine.legal(s, t, out)
+            yield s
+            code = out[table.choose(s, t, table.policy, out, n)]
+        engine.apply(s, t, code, out)
+    table.check(s)
 
 
 def _cost(
@@ -263,7 +232,7 @@ def _cost(
 ) -> tuple[float, float, float]:
     """Return the nanoseconds to list, to choose and to carry out, of one position."""
     t, p = table.tables, table.policy
-    spare = np.zeros(1, table.state.dtype())
+    spare = np.zeros(1, table.engine.state.dtype())
     n = timers.list_again(kept, index, 1, t, out)
     listed = out[:n].copy()
     listing = _timed(lambda repeats: timers.list_again(kept, index, repeats, t, out))

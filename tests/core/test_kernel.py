@@ -6,13 +6,16 @@ import runpy
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
+import numba
 import numpy as np
 import pytest
 
 from bloodstones.core import kernel as kernel_module
-from bloodstones.core.kernel import JIT, cache_folder, entry, kernel
+from bloodstones.core.compiling import plain
+from bloodstones.core.kernel import JIT, cache_folder, entry, kernel, loop
+from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.sources import sources_digest
 
@@ -63,6 +66,46 @@ def test_literals_and_narrow_numbers_compile_nothing_anew() -> None:
     assert len(cast(Any, handed_over).signatures) == 1
     assert len(cast(Any, negated).overloads) <= 1  # none if the entry came from the cache
     assert len(cast(Any, applied).overloads) <= 2
+
+
+class Purse(Layout):
+    coins: Annotated[Array, np.int64, (3,)]
+
+
+@entry
+def worth_of(coins: Array) -> int:
+    total = 0
+    for coin in coins:
+        total += coin
+    return total
+
+
+@loop
+def worth_in(purse: Purse, times: int) -> int:
+    total = 0
+    for _ in range(times):
+        total += worth_of(purse.coins)
+    return total
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_an_array_of_a_record_is_like_any_other_and_compiles_nothing_anew() -> None:
+    purse = Purse.new()
+    purse.coins[:] = (1, 2, 3)
+    assert worth_in(purse, 2) == 2 * worth_of(np.array([1, 2, 3])) == 12
+    assert len(cast(Any, worth_of).signatures) == 1
+    kind = numba.typeof(purse).typeof("coins")
+    assert kind != plain(kind) == numba.typeof(np.zeros(3, np.int64))
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_a_loop_is_kept_in_the_cache_and_sees_what_is_passed() -> None:
+    purse = Purse.new()
+    assert worth_in(purse, 5) == 0
+    purse.coins[1] = 7
+    assert [worth_in(purse, times) for times in range(3)] == [0, 7, 14]
+    stats = cast(Any, worth_in).stats
+    assert stats.cache_hits or list(cache_folder().rglob("*worth_in*.nbc"))
 
 
 def test_an_entry_calls_kernels_and_python_calls_the_entry() -> None:

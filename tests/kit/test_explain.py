@@ -11,20 +11,24 @@ import numpy as np
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.cli.desk import desk_of
+from bloodstones.cli.desk import Desk, desk_of
+from bloodstones.cli.explain_judge import Judge
+from bloodstones.cli.explain_judge import judge_for as judge_once
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.learnable import Observed
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
-from bloodstones.kit.explain.analysis import explain
-from bloodstones.kit.explain.course import joined, take
+from bloodstones.kit.explain.analysis import Explained, explain
+from bloodstones.kit.explain.course import Course, joined, take
 from bloodstones.kit.explain.learned import calibrate, judged
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.values.store import read_values
 from tests.toy.game import GAME as DARE
 
+JUDGES: dict[object, Judge] = {}
+EXPLAINED: dict[object, Explained] = {}
 RECORD = Path(__file__).parents[1] / "records" / "2p_seed07_dragon_riders_horse_lords.jsonl"
 SETUPS = {
     "bloodstones": Setup(
@@ -205,6 +209,27 @@ def test_a_record_that_is_not_legal_is_refused(dared: Path, tmp_path: Path) -> N
         course_of(bad, "bloodstones")
 
 
+@pytest.fixture
+def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands about the same record, at the same effort, share who judges and what is found."""
+
+    def judge_for(desk: Desk, course: Course, named: str | None, seed: int) -> Judge:
+        key = desk.id, repr(course.setup), named, seed
+        if key not in JUDGES:
+            JUDGES[key] = judge_once(desk, course, named, seed)
+        return JUDGES[key]
+
+    def explained(course: Course, playouts: Playouts, budget: int) -> Explained:
+        key = repr(course.setup), budget
+        if key not in EXPLAINED:
+            EXPLAINED[key] = explain(course, playouts, budget)
+        return EXPLAINED[key]
+
+    monkeypatch.setattr("bloodstones.cli.explain_judge.judge_for", judge_for)
+    monkeypatch.setattr("bloodstones.cli.explain._explained", explained)
+
+
+@pytest.mark.usefixtures("analysed_once")
 @pytest.mark.parametrize("width", [60, 80])
 def test_the_command_fits_the_terminal(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -234,6 +259,7 @@ def test_json_has_every_figure_with_its_interval(
     assert set(told["luck"]) == {"all", "roll", "card"}
 
 
+@pytest.mark.usefixtures("analysed_once")
 def test_the_page_has_the_curve_and_nothing_is_written_over(
     tmp_path: Path, dared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,9 +94,10 @@ def test_names_are_written_where_there_is_room(table, svg):
     assert "name-" not in to_svg(draw_map(table, names=False))
 
 
-@pytest.mark.parametrize("pieces", [None, EMPTY])
-def test_no_text_leaves_the_picture_or_meets_another(table, pieces):
-    figure = draw_map(table, pieces=pieces, seats=("Dragon Riders", "Hill Folk"))
+@pytest.mark.parametrize("seated", [False, True])
+def test_no_text_leaves_the_picture_or_meets_another(table, figure, seated):
+    if seated:
+        figure = draw_map(table, pieces=EMPTY, seats=("Dragon Riders", "Hill Folk"))
     texts, renderer = texts_of(figure)
     width, height = renderer.width, renderer.height
     assert len(texts) >= len(table["area"])

@@ -8,7 +8,7 @@ engine's counters, scores and phases with it. What it finds wrong is a bit of `W
 from __future__ import annotations
 
 from bloodstones.core.coding import BYTE, KIND_SHIFT, X_SHIFT
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.bloodstones.engine import state, turn
@@ -66,7 +66,7 @@ NECROMANCERS, CORSAIRS = int(Faction.NECROMANCERS), int(Faction.CORSAIRS)
 TURN_BEGUN = -1  # no phase yet
 
 
-@entry
+@loop
 def play_watched(
     s: GameState, t: RuleTables, key: Array, out: Array, w: Watch, x: Array, y: Array
 ) -> int:
@@ -151,7 +151,7 @@ def before(s: GameState, t: RuleTables, w: Watch, choice: int) -> None:
                 w.faults |= CONTESTED
 
 
-@kernel
+@entry
 def check(s: GameState, t: RuleTables, w: Watch, x: Array, y: Array) -> None:
     """Check the position after a decision."""
     read_log(s, t, w)

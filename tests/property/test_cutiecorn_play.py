@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -100,10 +101,28 @@ def record_deal(number: int) -> Deal:
     return Deal("tyrants_lament", deal.factions, number, deal.options)
 
 
+@cache
+def looked_at(number: int) -> tuple[Recorder, tuple[object, ...]]:
+    """A deal played once for the two tests below, and what they find wrong on the way."""
+    deal = record_deal(number)
+    options = read_options(dict(deal.options))
+    faults: list[object] = []
+
+    def visit(game: Playthrough, count: int) -> None:
+        faults.extend(broken(game))
+        if count % STRIDE == 0:
+            line = format_position(game)
+            twin = parse_position(line, board=game.board, readings=options)
+            if format_position(twin) != line or twin.legal() != game.legal():
+                faults.append((count, line))
+
+    return recorded(deal, visit), tuple(faults)
+
+
 @pytest.mark.rule("BS-CUTIE-05", "BS-CUTIE-06", "BS-CUTIE-08", "BS-CUTIE-10")
 @pytest.mark.parametrize("number", range(RECORDED))
 def test_records_are_legal_by_both_checks_and_hold_the_final_position(number: int) -> None:
-    recorder = recorded(record_deal(number), lambda _, __: None)
+    recorder, _ = looked_at(number)
     text = recorder.text()
     assert check_record(text.splitlines()) == []
     record = parse_record(text)
@@ -118,19 +137,8 @@ def test_records_are_legal_by_both_checks_and_hold_the_final_position(number: in
 
 
 @pytest.mark.parametrize("number", range(RECORDED))
-def test_positions_are_written_and_read(number: int) -> None:
-    deal = record_deal(number)
-    options = read_options(dict(deal.options))
-
-    def visit(game: Playthrough, count: int) -> None:
-        assert broken(game) == []
-        if count % STRIDE == 0:
-            line = format_position(game)
-            twin = parse_position(line, board=game.board, readings=options)
-            assert format_position(twin) == line
-            assert twin.legal() == game.legal()
-
-    recorded(deal, visit)
+def test_positions_are_sound_written_and_read(number: int) -> None:
+    assert looked_at(number)[1] == ()
 
 
 def test_a_game_is_saved_with_its_options_and_goes_on(tmp_path) -> None:

@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 
 from bloodstones.core.coding import encode
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernel import entry, loop
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.battle import decider_side
@@ -79,7 +79,7 @@ def log_words() -> Array:
     return np.flatnonzero(marked.view(np.int64))
 
 
-@entry
+@loop
 def fight_greedily(
     states: Array,
     memory: Array,

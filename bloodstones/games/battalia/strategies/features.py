@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine import board
@@ -171,7 +171,7 @@ def threats(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
             out[s.owner[square], Feature.EXPOSED] += near * s.level[square]
 
 
-@entry
+@loop
 def play_and_note(
     s: GameState,
     t: RuleTables,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernel import loop
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.state import GameState
@@ -24,13 +24,13 @@ from bloodstones.kit.courses import Courses, play_one
 BATCH: Final = 64  # games whose states are in memory at once
 
 
-@entry
+@loop
 def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
     """Play from a state to the end, see `kit.playing.play_on`."""
     return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)
 
 
-@entry
+@loop
 def play_all(
     states: Array, t: RuleTables, p: Policy, courses: Array, keys: Array, out: Array, trail: Array
 ) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore.engine.decks import total
@@ -237,7 +237,7 @@ def prey(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         out[Feature.DAMAGE_NEXT] += min(figures, next_hits)
 
 
-@entry
+@loop
 def play_and_note(
     s: GameState,
     t: RuleTables,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.attacking import chests_of, defence
@@ -222,7 +222,7 @@ def theft_value(s: GameState, t: RuleTables, seat: int, other: int, row: int) ->
     return total
 
 
-@entry
+@loop
 def play_and_note(
     s: GameState,
     t: RuleTables,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernel import loop
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import standing
 from bloodstones.games.bellum_magica.engine.state import GameState
@@ -24,7 +24,7 @@ from bloodstones.kit.courses import Courses, play_one
 BATCH: Final = 256  # games whose states are in memory at once
 
 
-@entry
+@loop
 def play_all(
     states: Array, t: RuleTables, p: Policy, courses: Array, keys: Array, out: Array, trail: Array
 ) -> None:
@@ -48,7 +48,7 @@ def play_all(
         )
 
 
-@entry
+@loop
 def play_on(s: GameState, t: RuleTables, p: Policy, out: Array) -> int:
     """Play from a state to the end, see `kit.playing.play_on`."""
     return playing.play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry
+from bloodstones.core.kernel import JIT, entry, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine import turn
@@ -88,7 +88,7 @@ class Speed:
     state_bytes: int
 
 
-@entry
+@loop
 def fight(states: Array, t: RuleTables, attack: int, battles: int, out: Array) -> int:
     """Fight a battle again and again; return how often the attacker won.
 

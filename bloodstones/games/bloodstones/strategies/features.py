@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.pieces import count_trait
@@ -129,7 +129,7 @@ def features(s: GameState, t: RuleTables, out: Array) -> None:
     describe(s, t, out)
 
 
-@entry
+@loop
 def play_and_note(
     s: GameState,
     t: RuleTables,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.core.kernel import entry
+from bloodstones.core.kernel import loop
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.lead import follow
 from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM
@@ -21,7 +21,7 @@ from bloodstones.kit.search import noting, playing
 from bloodstones.kit.search.knobs import Bench
 
 
-@entry
+@loop
 def search_on(
     choosers: Array,
     family: int,
@@ -60,7 +60,7 @@ def search_on(
     )
 
 
-@entry
+@loop
 def note_on(
     choosers: Array,
     family: int,

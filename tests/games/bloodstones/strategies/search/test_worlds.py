@@ -5,10 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.core.kernel import entry
-from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.state import NOTHING, STREAMS, GameState, Point
-from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 from tests.games.bloodstones.strategies.contract import Table, changed_fields, places
@@ -19,15 +16,9 @@ GAMES = 3
 STRIDE = 3
 
 
-@entry
-def deal(s: GameState, t: RuleTables, key: Array, number: int) -> None:
-    """The kernel under test, for Python code."""
-    deal_world(s, t, s.decider, key, number)
-
-
 def world(state: GameState, table: Table, number: int) -> GameState:
     twin = GameState.copy(state)
-    deal(twin, table.tables, np.array([3, 1, 4], np.int64), number)
+    deal_world(twin, table.tables, int(twin.decider), np.array([3, 1, 4], np.int64), number)
     return twin
 
 
