@@ -135,7 +135,8 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def _allot(self, number: int) -> None:
         """Make room for the states and all that a step tells."""
-        engine, space = self.table.seating.deciders.engine, self.actions
+        seating, space = self.table.seating, self.actions
+        engine = seating.deciders.engine
         states, seen = (
             records(engine.state, number),
             np.zeros((number, self.table.sight.size), DTYPE),
@@ -155,11 +156,13 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             rewards=np.zeros(number),
             out=np.zeros(engine.most_decisions, np.int32),
         )
-        self._handed = tuple(self._room)
+        # Looked up once: each of these takes as long as the kernels do for a decision.
+        self._play = self.table.declared.step
+        self._handed = seating.tables, seating.policy, tuple(self._room)
+        places = self._room.places
+        self._seat, self._count, self._ended = places["seat"], places["count"], places["ended"]
+        self._credit = places["credit"][:, : self.table.players]
         self._never = np.zeros(number, np.bool_)
-        # Looked up once: NumPy takes as long for a field as the kernels for a decision.
-        names = ("seat", "count", "ended", "credit", "decisions")
-        self._told = {name: self._room.places[name] for name in names}
 
     @property
     def fields(self) -> tuple[Seen, ...]:
@@ -173,19 +176,19 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     @property
     def seats(self) -> Array:
         """Who decides in each playthrough: int64 array."""
-        return self._told["seat"]
+        return self._seat
 
     @property
     def decisions(self) -> int:
         """How many decisions all seats have made in all playthroughs."""
-        return int(self._told["decisions"].sum())
+        return int(self._room.places["decisions"].sum())
 
     def legal(self) -> tuple[Array, Array]:
         """Return the legal actions and how many there are: arrays by playthrough.
 
         The first has more columns than there are legal actions; what stands behind them is stale.
         """
-        return self._room.listed, self._told["count"]
+        return self._room.listed, self._count
 
     def random_actions(self) -> Array:
         """Return a legal action for each playthrough, drawn uniformly: int64 array."""
@@ -204,7 +207,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         for place in range(self.num_envs):
             open_one(self._room.streams, place, game_key(drawn, PART, place))
         self._step(NO_ACTIONS)
-        return self._observations(), {"seat": self.seats}
+        return self._observations(), {"seat": self._seat}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """Carry out an action in every playthrough.
@@ -220,10 +223,10 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if given.shape != (self.num_envs,):
             raise expected(f"{self.num_envs} actions", given.shape, "actions")
         self._step(given)
-        ended = self._told["ended"] != 0
-        infos: dict[str, Any] = {"seat": self.seats}
+        ended = self._ended != 0
+        infos: dict[str, Any] = {"seat": self._seat}
         if np.count_nonzero(ended):
-            infos["credit"] = self._told["credit"][:, : self.table.players]
+            infos["credit"] = self._credit
             infos["_credit"] = ended
             infos["final_obs"] = self._final(ended)
             infos["_final_obs"] = ended
@@ -242,11 +245,11 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def _step(self, actions: Array) -> None:
         """Carry out actions, or begin all playthroughs with none."""
-        seating = self.table.seating
-        wrong = self.table.declared.step(seating.tables, seating.policy, self._handed, actions)
+        wrong = self._play(*self._handed, actions)
+        if wrong == FINE:
+            return
         if wrong <= STOPPED:
             raise RunError(f"the engine stopped (playthrough {STOPPED - wrong})")
-        if wrong != FINE:
-            number = int(actions[wrong])
-            told = self.actions.tell(number) if 0 <= number < self.actions.size else number
-            raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")
+        number = int(actions[wrong])
+        told = self.actions.tell(number) if 0 <= number < self.actions.size else number
+        raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")
