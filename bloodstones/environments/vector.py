@@ -20,6 +20,7 @@ from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key, open_one
+from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, table_of
 from bloodstones.kit.environment.seeing import DTYPE, views_of
@@ -33,7 +34,6 @@ from bloodstones.kit.environment.stepping import (
     Terms,
     choose_by_lot,
 )
-from bloodstones.kit.many import records
 
 MOST_SEED: Final = 1 << 31
 SELF_PLAY: Final = "self"
@@ -137,29 +137,33 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         """Make room for the states and all that a step tells."""
         seating, space = self.table.seating, self.actions
         engine = seating.deciders.engine
-        states, seen = (
-            records(engine.state, number),
-            np.zeros((number, self.table.sight.size), DTYPE),
+        seen = (number, self.table.sight.size), DTYPE
+        states, places, sights, last, masks, listed = zeros_together(
+            ((number,), engine.state.dtype()),
+            ((number,), Place.dtype()),
+            seen,
+            seen,
+            ((number, space.size), np.int8),
+            ((number, engine.most_decisions + APART), np.int32),
         )
         self._room = Room(
             states=states,
             views=views_of(states),
             terms=self._terms,
-            places=records(Place, number),
+            places=places,
             space=(space.kinds, space.places, space.codes),
             plan=self.table.sight.plan,
             streams=np.zeros((number, WORDS), np.int64),
-            sights=seen,
-            last=np.zeros_like(seen),
-            masks=np.zeros((number, space.size), np.int8),
-            listed=np.zeros((number, engine.most_decisions + APART), np.int32),
+            sights=sights,
+            last=last,
+            masks=masks,
+            listed=listed,
             rewards=np.zeros(number),
             out=np.zeros(engine.most_decisions, np.int32),
         )
         # Looked up once: each of these takes as long as the kernels do for a decision.
         self._play = self.table.declared.step
         self._handed = seating.tables, seating.policy, tuple(self._room)
-        places = self._room.places
         self._seat, self._count, self._ended = places["seat"], places["count"], places["ended"]
         self._credit = places["credit"][:, : self.table.players]
         self._never = np.zeros(number, np.bool_)
