@@ -6,8 +6,9 @@ from bloodstones.stats.intervals import wilson_interval
 from building.writing import Pages
 from tests.calibration import REMARK, TABLE, Figure, read
 
-HEAD = "| method | what is counted | measured | held to | simulated studies | in the tests |\n"
-LINE = "|---|---|---|---|---|---|\n"
+HEAD = "| method | what is counted | measured | held to | studies |\n"
+LINE = "|---|---|---|---|---:|\n"
+TOGETHER = "\u00a0"  # keeps figures in one line
 
 
 def percent(share: float) -> str:
@@ -31,13 +32,17 @@ def held_to(figure: Figure) -> str:
 def row_of(figure: Figure) -> str:
     """Return the row of a figure; its interval is Wilson's, of the simulated studies."""
     low, high = wilson_interval(figure.measured * figure.studies, figure.studies)
-    measured = f"**{percent(figure.measured)} %** ({percent(low)} to {percent(high)})"
-    told = (figure.method, figure.figure, measured, held_to(figure), f"{figure.studies:,}")
-    return f"| {' | '.join(told)} | `{figure.test}` |\n"
+    share = f"**{percent(figure.measured)} %**".replace(" ", TOGETHER)
+    ends = f"({percent(low)} to {percent(high)})".replace(" ", TOGETHER)
+    bounds = held_to(figure).replace(" ", TOGETHER)
+    told = (figure.method, figure.figure, f"{share} {ends}", bounds, f"{figure.studies:,}")
+    return f"| {' | '.join(told)} |\n"
 
 
 def write(pages: Pages) -> None:
     """Write the table, and what it was made with."""
     made = TABLE.read_text(encoding="utf-8").partition("\n")[0].removeprefix(REMARK)
     rows = "".join(row_of(figure) for figure in read())
-    pages.write("parts/calibration.txt", f"{HEAD}{LINE}{rows}\nThe table is {made}.\n")
+    tests = ", ".join(f"`{name}`" for name in sorted({figure.test for figure in read()}))
+    told = f"The table is {made}. The simulations are in {tests} of `tests/stats`.\n"
+    pages.write("parts/calibration.txt", f"{HEAD}{LINE}{rows}\n{told}")
