@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import DTypeLike
 
 from bloodstones.core.layout import Array
 
@@ -17,7 +16,7 @@ LINE: Final = 64  # bytes that the caches hold together
 SMALLEST: Final = 1 << 22  # bytes from which on NumPy asks Linux for huge pages
 
 
-def zeros_together(*specs: tuple[Sequence[int], DTypeLike]) -> tuple[Array, ...]:
+def zeros_together(*specs: tuple[Sequence[int], Any]) -> tuple[Array, ...]:
     """Return arrays of zeros in one block, on huge pages where the system has them.
 
     A step of many playthroughs goes through megabytes in small pieces; on pages of 4 kB the
