@@ -29,7 +29,7 @@ from bloodstones.cli.versions import NEEDED, NONE, versions
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open_spiel")
+EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open-spiel")
 LIMIT_MB = 20
 ODDS = (
     *("odds", "--terrain", "plains", "--attacker", "dragon_riders: cavalry"),
@@ -68,7 +68,7 @@ WORKS = {
     "tune": [TUNED],
     "learn": [LEARNED],
     "env": [],
-    "open_spiel": [],
+    "open-spiel": [],
     "report": ["study first.toml", "report results/first", "maps draw raven_coast -o map.svg"],
 }
 # The same as a script of its own, where no command needs the extra.
@@ -90,7 +90,7 @@ table = bloodstones.env("bellum_magica", players=2)
 api_test(table, num_cycles=200)
 seed_test(lambda: bloodstones.env("bellum_magica", players=2), num_cycles=50)
 """,
-    "open_spiel": """
+    "open-spiel": """
 import pyspiel
 from bloodstones.environments.open_spiel import NAMES
 

@@ -31,7 +31,7 @@ from bloodstones.environments.tables import Table, declared_by, table_of
 from bloodstones.games.registry import GAMES, declared
 from bloodstones.kit.playthrough import Playthrough
 
-require_extra("open_spiel")
+require_extra("open-spiel")
 
 import pyspiel  # noqa: E402
 
