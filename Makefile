@@ -18,7 +18,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 # Tests start a hundred processes; each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules coverage bench report reports statistical soak clean
+.PHONY: test check browser-test docs lint kernels kernels-others kernels-largest format rules coverage bench report reports statistical calibration soak clean
 
 # One environment for everything; rebuilt when the requirements change.
 $(READY): pyproject.toml .ci/constraints.txt
@@ -109,6 +109,11 @@ reports: $(READY)
 
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests
+
+# The figures of the statistics page, measured anew.
+calibration: $(READY)
+	CALIBRATION=write $(BIN)/python -m pytest -q -p no:xdist -m calibration \
+		--override-ini addopts=--strict-markers tests/stats
 
 # With examples that nobody has seen, where a test draws its own.
 soak: $(READY)

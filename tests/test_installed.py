@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tarfile
@@ -28,7 +29,7 @@ from bloodstones.cli.versions import NEEDED, NONE, versions
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open_spiel")
+EXTRAS = ("", "solve", "study", "cluster", "tune", "learn", "report", "env", "open-spiel")
 LIMIT_MB = 20
 ODDS = (
     *("odds", "--terrain", "plains", "--attacker", "dragon_riders: cavalry"),
@@ -45,17 +46,58 @@ replicates = 2
 [lineups]
 sets = [{ players = 2 }]
 """
+SOLVED = (
+    "odds --terrain hills --attacker 'dragon_riders: swordsman*2' "
+    "--defender 'horse_lords: swordsman*2' --attacker-hand 5,4 --defender-hand 4 "
+    "--attacker-swap equilibrium --defender-swap equilibrium"
+)
+TUNED = (
+    "tune farmer --game bellum_magica --generations 1 --population 4 --games 2 --final-games 2 "
+    "--measured-games 4"
+)
+LEARNED = (
+    "learn --game bellum_magica --rounds 1 --games 20 --more-games 10 --match-games 4 --epochs 1 "
+    "--out learned"
+)
 # What each extra must be able to do, with nothing else installed.
 WORKS = {
     "": ["games", "rules BS-COMBAT-10", "play --game bellum_magica --players c1:random,c2:random"],
-    "solve": ["odds --help"],
+    "solve": [SOLVED],
     "study": ["study first.toml", "rerun results/first/provenance.json"],
-    "cluster": ["study --help"],
-    "tune": ["tune --help"],
-    "learn": ["learn --help"],
-    "env": ["games"],
-    "open_spiel": ["games"],
+    "cluster": [],
+    "tune": [TUNED],
+    "learn": [LEARNED],
+    "env": [],
+    "open-spiel": [],
     "report": ["study first.toml", "report results/first", "maps draw raven_coast -o map.svg"],
+}
+# The same as a script of its own, where no command needs the extra.
+SCRIPTS = {
+    "cluster": """
+from distributed import LocalCluster
+from bloodstones.cli import main
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        scheduler = f"--scheduler={cluster.scheduler_address}"
+        raise SystemExit(main(["study", "first.toml", "--backend=dask", scheduler]))
+""",
+    "env": """
+import bloodstones
+from pettingzoo.test import api_test, seed_test
+
+table = bloodstones.env("bellum_magica", players=2)
+api_test(table, num_cycles=200)
+seed_test(lambda: bloodstones.env("bellum_magica", players=2), num_cycles=50)
+""",
+    "open-spiel": """
+import pyspiel
+from bloodstones.environments.open_spiel import NAMES
+
+assert "bellum_magica" in NAMES
+game = pyspiel.load_game("bellum_magica(players=2)")
+pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+""",
 }
 
 
@@ -151,13 +193,15 @@ def test_the_wheel_works_alone_with_an_extra(
     assert str(tmp_path) in where
     told = json.loads(run(python, "-m", "bloodstones", *ODDS, place=tmp_path))
     assert 0 < told["p_attacker"] < 1
-    if extra == "env":
-        made = "import bloodstones; bloodstones.env('bellum_magica', players=2).reset(seed=1)"
-        run(python, "-c", made, place=tmp_path)
+    (tmp_path / "script.py").write_text(SCRIPTS.get(extra, ""))
+    run(python, "script.py", place=tmp_path)
     for command in WORKS[extra]:
-        run(python, "-m", "bloodstones", *command.split(), place=tmp_path)
+        run(python, "-m", "bloodstones", *shlex.split(command), place=tmp_path)
 
 
 def test_every_extra_of_users_is_tried() -> None:
+    """Each by a command or a script that needs it."""
+    assert set(WORKS) == set(EXTRAS)
+    assert [extra for extra in EXTRAS if not WORKS[extra] and extra not in SCRIPTS] == []
     for_checkouts = {"all", "bench", "browser", "dev", "docs"}
     assert set(PROJECT["optional-dependencies"]) - for_checkouts == set(EXTRAS) - {""}

@@ -16,7 +16,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "tune": (*STUDY, "cma"),
     "learn": (*STUDY, "scikit-learn"),
     "env": ("gymnasium", "pettingzoo"),
-    "open_spiel": ("open_spiel",),
+    "open-spiel": ("open_spiel",),
     "report": (*STUDY, "fontTools", "jinja2", "matplotlib", "typst"),
 }
 # What an extra brings as well, without which its commands do their work: fonts.

@@ -2,8 +2,11 @@
 
 Chance is explicit: a chance node lists what may happen and with which probability. Actions are
 those of the fixed action space, so seats are told from whoever decides. What a player sees is given
-as the flat observation of `environments.tables`; since a tensor holds what is seen now, and not all
-that was seen before, there is no tensor of information states.
+as the flat observation of `environments.tables`.
+
+An information state is all that a player has seen and done, see `recalling`; it is given as a
+string. Playthroughs have no length that could bound a tensor, so there is none: asking for it is an
+error. States are copied, serialized and pickled as OpenSpiel does it, by their history.
 
 Examples
 --------
@@ -20,13 +23,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.errors import InputError
 from bloodstones.core.extra import require_extra
 from bloodstones.core.layout import Array
+from bloodstones.environments.recalling import Recall
 from bloodstones.environments.tables import Table, declared_by, table_of
 from bloodstones.games.registry import GAMES, declared
 from bloodstones.kit.playthrough import Playthrough
 
-require_extra("open_spiel")
+require_extra("open-spiel")
 
 import pyspiel  # noqa: E402
 
@@ -35,14 +40,17 @@ MOST_MOVES: Final = 1_000_000  # beyond the longest playthrough
 APART: Final = ";"  # between roles
 
 
-class _Copied:
-    """A playthrough that OpenSpiel copies as the laboratory does."""
+class _Played:
+    """A playthrough and what is recalled of it; copied as the laboratory does, never pickled."""
 
-    def __init__(self, game: Playthrough) -> None:
-        self.game = game
+    def __init__(self, game: Playthrough, recall: Recall) -> None:
+        self.game, self.recall = game, recall
 
-    def __deepcopy__(self, memo: object) -> _Copied:
-        return _Copied(self.game.copy())
+    def __deepcopy__(self, memo: object) -> _Played:
+        return _Played(self.game.copy(), self.recall.copy())
+
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        return type(None), ()
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -50,12 +58,31 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._played = _Copied(game.beginning.copy())  # each copy begins with one
+        self._begin(game)
+
+    def _begin(self, game: Any) -> _Played:
+        """Stand where a game begins."""
+        beginning = game.beginning
+        self._now: _Played | None = _Played(beginning.copy(), Recall(game.table, beginning))
+        return self._now
+
+    def _played(self) -> _Played:
+        """Return the playthrough and what is recalled of it; of a pickle by its history, anew."""
+        if self._now is not None:
+            return self._now
+        found = self._begin(self.get_game())
+        for action in self.history():
+            found.game.apply_code(self.table.code(found.game, action))
+        return found
 
     @property
     def played(self) -> Playthrough:
         """The playthrough behind it."""
-        return self._played.game
+        return self._played().game
+
+    def recalled(self, player: int) -> str:
+        """Return all that a player has seen and done."""
+        return self._played().recall.told(self.history(), player)
 
     @property
     def table(self) -> Table:
@@ -82,18 +109,12 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         """Carry out an action or an outcome."""
-        self.played.apply_code(self._code(action))
-
-    def _code(self, action: int) -> int:
-        """Return the decision or outcome that an action is."""
-        if self.played.is_chance:
-            return int(self.played.weighted_outcomes()[0][action])
-        return self.table.actions.code(self.played.decider, action)
+        self.played.apply_code(self.table.code(self.played, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action in words."""
         if player == pyspiel.PlayerId.CHANCE:
-            return str(self.played.engine.unpack(self._code(action)))
+            return str(self.played.engine.unpack(self.table.code(self.played, action)))
         return self.table.actions.tell(action)
 
     def is_terminal(self) -> bool:
@@ -125,6 +146,25 @@ class Observer:
         return " ".join(map(str, self._table.observe(state.played.state, player).tolist()))
 
 
+class Recaller:
+    """Tells information states, see `recalling`; as a string alone."""
+
+    def __init__(self) -> None:
+        self.tensor: Array | None = None
+        self.dict: Mapping[str, Array] = {}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Raise InputError: there is no such tensor."""
+        raise InputError(
+            "expected a string of the information state, or a tensor of the observation, got a "
+            "tensor of the information state: histories have no longest length"
+        )
+
+    def string_from(self, state: State, player: int) -> str:
+        """Return all that a player has seen and done."""
+        return state.recalled(player)
+
+
 def _type_of(game: str) -> Any:
     """Return what OpenSpiel asks of a game before it is loaded."""
     return pyspiel.GameType(
@@ -137,7 +177,7 @@ def _type_of(game: str) -> Any:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=MOST,
         min_num_players=FEWEST,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -185,9 +225,12 @@ def _class_of(game: str, told: Any) -> type:
             """Return more than any playthrough has."""
             return MOST_MOVES
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-            """Return what writes the observations of players."""
-            return Observer(self.table)
+        def make_py_observer(
+            self, iig_obs_type: Any = None, params: Any = None
+        ) -> Observer | Recaller:
+            """Return what writes the observations of players, or tells all that they recall."""
+            recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+            return Recaller() if recalls else Observer(self.table)
 
     return Game
 

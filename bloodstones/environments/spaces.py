@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 
 from bloodstones.environments.tables import Table
-from bloodstones.kit.environment.sights import DTYPE
+from bloodstones.kit.environment.seeing import DTYPE
 
 
 def observation_space(table: Table) -> gymnasium.spaces.Dict:

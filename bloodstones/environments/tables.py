@@ -74,6 +74,12 @@ class Table:
         """Return the actions that the decider of a playthrough may choose: int32 array."""
         return self.actions.numbers(game.decider, game.legal_codes())
 
+    def code(self, game: Playthrough, action: int) -> int:
+        """Return the code of an action of the decider, or of the outcome of chance in a place."""
+        if game.is_chance:
+            return int(game.weighted_outcomes()[0][action])
+        return self.actions.code(game.decider, action)
+
     def points(self, state: Any, seat: int) -> int:
         """Return what a seat knows of its own points."""
         return int(self.declared.score(state, self.seating.tables, seat))

@@ -20,11 +20,20 @@ from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import WORDS, game_key, open_one
+from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import observation_space
 from bloodstones.environments.tables import PART, RANDOM, table_of
-from bloodstones.kit.environment.sights import DTYPE, Seen, views_of
-from bloodstones.kit.environment.stepping import EVERY_SEAT, FINE, Place, Terms
-from bloodstones.kit.many import records
+from bloodstones.kit.environment.seeing import DTYPE, views_of
+from bloodstones.kit.environment.sights import Seen
+from bloodstones.kit.environment.stepping import (
+    EVERY_SEAT,
+    FINE,
+    STOPPED,
+    Place,
+    Room,
+    Terms,
+    choose_by_lot,
+)
 
 MOST_SEED: Final = 1 << 31
 SELF_PLAY: Final = "self"
@@ -126,20 +135,37 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
 
     def _allot(self, number: int) -> None:
         """Make room for the states and all that a step tells."""
-        engine = self.table.seating.deciders.engine
-        self._states = records(engine.state, number)
-        self._views = views_of(self._states)
-        self._places = records(Place, number)
-        space = self.actions
-        self._space = (space.kinds, space.places, space.codes)
-        self._streams = np.zeros((number, WORDS), np.int64)
-        self._seen = np.zeros((number, self.table.sight.size), DTYPE)
-        self._last = np.zeros_like(self._seen)
-        self._masks = np.zeros((number, space.size), np.int8)
-        self._listed = np.zeros((number, engine.most_decisions + APART), np.int32)
-        self._rewards = np.zeros(number)
-        self._out = np.zeros(engine.most_decisions, np.int32)
-        self._rows = np.arange(number)
+        seating, space = self.table.seating, self.actions
+        engine = seating.deciders.engine
+        seen = (number, self.table.sight.size), DTYPE
+        states, places, sights, last, masks, listed = zeros_together(
+            ((number,), engine.state.dtype()),
+            ((number,), Place.dtype()),
+            seen,
+            seen,
+            ((number, space.size), np.int8),
+            ((number, engine.most_decisions + APART), np.int32),
+        )
+        self._room = Room(
+            states=states,
+            views=views_of(states),
+            terms=self._terms,
+            places=places,
+            space=(space.kinds, space.places, space.codes),
+            plan=self.table.sight.plan,
+            streams=np.zeros((number, WORDS), np.int64),
+            sights=sights,
+            last=last,
+            masks=masks,
+            listed=listed,
+            rewards=np.zeros(number),
+            out=np.zeros(engine.most_decisions, np.int32),
+        )
+        # Looked up once: each of these takes as long as the kernels do for a decision.
+        self._play = self.table.declared.step
+        self._handed = seating.tables, seating.policy, tuple(self._room)
+        self._seat, self._count, self._ended = places["seat"], places["count"], places["ended"]
+        self._credit = places["credit"][:, : self.table.players]
         self._never = np.zeros(number, np.bool_)
 
     @property
@@ -154,26 +180,25 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     @property
     def seats(self) -> Array:
         """Who decides in each playthrough: int64 array."""
-        seats: Array = self._places["seat"]
-        return seats
+        return self._seat
 
     @property
     def decisions(self) -> int:
         """How many decisions all seats have made in all playthroughs."""
-        return int(self._places["decisions"].sum())
+        return int(self._room.places["decisions"].sum())
 
     def legal(self) -> tuple[Array, Array]:
         """Return the legal actions and how many there are: arrays by playthrough.
 
         The first has more columns than there are legal actions; what stands behind them is stale.
         """
-        return self._listed, self._places["count"]
+        return self._room.listed, self._count
 
     def random_actions(self) -> Array:
         """Return a legal action for each playthrough, drawn uniformly: int64 array."""
-        listed, counts = self.legal()
-        drawn = (self.np_random.random(self.num_envs) * counts).astype(np.int64)
-        chosen: Array = listed[self._rows, drawn].astype(np.int64)
+        chosen = np.empty(self.num_envs, np.int64)
+        lots = self.np_random.random(self.num_envs)
+        choose_by_lot(lots, self._room.places, self._room.listed, chosen)
         return chosen
 
     def reset(
@@ -184,9 +209,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             self.np_random, _ = seeding.np_random(seed)
         drawn = int(self.np_random.integers(MOST_SEED))
         for place in range(self.num_envs):
-            open_one(self._streams, place, game_key(drawn, PART, place))
+            open_one(self._room.streams, place, game_key(drawn, PART, place))
         self._step(NO_ACTIONS)
-        return self._observations(), {"seat": self.seats}
+        return self._observations(), {"seat": self._seat}
 
     def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """Carry out an action in every playthrough.
@@ -202,51 +227,33 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         if given.shape != (self.num_envs,):
             raise expected(f"{self.num_envs} actions", given.shape, "actions")
         self._step(given)
-        ended = self._places["ended"] != 0
-        infos: dict[str, Any] = {"seat": self.seats}
-        if ended.any():
-            infos["credit"] = self._places["credit"][:, : self.table.players]
+        ended = self._ended != 0
+        infos: dict[str, Any] = {"seat": self._seat}
+        if np.count_nonzero(ended):
+            infos["credit"] = self._credit
             infos["_credit"] = ended
             infos["final_obs"] = self._final(ended)
             infos["_final_obs"] = ended
-        return self._observations(), self._rewards, ended, self._never, infos
+        return self._observations(), self._room.rewards, ended, self._never, infos
 
     def _observations(self) -> dict[str, Array]:
-        return {"observation": self._seen, "action_mask": self._masks}
+        return {"observation": self._room.sights, "action_mask": self._room.masks}
 
     def _final(self, ended: Array) -> Array:
         """Return what was seen last of the playthroughs that have ended, None for the others."""
         found = np.full(self.num_envs, None, object)
         none = np.zeros(self.actions.size, np.int8)
         for place in np.flatnonzero(ended).tolist():
-            found[place] = {"observation": self._last[place].copy(), "action_mask": none}
+            found[place] = {"observation": self._room.last[place].copy(), "action_mask": none}
         return found
 
     def _step(self, actions: Array) -> None:
         """Carry out actions, or begin all playthroughs with none."""
-        seating = self.table.seating
-        wrong = self.table.declared.step(
-            self._states,
-            self._views,
-            seating.tables,
-            seating.policy,
-            self._terms,
-            self._places,
-            self._space,
-            self.table.sight.plan,
-            self._streams,
-            actions,
-            self._seen,
-            self._last,
-            self._masks,
-            self._listed,
-            self._rewards,
-            self._out,
-        )
-        if wrong != FINE:
-            number = int(actions[wrong])
-            told = self.actions.tell(number) if 0 <= number < self.actions.size else number
-            raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")
-        if self._places["status"].any():
-            place = int(np.flatnonzero(self._places["status"])[0])
-            raise RunError(f"the engine stopped (playthrough {place})")
+        wrong = self._play(*self._handed, actions)
+        if wrong == FINE:
+            return
+        if wrong <= STOPPED:
+            raise RunError(f"the engine stopped (playthrough {STOPPED - wrong})")
+        number = int(actions[wrong])
+        told = self.actions.tell(number) if 0 <= number < self.actions.size else number
+        raise expected("a legal action, see action_mask", told, f"playthrough {wrong}")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from building import commands, docstrings, gallery, links, modules, pictures, registers, reports
+from building import (
+    calibration,
+    commands,
+    docstrings,
+    gallery,
+    links,
+    modules,
+    pictures,
+    registers,
+    reports,
+)
 from building.writing import Pages
 
 if TYPE_CHECKING:
@@ -12,6 +22,7 @@ if TYPE_CHECKING:
 
 BEFORE_NAPOLEON = 400
 WRITERS = (
+    calibration.write,
     commands.write,
     gallery.write,
     modules.write,

@@ -1,74 +1,71 @@
-"""The gallery: a picture of each kind that `bloodstones.plots` draws, from the shipped reports."""
+"""The gallery: a picture of each kind that `bloodstones.plots` draws, and the code that draws it.
+
+A script of `docs/gallery` is named after the module of `bloodstones.plots` that it shows, begins
+with what is seen, and leaves the picture in `figure`. It is run here and shown as it stands.
+"""
 
 from __future__ import annotations
 
 import ast
+import contextlib
+import runpy
 from pathlib import Path
 
 import bloodstones
-from bloodstones.games.registry import GAMES
-from building.pictures import REPORTS, take
-from building.reports import game_of, shipped
+from bloodstones.plots.style import to_svg
+from building.pictures import with_letters
 from building.writing import Pages, plain
 
+ROOT = Path(__file__).parents[2]
+SCRIPTS = ROOT / "docs" / "gallery"
 PLOTS = Path(bloodstones.__file__).parent / "plots"
-# Module -> what its pictures are called in reports, or how pages draw one.
-PICTURES = {
-    "win_rates": "win_rates_by_faction.svg",
-    "matrix": "match_ups_*.svg",
-    "shares": "worth.svg",
-    "before_after": "before_after*.svg",
-    "doses": "dose*.svg",
-    "standing": "standing*.svg",
-    "points": "points_*.svg",
-    "lengths": "game_lengths.svg",
-    "ladder": "ladder.svg",
-    "learned": "calibration.svg",
-    "sensitivity": "rule_sensitivity.svg",
-    "odds": "combat_odds.svg",
-    "advice": "advice.svg",
-    "heat": "map_*_battles.svg",
-}
-DRAWN = {
+ORDER = (
+    "win_rates", "matrix", "shares", "before_after", "doses", "standing", "points", "lengths",
+    "ladder", "learned", "sensitivity", "odds", "advice", "heat",
+)  # fmt: skip
+# Module -> its picture, and the command that draws it, see `pictures`.
+BY_COMMAND = {
     "battle": ("battle.svg", "bloodstones odds … --plot battle.svg"),
     "board": ("raven_coast.svg", "bloodstones maps draw raven_coast -o raven_coast.svg"),
 }
 
 
-def purpose(module: str) -> str:
-    """Return what a module says of itself, its first sentence."""
-    tree = ast.parse((PLOTS / f"{module}.py").read_text(encoding="utf-8"))
-    return (ast.get_docstring(tree) or "").partition("\n")[0]
+def purpose(path: Path) -> str:
+    """Return what a file says of itself, its first line."""
+    return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
-def shown(module: str, picture: str, source: str) -> str:
-    """Return the entry of a picture."""
-    api = f"{{py:mod}}`bloodstones.plots.{module}`"
-    told = plain(purpose(module))
+def entry(module: str, told: str, picture: str, made: str) -> str:
+    """Return the entry of a picture: what is seen, the picture, how it is made."""
     title = module.replace("_", " ").capitalize()
-    return f"## {title}\n\n{told} {source} {api}\n\n![{told}]({picture})\n"
+    kind = plain(purpose(PLOTS / f"{module}.py"))
+    api = f"{{py:mod}}`bloodstones.plots.{module}`"
+    return f"## {title}\n\n{kind} {api}\n\n![{plain(told)}]({picture})\n\n{made}\n"
+
+
+def drawn(pages: Pages, script: Path) -> str:
+    """Run a script from the checkout and return its entry."""
+    with contextlib.chdir(ROOT):
+        figure = runpy.run_path(str(script))["figure"]
+    name = f"pictures/gallery_{script.stem}.svg"
+    pages.write(name, with_letters(to_svg(figure)))
+    code = script.read_text(encoding="utf-8")
+    return entry(script.stem, purpose(script), name, f"```python\n{code}```")
 
 
 def write(pages: Pages) -> None:
-    """Write the gallery; a kind of which no report has a picture is left out."""
+    """Draw and write the gallery."""
+    scripts = {path.stem: path for path in SCRIPTS.glob("*.py")}
+    if set(scripts) != set(ORDER):
+        raise RuntimeError(f"expected the scripts {sorted(ORDER)}, got {sorted(scripts)}")
     parts = [
         "# Gallery\n\nEvery picture is drawn from a table, by a function that knows the table's "
         "columns and no game: the same figure serves all games, and a data frame of one's own. "
-        "Reports write each as SVG beside its CSV.\n"
+        "Below each stands the code that drew it as this page was built, in the folder of the "
+        "checkout, from tables of the [shipped reports](reports.md).\n",
+        *(drawn(pages, scripts[name]) for name in ORDER),
     ]
-    ids = list(GAMES)
-    names = sorted((name for name, _ in shipped()), key=lambda name: ids.index(game_of(name)))
-    for module, pattern in PICTURES.items():
-        found = [
-            (name, path)
-            for name in names
-            for path in sorted((REPORTS / name / "figures").glob(pattern))
-        ]
-        if not found:
-            continue
-        name, path = found[0]
-        source = f'From <a href="../reports/{name}/report.html">{name}</a>.'
-        parts.append(shown(module, take(pages, path), source))
-    for module, (picture, command) in DRAWN.items():
-        parts.append(shown(module, f"pictures/{picture}", f"By `{command}`."))
+    for module, (picture, command) in BY_COMMAND.items():
+        made = f"```console\n$ {command}\n```"
+        parts.append(entry(module, purpose(PLOTS / f"{module}.py"), f"pictures/{picture}", made))
     pages.write("gallery.md", "\n".join(parts))

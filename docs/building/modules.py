@@ -11,6 +11,7 @@ from bloodstones.core.errors import InputError
 from building.writing import Pages
 
 ROOT = Path(bloodstones.__file__).parent
+PACKAGE = f"{ROOT.name}."  # left out where pages are listed
 # Commands are told by the command reference, and nothing imports them.
 LEFT_OUT = {"cli", "__pycache__", "data"}
 LAYERS = ("core", "odds", "kit", "games", "environments", "batch", "stats", "plots", "report")
@@ -84,7 +85,7 @@ def write(pages: Pages) -> None:
         names = [dotted(room) for room in rooms(ROOT / layer)]
         for room, name in zip(rooms(ROOT / layer), names, strict=True):
             pages.write(f"api/{name}.rst", page_of(room))
-        entries = "".join(f"   {name}\n" for name in names)
+        entries = "".join(f"   {name.removeprefix(PACKAGE)} <{name}>\n" for name in names)
         title = f"``{layer}``: {TITLES[layer]}" if layer in TITLES else f"``{layer}``"
         parts += [heading(title, "-"), f".. toctree::\n   :maxdepth: 1\n\n{entries}"]
     pages.write("api/index.rst", "\n".join(parts))

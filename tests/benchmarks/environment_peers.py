@@ -24,7 +24,7 @@ import numpy as np  # noqa: E402
 import bloodstones  # noqa: E402
 
 ROUNDS = 3
-NUMBER = 64
+NUMBER = 96
 VECTORS = {
     "bloodstones": {"players": 2, "opponents": "self"},
     "bloodstones, a learner": {"players": 2, "opponents": "random"},

@@ -11,7 +11,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.streams import game_key
 from bloodstones.environments.tables import table_of
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.kit.environment.sights import DTYPE
+from bloodstones.kit.environment.seeing import DTYPE
 from tests.environments.conftest import positions, table
 
 

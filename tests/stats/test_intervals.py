@@ -141,32 +141,38 @@ def test_bootstrap_refuses_no_resamples():
         bootstrap_mean_by_game([1.0], [1], seed=1, resamples=0)
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
-def test_wilson_covers_simulated_win_credit_with_ties():
+def test_wilson_covers_simulated_win_credit_with_ties(calibration):
     """10,000 tables of 400 games in which one in twelve wins is shared by two."""
     rng = np.random.default_rng(20)
     weights, credit = [0.62, 0.06, 0.32], np.array([0.0, 0.5, 1.0])
     tables = rng.choice(credit, p=weights, size=(10_000, 400)).sum(axis=1)
     ends = np.array([wilson_interval(total, 400) for total in tables])
     covered = ((ends[:, 0] <= 0.35) & (ends[:, 1] >= 0.35)).mean()
-    assert 0.945 <= covered <= 0.975
+    method = "Wilson, one win in twelve shared, n = 400"
+    calibration.hold(method, "coverage", covered, 0.945, 0.975, len(tables))
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
-def test_wilson_covers_simulated_rates():
+def test_wilson_covers_simulated_rates(calibration):
     rng = np.random.default_rng(21)
-    coverage = []
+    coverage, studies = [], 10_000
     for n in (100, 400, 1600):
         for p in (0.15, 0.25, 1 / 3, 0.5):
             ends = {k: wilson_interval(k, n) for k in range(n + 1)}
-            draws = rng.binomial(n, p, 10_000)
+            draws = rng.binomial(n, p, studies)
             coverage.append(np.mean([ends[k][0] <= p <= ends[k][1] for k in draws]))
-    assert min(coverage) >= 0.93
-    assert 0.943 <= np.mean(coverage) <= 0.96
+    method = "Wilson, rates 15 % to 50 %, n = 100 to 1,600"
+    mean = np.mean(coverage)
+    calibration.hold(method, "coverage, mean of 12 settings", mean, 0.943, 0.96, 12 * studies)
+    calibration.hold(method, "coverage, lowest of 12", min(coverage), 0.93, 1, studies)
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
-def test_bootstrap_covers_the_true_mean_of_clustered_scores():
+def test_bootstrap_covers_the_true_mean_of_clustered_scores(calibration):
     rng = np.random.default_rng(22)
     games, covered = np.repeat(np.arange(150), 3), 0
     for trial in range(1000):
@@ -174,7 +180,8 @@ def test_bootstrap_covers_the_true_mean_of_clustered_scores():
         values = np.round(20 + level[:, None] + rng.normal(0, 3, (150, 3))).ravel()
         low, high = bootstrap_mean_by_game(values, games, seed=trial, resamples=1000)
         covered += low <= 20 <= high
-    assert 920 <= covered <= 970
+    method = "bootstrap by game, 150 games of three seats"
+    calibration.hold(method, "coverage", covered / 1000, 0.92, 0.97, 1000)
 
 
 @given(whole_counts(), CONFIDENCES)

@@ -14,6 +14,9 @@ from bloodstones.stats.paired import mcnemar, paired_difference
 from bloodstones.stats.table import luck_labels
 from tests.synthetic import results_tables
 
+# Level of a test, and the bounds of how often it is undercut where nothing is to be found.
+LEVELS = ((0.01, 0.005, 0.015), (0.05, 0.035, 0.06), (0.1, 0.085, 0.115))
+
 
 def arms(rng, pairs, rate=0.25, lift=0.0, alike=0.7):
     """Wins of two arms; with chance `alike` a pair has one luck for both."""
@@ -129,13 +132,13 @@ def test_studies_without_pairs_are_refused(change, message):
 
 
 def coverage(repeats, pairs, lift, seed):
-    """Coverage of the interval, and false alarms of the p-value when there is no lift."""
-    rng, held, alarms = np.random.default_rng(seed), 0, 0
+    """Coverage of the interval, and the p-values."""
+    rng, held, told = np.random.default_rng(seed), 0, []
     for _ in range(repeats):
         found = paired_difference(*arms(rng, pairs, lift=lift))
         held += found.low <= lift <= found.high
-        alarms += found.p_value < 0.05
-    return held / repeats, alarms / repeats
+        told.append(found.p_value)
+    return held / repeats, np.array(told)
 
 
 def test_interval_holds_the_planted_difference():
@@ -143,16 +146,25 @@ def test_interval_holds_the_planted_difference():
     assert held >= 0.91
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
 @pytest.mark.parametrize("lift", [0.0, 0.03])
-def test_interval_holds_the_planted_difference_10000_times(lift):
-    held, alarms = coverage(10_000, 400, lift, seed=5)
-    assert 0.945 <= held <= 0.965
-    assert lift or 0.035 <= alarms <= 0.06
+def test_interval_holds_the_planted_difference_10000_times(lift, calibration):
+    """Without a difference the p-values are uniform: each level has as many below it."""
+    studies = 10_000
+    held, told = coverage(studies, 400, lift, seed=5)
+    method = f"paired difference of {100 * lift:.0f} points, 400 games"
+    calibration.hold(method, "coverage", held, 0.945, 0.965, studies)
+    for level, low, high in LEVELS if not lift else ():
+        alarms = np.mean(told < level)
+        calibration.hold(method, f"p below {100 * level:.0f} %", alarms, low, high, studies)
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
-def test_mcnemar_never_has_more_false_alarms_than_it_says():
+def test_mcnemar_never_has_more_false_alarms_than_it_says(calibration):
     rng = np.random.default_rng(6)
-    alarms = sum(mcnemar(*arms(rng, 400)).p_value < 0.05 for _ in range(10_000))
-    assert 0.02 <= alarms / 10_000 <= 0.05 + 2 * 0.0022
+    studies = 10_000
+    alarms = sum(mcnemar(*arms(rng, 400)).p_value < 0.05 for _ in range(studies)) / studies
+    most = round(0.05 + 2 * 0.0022, 4)
+    calibration.hold("McNemar, exact, 400 games", "p below 5 %", alarms, 0.02, most, studies)

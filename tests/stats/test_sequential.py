@@ -203,25 +203,37 @@ def test_false_alarms_of_all_looks_exactly_computed(edge, half_width):
     assert max(alarms) <= 0.05
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
 @pytest.mark.parametrize("rate", [1 / 6, 0.25, 0.5])
-def test_false_alarms_of_all_looks_10000_times(rate):
+def test_false_alarms_of_all_looks_10000_times(rate, calibration):
     """Slack: twice the standard error of 10,000 repeats."""
-    alarms, held, _ = study(plan_looks(0.02, looks=8, first=0.2), rate, 0.02, 10_000, seed=4)
-    assert alarms <= 0.05 + 2 * 0.0022
-    assert held >= 0.95
+    studies = 10_000
+    alarms, held, _ = study(plan_looks(0.02, looks=8, first=0.2), rate, 0.02, studies, seed=4)
+    method = f"eight looks, rate {100 * rate:.0f} %"
+    most = round(0.05 + 2 * 0.0022, 4)
+    calibration.hold(method, "ever outside at a look", alarms, 0, most, studies)
+    calibration.hold(method, "coverage where it stopped", held, 0.95, 1, studies)
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
-def test_width_alone_stops_without_loss_of_coverage_10000_times():
+def test_width_alone_stops_without_loss_of_coverage_10000_times(calibration):
     rates = (0.1, 1 / 6, 0.25, 1 / 3, 0.5)
     plan = plan_width_looks(0.02)
-    found = [study(plan, rate, 0.02, 10_000, seed=5)[1] for rate in rates]
-    assert 0.945 <= np.mean(found) <= 0.965
-    assert min(found) >= 0.94
+    studies = 10_000
+    found = [study(plan, rate, 0.02, studies, seed=5)[1] for rate in rates]
+    method = "stopped by width alone, rates 10 % to 50 %"
+    mean = np.mean(found)
+    calibration.hold(method, "coverage, mean of 5 rates", mean, 0.945, 0.965, 5 * studies)
+    calibration.hold(method, "coverage, lowest of 5", min(found), 0.94, 1, studies)
 
 
+@pytest.mark.calibration
 @pytest.mark.statistical
 @pytest.mark.parametrize("rate", [0.25, 0.5])
-def test_a_confidence_sequence_holds_at_every_game_10000_times(rate):
-    assert false_alarms_of_sequence(rate, 2000, 10_000, seed=6) <= 0.05
+def test_a_confidence_sequence_holds_at_every_game_10000_times(rate, calibration):
+    studies = 10_000
+    alarms = false_alarms_of_sequence(rate, 2000, studies, seed=6)
+    method = f"a look after each of 2,000 games, rate {100 * rate:.0f} %"
+    calibration.hold(method, "ever outside", alarms, 0, 0.05, studies)

@@ -48,7 +48,6 @@ from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, Values, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
-from bloodstones.kit.environment.stepping import Terms
 
 PILES: Final = 3  # hand, draw pile, ambush
 EXITS: Final = 16  # bits of four sides
@@ -238,24 +237,7 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
 
 
 @entry
-def step(
-    states: Array,
-    views: Any,
-    t: RuleTables,
-    p: Policy,
-    terms: Terms,
-    places: Array,
-    space: Any,
-    plan: Array,
-    streams: Array,
-    actions: Array,
-    sights: Array,
-    last: Array,
-    masks: Array,
-    listed: Array,
-    rewards: Array,
-    out: Array,
-) -> int:
+def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
     """Carry out an action in every playthrough, see `stepping.step_all`."""
     return stepping.step_all(
         start,
@@ -266,22 +248,10 @@ def step(
         choose,
         glance,
         score,
-        states,
-        views,
         t,
         p,
-        terms,
-        places,
-        space,
-        plan,
-        streams,
+        room,
         actions,
-        sights,
-        last,
-        masks,
-        listed,
-        rewards,
-        out,
     )
 
 

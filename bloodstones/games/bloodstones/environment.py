@@ -33,7 +33,6 @@ from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, by_seat, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
-from bloodstones.kit.environment.stepping import Terms
 
 SWAPPED: Final = 1
 UNKNOWN: Final = -1
@@ -219,24 +218,7 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
 
 
 @entry
-def step(
-    states: Array,
-    views: Any,
-    t: RuleTables,
-    p: Policy,
-    terms: Terms,
-    places: Array,
-    space: Any,
-    plan: Array,
-    streams: Array,
-    actions: Array,
-    sights: Array,
-    last: Array,
-    masks: Array,
-    listed: Array,
-    rewards: Array,
-    out: Array,
-) -> int:
+def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
     """Carry out an action in every playthrough, see `stepping.step_all`."""
     return stepping.step_all(
         start,
@@ -247,22 +229,10 @@ def step(
         choose,
         glance,
         score,
-        states,
-        views,
         t,
         p,
-        terms,
-        places,
-        space,
-        plan,
-        streams,
+        room,
         actions,
-        sights,
-        last,
-        masks,
-        listed,
-        rewards,
-        out,
     )
 
 

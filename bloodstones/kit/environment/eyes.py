@@ -13,15 +13,8 @@ import numpy as np
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declared import Environment
-from bloodstones.kit.environment.sights import (
-    DTYPE,
-    SEAT,
-    Sight,
-    record_of,
-    see,
-    sight_of,
-    views_of,
-)
+from bloodstones.kit.environment.seeing import DTYPE, record_of, see, views_of
+from bloodstones.kit.environment.sights import SEAT, Sight, sight_of
 
 
 @dataclass(frozen=True, slots=True)

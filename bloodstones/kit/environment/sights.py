@@ -1,10 +1,9 @@
-"""Flat observations: which fields of a state a seat sees, and their copy into one row of numbers.
+"""Flat observations: which fields of a state a seat sees, as one row of numbers.
 
 A game declares fields of its state as open to everybody or as the seat's own; what it sees of a
 field in part, the game's `glance` writes. Rows of seats are told from the observer on: first its
 own, then those of the others clockwise; values that number seats, or things that belong to seats,
-are turned in the same way. Since every state is one record of bytes, one kernel copies the fields
-of any game.
+are turned in the same way. How the numbers get there is in `seeing`.
 """
 
 from __future__ import annotations
@@ -15,24 +14,11 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-import numpy as np
-
 from bloodstones.core.errors import expected
-from bloodstones.core.kernel import JIT, entry, kernel
 from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.environment.seeing import ABSOLUTE, WIDTHS, Run, plan_of
 
 SEAT: Final = "seat"
-WIDTHS: Final = (np.int8, np.int16, np.int32, np.int64)
-DTYPE: Final = np.int16
-ABSOLUTE: Final = -1  # the row of a run that belongs to no seat
-
-WIDTH_8, WIDTH_16, WIDTH_32, WIDTH_64 = range(len(WIDTHS))
-
-# Columns of a plan: width of the numbers, where they begin, how far the next seat's are, whose they
-# are, how far one is from the next, how many, how many things of the values each seat has, and
-# where they go.
-WIDTH, START, STRIDE, ROW, STEP, COUNT, EACH, GOAL = range(8)
-COLUMNS: Final = GOAL + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +97,7 @@ class Sight:
     parts
         The named parts, in order.
     plan
-        What `see` copies: int64 array of shape (runs, 8).
+        By seat what `seeing.see` copies: int64 array, see `seeing.plan_of`.
     told
         Where what the game's `glance` writes begins.
     """
@@ -150,7 +136,7 @@ def sight_of(
     sizes
         By axis how much of it is in use; `SEAT` has the players.
     """
-    runs: list[tuple[int, ...]] = []
+    runs: list[Run] = []
     parts: list[Seen] = []
     at = 0
     for field in fields:
@@ -164,7 +150,7 @@ def sight_of(
         shape = tuple(sizes[axis] for axis in each.axes)
         parts.append(Seen(each.name, each.meaning, each.axes, shape, at))
         at += prod(shape)
-    plan = np.array(runs, np.int64).reshape(-1, COLUMNS)
+    plan = plan_of(runs, sizes[SEAT])
     return Sight(sizes[SEAT], tuple(parts), plan, first_told)
 
 
@@ -179,10 +165,8 @@ def _shape(field: Field, sizes: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(sizes[axis] for axis in _ordered(field) if not (field.own and axis == SEAT))
 
 
-def _runs(
-    layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: int
-) -> list[tuple[int, ...]]:
-    """Return the runs of a field: rows of the plan."""
+def _runs(layout: type[Layout], field: Field, sizes: Mapping[str, int], goal: int) -> list[Run]:
+    """Return the runs of a field."""
     dtype, full = layout.fields()[field.name]
     if field.split:
         full = (full[0] // field.split, field.split, *full[1:])
@@ -201,11 +185,12 @@ def _runs(
     stride = strides[field.axes.index(SEAT)] if seats else 0
     rows = range(1 if field.own else sizes[SEAT]) if seats else [ABSOLUTE]
     count, step, outer = _joined(inner)
-    found: list[tuple[int, ...]] = []
+    found: list[Run] = []
     for row in rows:
         for places in product(*(range(size) for size, _, _ in outer)):
             offset = sum(place * each for place, (_, each, _) in zip(places, outer, strict=True))
-            found.append((width, start + offset, stride, row, step, count, field.each, goal))
+            run = Run(width, start + offset, stride, row, step, count, field.each, goal)
+            found.append(run)
             goal += count
     return found
 
@@ -226,93 +211,3 @@ def _joined(
         count *= axes[left - 1][0]
         left -= 1
     return count, step, axes[:left]
-
-
-def views_of(states: Array) -> tuple[Array, Array, Array, Array]:
-    """Return the bytes of states as numbers of each width: arrays of shape (states, numbers).
-
-    Parameters
-    ----------
-    states
-        Array of records, see `kit.many.records`; they and the views share their memory.
-    """
-    number = len(states)
-    one, two, four, eight = (states.view(width).reshape(number, -1) for width in WIDTHS)
-    return one, two, four, eight
-
-
-def record_of(layout: type[Layout], state: Any) -> Array:
-    """Return a state as an array of one record, sharing its memory where kernels are compiled."""
-    if JIT:
-        return np.frombuffer(state.data, layout.dtype())
-    found = np.zeros(1, layout.dtype())
-    for name in layout.fields():
-        found[name][0] = getattr(state, name)
-    return found
-
-
-@entry
-def see(
-    plan: Array,
-    players: int,
-    seat: int,
-    one: Array,
-    two: Array,
-    four: Array,
-    eight: Array,
-    out: Array,
-) -> None:
-    """Write what a seat sees of a state, but for what the game's `glance` tells.
-
-    Parameters
-    ----------
-    plan
-        Of a `Sight`.
-    one, two, four, eight
-        The state as numbers of each width, see `views_of`.
-    out
-        int16 array of the sight's size.
-    """
-    for run in range(plan.shape[0]):
-        at = plan[run, START]
-        row = plan[run, ROW]
-        if row >= 0:
-            whose = seat + row  # less often divided is quicker
-            at += (whose - players if whose >= players else whose) * plan[run, STRIDE]
-        step, count, goal = plan[run, STEP], plan[run, COUNT], plan[run, GOAL]
-        width = plan[run, WIDTH]
-        if width == WIDTH_8:
-            copy(one, at, step, count, out, goal)
-        elif width == WIDTH_16:
-            copy(two, at, step, count, out, goal)
-        elif width == WIDTH_32:
-            copy(four, at, step, count, out, goal)
-        else:
-            copy(eight, at, step, count, out, goal)
-        each = plan[run, EACH]
-        if each > 0:
-            turn(out, goal, count, each, seat, players)
-
-
-@kernel
-def turn(out: Array, goal: int, count: int, each: int, seat: int, players: int) -> None:
-    """Tell values that number seats, or things of which each seat has so many, from a seat on."""
-    first, every = seat * each, players * each
-    for place in range(goal, goal + count):
-        if out[place] >= first:
-            out[place] -= first
-        elif out[place] >= 0:
-            out[place] += every - first
-
-
-@kernel
-def copy(numbers: Array, at: int, step: int, count: int, out: Array, goal: int) -> None:
-    """Copy so many numbers, by indices without a sign: with one, none of it is done in parallel."""
-    source, aim, number = np.uint64(at), np.uint64(goal), np.uint64(count)
-    if step == 1:
-        for place in range(number):
-            out[aim + place] = numbers[source + place]
-    else:
-        stride = np.uint64(step)
-        for place in range(number):
-            out[aim + place] = numbers[source + place * stride]

@@ -6,20 +6,22 @@ ended is followed by the next one at once, keyed by the stream of its place.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.streams import KEY_WORDS, next_word
 from bloodstones.kit.environment.actions import action_of
-from bloodstones.kit.environment.sights import see
+from bloodstones.kit.environment.seeing import see
 
 EVERY_SEAT: Final = -1  # the learner decides for all of them
 FINE: Final = -1
+STOPPED: Final = -2  # less the number of the playthrough
 UNNUMBERED: Final = -1  # a status: a decision that the action space lacks
 SEATS: Final = 8
+SETTINGS: Final = 7  # of a room, before what a step writes
 
 
 class Terms(Layout):
@@ -82,45 +84,17 @@ class Place(Layout):
     points: Annotated[Array, np.float64, (SEATS,)]
 
 
-@kernel
-def step_all(
-    start: Any,
-    legal: Any,
-    apply: Any,
-    is_chance: Any,
-    draw: Any,
-    choose: Any,
-    glance: Any,
-    score: Any,
-    states: Array,
-    views: Any,
-    t: Any,
-    p: Any,
-    terms: Terms,
-    places: Array,
-    space: Any,
-    plan: Array,
-    streams: Array,
-    actions: Array,
-    sights: Array,
-    last: Array,
-    masks: Array,
-    listed: Array,
-    rewards: Array,
-    out: Array,
-) -> int:
-    """Carry out an action in every playthrough, or begin all of them; return FINE.
+class Room(NamedTuple):
+    """All that a step reads and writes, but for rules, strategies and actions.
 
-    An action that is not legal changes nothing anywhere: the number of its playthrough is returned.
+    Kernels are handed it as a plain tuple, whose type Numba knows sooner.
 
-    Parameters
+    Attributes
     ----------
-    start, legal, apply, is_chance, draw, choose, glance, score
-        The kernels of the game, handed over by its own entry, see `declared.Environment`.
     states, views
-        The states and their bytes, see `sights.views_of`.
-    t, p
-        Packed rules and strategies.
+        The states and their bytes, see `seeing.views_of`.
+    terms
+        A record of `Terms`.
     places
         Records of `Place`.
     space
@@ -129,8 +103,6 @@ def step_all(
         Of a `sights.Sight`.
     streams
         int64 array of shape (playthroughs, 4): what the keys of those to come are drawn from.
-    actions
-        int64 array by playthrough; an empty one begins all of them.
     sights, last
         int16 arrays of shape (playthroughs, size): what the decider sees; what whoever decided
         last saw at the end, where a playthrough has ended.
@@ -141,6 +113,55 @@ def step_all(
     out
         int32 array of the engine's `most_decisions`.
     """
+
+    states: Array
+    views: tuple[Array, Array, Array, Array]
+    terms: Any
+    places: Array
+    space: tuple[Array, Array, Array]
+    plan: Array
+    streams: Array
+    sights: Array
+    last: Array
+    masks: Array
+    listed: Array
+    rewards: Array
+    out: Array
+
+
+@kernel
+def step_all(
+    start: Any,
+    legal: Any,
+    apply: Any,
+    is_chance: Any,
+    draw: Any,
+    choose: Any,
+    glance: Any,
+    score: Any,
+    t: Any,
+    p: Any,
+    room: Any,
+    actions: Array,
+) -> int:
+    """Carry out an action in every playthrough, or begin all of them; return FINE.
+
+    An action that is not legal changes nothing anywhere: the number of its playthrough is returned.
+    For a playthrough that the engine has stopped, STOPPED less its number is.
+
+    Parameters
+    ----------
+    start, legal, apply, is_chance, draw, choose, glance, score
+        The kernels of the game, handed over by its own entry, see `declared.Environment`.
+    t, p
+        Packed rules and strategies.
+    room
+        A tuple of what `Room` has.
+    actions
+        int64 array by playthrough; an empty one begins all of them.
+    """
+    states, views, terms, places, space, plan, streams = room[:SETTINGS]
+    sights, last, masks, listed, rewards, out = room[SETTINGS:]
     wrong = first_illegal(actions, masks)
     if wrong != FINE:
         return wrong
@@ -151,28 +172,40 @@ def step_all(
         seat = here.seat
         rewards[place] = 0.0
         here.ended = 0
-        if len(actions) == 0:
+        fresh = len(actions) == 0
+        if fresh:
             here.learner = (terms.learner + terms.turns * place) % terms.players
             here.learner = EVERY_SEAT if terms.learner == EVERY_SEAT else here.learner
             here.count = 0
             masks[place, :] = 0
             begin(start, s, t, words[place], streams, place, key, here, out)
-            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
         else:
             out[0] = space[2][seat, actions[place]]
             apply(s, t, out[0], out)
             here.decisions += 1
+        while True:
             n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
-            rewards[place] = reward(score, s, t, terms, here)
-            if s.point == 0:
-                look(glance, plan, terms, views, place, s, t, seat, last)
-        while s.point == 0 and here.status == 0:
+            if not fresh:
+                rewards[place] = reward(score, s, t, terms, here)
+                if s.point == 0:
+                    look(glance, plan, terms, views, place, s, t, seat, last)
+                fresh = True
+            if s.point != 0 or here.status != 0:
+                break
             here.learner = (here.learner + terms.turns) % terms.players if here.learner >= 0 else -1
             begin(start, s, t, words[place], streams, place, key, here, out)
-            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
         offer(space, s, here, masks[place], listed[place], out, n)
         look(glance, plan, terms, views, place, s, t, here.seat, sights)
-    return FINE
+        if here.status != 0:
+            wrong = STOPPED - place
+    return wrong
+
+
+@entry
+def choose_by_lot(lots: Array, places: Array, listed: Array, out: Array) -> None:
+    """Write a legal action for each playthrough; `lots`: float64 array, each in 0..1."""
+    for place in range(len(lots)):
+        out[place] = listed[place, int(lots[place] * places[place].count)]
 
 
 @kernel

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.layout import Array, Layout
-from bloodstones.kit.environment.sights import SEAT, Field, Told, record_of, see, sight_of, views_of
+from bloodstones.kit.environment.seeing import record_of, see, views_of
+from bloodstones.kit.environment.sights import SEAT, Field, Told, sight_of
 
 SIZES = {SEAT: 3, "area": 4, "unit": 2, "card": 5, "place": 3}
 

@@ -1,0 +1,9 @@
+"""The strengths of strategies, as Plackett and Luce have them, the strongest on top."""
+
+import pandas as pd
+
+from bloodstones.plots.ladder import draw_ladder
+
+table = pd.read_csv("reports/battalia_skill_ladder/tables/ratings.csv")
+table = table[table["players"] == table["players"].min()]
+figure = draw_ladder(table, {name: name.replace("_", " ") for name in table["strategy"]})

@@ -1,0 +1,18 @@
+"""How every role of a few games stands, in fair shares."""
+
+import pandas as pd
+
+from bloodstones.plots.standing import draw_standing
+
+REPORTS = ("bloodstones_faction_balance", "battalia_balance", "wizard_kings_balance")
+parts = []
+for report in REPORTS:
+    rates = pd.read_csv(f"reports/{report}/tables/win_rates_by_faction.csv")
+    told = {
+        "panel": report.rpartition("_")[0].replace("_faction", "").replace("_", " ").title(),
+        "row": [name.replace("_", " ").title() for name in rates["faction"]],
+        "part": [f"{number} players" for number in rates["players"]],
+        "share": rates["rate"] / rates["fair_share"],
+    }
+    parts.append(pd.DataFrame(told))
+figure = draw_standing(pd.concat(parts, ignore_index=True), 0.2)
