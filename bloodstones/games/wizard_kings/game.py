@@ -253,7 +253,7 @@ def _packed(
     tables = game.tables()
     roles = [seat.role for seat in seats]
     find = finder_for(data).find
-    return tables, policies_at(game.rules, tables, roles, strategies_of(setup), find)
+    return tables, policies_at(game.rules, roles, strategies_of(setup), find)
 
 
 def _played(seating: Seating, policy: Policy, key: Array) -> GameState:
