@@ -36,10 +36,12 @@ from bloodstones.games.wizard_kings.rules.boards import build
 from bloodstones.games.wizard_kings.rules.maps import map_files, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
+from bloodstones.games.wizard_kings.strategies import observing
 from bloodstones.games.wizard_kings.strategies.playing import play_out
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, Policy, Weight, finder_for
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
+from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
@@ -72,7 +74,7 @@ COLUMNS: Final = (
 MEASURES: Final = (Column("battles", "int64", "where battles are fought", Role.CONTEST, "battles"),)
 
 
-class WizardKings:
+class WizardKings(Learned):
     """The game in the laboratory (see `core.game.Game`)."""
 
     id = "wizard_kings"
@@ -170,6 +172,10 @@ class WizardKings:
             battles += state.hex_battles[: len(battles)]
         return Chunk(rows, {"battles": battles.tolist()})
 
+    def lessons(self) -> Lessons:
+        """Return what learned values are learned from, see `kit.learned`."""
+        return observing.lessons()
+
     @property
     def every_role(self) -> tuple[str, ...]:
         """The ids of the armies."""
@@ -253,7 +259,7 @@ def _packed(
     tables = game.tables()
     roles = [seat.role for seat in seats]
     find = finder_for(data).find
-    return tables, policies_at(game.rules, tables, roles, strategies_of(setup), find)
+    return tables, policies_at(game.rules, roles, strategies_of(setup), find)
 
 
 def _played(seating: Seating, policy: Policy, key: Array) -> GameState:

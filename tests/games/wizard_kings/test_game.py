@@ -245,7 +245,7 @@ def test_a_restricted_plan_goes_without_a_unit_or_a_spell() -> None:
 
 
 @compiled
-@pytest.mark.parametrize("family", ["monte_carlo", "ismcts"])
+@pytest.mark.parametrize("family", ["monte_carlo", "ismcts", "value"])
 def test_a_search_keeps_to_its_budget_its_luck_and_what_it_sees(family: str) -> None:
     setup = duel(f"{family}_8", f"{family}_8", **BOUGHT)
     seating = GAME.seat(setup)

@@ -12,7 +12,6 @@ from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.mustering import free_block
 from bloodstones.games.wizard_kings.engine.pieces import friends, has_room, put, seat_of, take
 from bloodstones.games.wizard_kings.engine.state import (
-    ALL,
     BLOCKS,
     NOBODY,
     GameState,
@@ -67,10 +66,9 @@ def step_cost(s: GameState, t: RuleTables, block: int) -> int:
 def may_gain(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     """Tell whether a seat can pay for a step of a unit, its own or an ally's (WK-ALLY-04)."""
     kind = t.kind[block]
-    owner = seat_of(block)
-    if owner >= t.players or s.hex[block] < 0 or s.strength[block] >= t.most[kind]:
+    if s.hex[block] < 0 or s.strength[block] >= t.most[kind]:
         return False
-    if not friends(s, seat, owner) or (owner != seat and s.fresh[block]):
+    if seat_of(block) != seat and s.fresh[block]:
         return False
     if t.castle[kind] and s.raised[block] >= t.castle_growth:  # WK-BUILD-05
         return False
@@ -86,11 +84,11 @@ def new_cost(t: RuleTables, kind: int, h: int) -> int:
 
 
 @kernel
-def fits(s: GameState, t: RuleTables, seat: int, kind: int, h: int) -> bool:
+def fits(s: GameState, t: RuleTables, seat: int, h: int, wizard: int) -> bool:
     """Tell whether a new unit fits into a hex."""
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         return True
-    return has_room(s, t, h, seat, 0, t.wizard[kind])
+    return has_room(s, t, h, seat, 0, wizard)
 
 
 @kernel
@@ -99,17 +97,23 @@ def legal_builds(s: GameState, t: RuleTables, out: Array) -> int:
     seat = s.active
     out[0] = encode(Kind.PASS, 0, 0)
     n = 1
-    for block in range(ALL):
-        if may_gain(s, t, seat, block):
-            out[n] = encode(Kind.GAIN, block, 0)
-            n += 1
+    for owner in range(t.players):
+        if not friends(s, seat, owner):
+            continue
+        for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+            if may_gain(s, t, seat, block):
+                out[n] = encode(Kind.GAIN, block, 0)
+                n += 1
+    find_rooms(s, t, seat)
     for kind in range(KINDS):
         if t.owner[kind] == t.army[seat]:
             n = legal_new(s, t, seat, kind, out, n)
+    fort = castle_kind(t, seat)
+    forts = t.cost[fort] <= s.gold[seat] and free_block(s, t, seat, fort) != NOBODY
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
         if s.hex[block] < 0:
             continue
-        if may_fortify(s, t, seat, block):
+        if forts and may_fortify(s, t, seat, fort, block):
             out[n] = encode(Kind.FORT, block, 0)
             n += 1
         n = legal_shifts(s, t, seat, block, out, n)
@@ -119,16 +123,32 @@ def legal_builds(s: GameState, t: RuleTables, out: Array) -> int:
 
 
 @kernel
+def find_rooms(s: GameState, t: RuleTables, seat: int) -> None:
+    """Leave in `queue` and `far` whether a unit and a wizard may appear in each city."""
+    for city in range(t.cities):
+        h = t.city_hex[city]
+        home = t.home[h] == seat and s.control[h] == seat
+        s.queue[city] = int(home and fits(s, t, seat, h, 0))
+        s.far[city] = int(home and fits(s, t, seat, h, 1))
+
+
+@kernel
 def legal_new(s: GameState, t: RuleTables, seat: int, kind: int, out: Array, n: int) -> int:
-    """Append the home cities where a new unit of a kind may appear (WK-BUILD-03)."""
+    """Append the home cities where a new unit of a kind may appear (WK-BUILD-03).
+
+    After `find_rooms`.
+    """
+    if min(t.cost[kind], t.henge_cost) > s.gold[seat]:
+        return n
     block = free_block(s, t, seat, kind)
     if block == NOBODY:
         return n
+    rooms = s.far if t.wizard[kind] else s.queue
     for city in range(t.cities):
-        h = t.city_hex[city]
-        if t.home[h] != seat or s.control[h] != seat or not may_stand(t, block, h):
+        if rooms[city] == 0:
             continue
-        if new_cost(t, kind, h) <= s.gold[seat] and fits(s, t, seat, kind, h):
+        h = t.city_hex[city]
+        if new_cost(t, kind, h) <= s.gold[seat] and may_stand(t, block, h):
             out[n] = encode(Kind.NEW, kind, city)
             n += 1
     return n
@@ -144,8 +164,8 @@ def castle_kind(t: RuleTables, seat: int) -> int:
 
 
 @kernel
-def may_fortify(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
-    """Tell whether a castle may be begun where a unit stands (WK-BUILD-05, AMB-45).
+def may_fortify(s: GameState, t: RuleTables, seat: int, castle: int, block: int) -> bool:
+    """Tell whether a castle at hand may be begun where a unit stands (WK-BUILD-05, AMB-45).
 
     The first unit of a stack stands for it; home cities are served by `legal_new`.
     """
@@ -157,10 +177,7 @@ def may_fortify(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     for other in range(seat * BLOCKS, block):
         if s.hex[other] == h:
             return False
-    kind = castle_kind(t, seat)
-    if free_block(s, t, seat, kind) == NOBODY or t.cost[kind] > s.gold[seat]:
-        return False
-    return fits(s, t, seat, kind, h)
+    return fits(s, t, seat, h, t.wizard[castle])
 
 
 @kernel
@@ -171,10 +188,15 @@ def legal_shifts(s: GameState, t: RuleTables, seat: int, block: int, out: Array,
     reached so, and none comes round again.
     """
     kind = t.kind[block]
-    if s.got[block]:
+    if s.got[block] or s.count[s.hex[block], seat] == 1:
         return n
-    for other in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        if other == block or t.kind[other] != kind or s.hex[other] != s.hex[block]:
+    first = block  # of this kind: they lie side by side
+    while first > seat * BLOCKS and t.kind[first - 1] == kind:
+        first -= 1
+    for other in range(first, (seat + 1) * BLOCKS):
+        if t.kind[other] != kind:
+            break
+        if other == block or s.hex[other] != s.hex[block]:
             continue
         if not s.gave[other] and s.strength[other] < t.most[kind]:
             out[n] = encode(Kind.SHIFT, block, other)

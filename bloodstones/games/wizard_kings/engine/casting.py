@@ -93,9 +93,14 @@ def in_time(s: GameState, t: RuleTables, block: int, spell: int) -> bool:
 @kernel
 def has_target(s: GameState, t: RuleTables, caster: int, spell: int) -> bool:
     """Tell whether a spell has an object."""
-    for block in range(ALL):
-        if may_target(s, t, caster, spell, block):
-            return True
+    h = s.hex[caster]
+    afar = t.spell_effect[spell] == Effect.SUMMON
+    for owner in range(t.players):
+        if owner != seat_of(caster) if afar else s.count[h, owner] == 0:
+            continue
+        for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
+            if (afar or s.hex[block] == h) and may_target(s, t, caster, spell, block):
+                return True
     return False
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
+from bloodstones.games.wizard_kings.engine.distances import distances
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     BLOCKS,
@@ -71,6 +72,8 @@ class RuleTables(Layout):
     home: Annotated[Array, np.int8, (HEXES,)]  # seat on whose map it lies
     value: Annotated[Array, np.int8, (HEXES,)]  # GP of its city, 0 without one
     city_hex: Annotated[Array, np.int16, (CITIES,)]
+    walk: Annotated[Array, np.int16, (HEXES, CITIES)]  # hexes to a city on foot, see `distances`
+    flight: Annotated[Array, np.int16, (HEXES, CITIES)]  # the same in the air
 
     move: Annotated[Array, np.int8, (KINDS,)]
     letter: Annotated[Array, np.int8, (KINDS,)]
@@ -190,6 +193,9 @@ def _pack_board(t: RuleTables, board: Board, rules: Ruleset) -> None:
     t.cities = len(board.cities)
     for number, city in enumerate(board.cities):
         t.city_hex[number], t.value[city.hex] = city.hex, city.value
+        ways = t.neighbour, t.border, t.land, city.hex
+        t.walk[:, number] = distances(*ways, on_foot=True)
+        t.flight[:, number] = distances(*ways, on_foot=False)
 
 
 def _limit(t: RuleTables, h: int, direction: int, rules: Ruleset) -> int:

@@ -34,7 +34,10 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     if s.point == Point.MOVE:
         return marching.choose_unit(s, t, p, out, n)
     if s.point == Point.STEP and s.mode <= Mode.TRACK and s.memory[seat, 1] != s.mover:
+        marching.survey(s, t, seat)
         marching.set_target(s, t, p, s.mover)
+    if s.point == Point.BUILD or s.point <= Point.PLACE:
+        recruiting.take_stock(s, t, p, seat)
     best = -1
     ties = 0
     top = NEVER

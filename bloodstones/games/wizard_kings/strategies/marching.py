@@ -12,11 +12,12 @@ from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, seat_of
+from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
+from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, hostile, seat_of
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, DIRECTIONS, GameState, Mode
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy, Weight
+from bloodstones.games.wizard_kings.strategies.policy import Policy, Weight
 
 TARGET: Final = 0  # places of a seat's memory: the city aimed at
 MOVER: Final = 1  # the unit that aims
@@ -28,23 +29,11 @@ ATTACK: Final = 20.0
 
 
 @kernel
-def distance(t: RuleTables, p: Policy, block: int, city: int, h: int) -> int:
+def distance(t: RuleTables, block: int, city: int, h: int) -> int:
     """Return the hexes from a hex to a city as a unit goes."""
     if t.flyer[t.kind[block]]:
-        return int(p.flight[city, h])
-    return int(p.walk[city, h])
-
-
-@kernel
-def strength_near(s: GameState, p: Policy, t: RuleTables, seat: int, city: int) -> float:
-    """Return the own strength that stands within a move of a city."""
-    total = 0.0
-    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        if s.hex[block] < 0 or t.castle[t.kind[block]]:
-            continue
-        if distance(t, p, block, city, s.hex[block]) <= NEARBY:
-            total += s.strength[block]
-    return total
+        return int(t.flight[h, city])
+    return int(t.walk[h, city])
 
 
 @kernel
@@ -58,31 +47,49 @@ def own_count(s: GameState, t: RuleTables, seat: int, h: int) -> int:
 
 
 @kernel
+def survey(s: GameState, t: RuleTables, seat: int) -> None:
+    """Leave in `queue` the enemies in each city, or `NONE` where there is nothing to march for.
+
+    In `far` the own strength that stands within a move of it.
+    """
+    for city in range(t.cities):
+        h = t.city_hex[city]
+        enemies = enemies_at(s, t, h, seat)
+        owner = s.control[h]
+        held = (owner >= 0 and friends(s, seat, owner)) or own_count(s, t, seat, h) > 0
+        s.queue[city] = NONE if held and enemies == 0 else enemies
+        s.far[city] = 0
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        if s.hex[block] < 0 or t.castle[t.kind[block]]:
+            continue
+        for city in range(t.cities):
+            if distance(t, block, city, s.hex[block]) <= NEARBY:
+                s.far[city] += s.strength[block]
+
+
+@kernel
 def city_score(s: GameState, t: RuleTables, p: Policy, block: int, city: int) -> float:
-    """Return what it is worth to a unit to march on a city."""
-    seat = seat_of(block)
-    h = t.city_hex[city]
-    owner = s.control[h]
-    if owner >= 0 and friends(s, seat, owner) and enemies_at(s, t, h, seat) == 0:
+    """Return what it is worth to a unit to march on a city, after a `survey` of its seat."""
+    enemies = int(s.queue[city])
+    if enemies == NONE:
         return BAD
-    if own_count(s, t, seat, h) > 0 and enemies_at(s, t, h, seat) == 0:
-        return BAD
-    way = distance(t, p, block, city, s.hex[block])
+    way = distance(t, block, city, s.hex[block])
     if way >= FAR_AWAY:
         return BAD
-    value = p.weight[seat, Weight.CITY] * t.value[h] - p.weight[seat, Weight.FAR] * way
-    enemies = enemies_at(s, t, h, seat)
-    value += p.weight[seat, Weight.HUNT] * enemies
-    close = strength_near(s, p, t, seat, city)
-    value += p.weight[seat, Weight.MASS] * close / MEAN_STRENGTH
+    seat = seat_of(block)
+    close = float(s.far[city])
     if way <= NEARBY and close < p.weight[seat, Weight.BOLDNESS] * enemies * MEAN_STRENGTH:
         return BAD / 2
+    value = p.weight[seat, Weight.CITY] * t.value[t.city_hex[city]]
+    value -= p.weight[seat, Weight.FAR] * way
+    value += p.weight[seat, Weight.HUNT] * enemies
+    value += p.weight[seat, Weight.MASS] * close / MEAN_STRENGTH
     return float(value)
 
 
 @kernel
 def best_city(s: GameState, t: RuleTables, p: Policy, block: int) -> int:
-    """Return the city that a unit marches on, NONE without any."""
+    """Return the city that a surveyed seat's unit marches on, NONE without any."""
     best = NONE
     top = BAD
     for city in range(t.cities):
@@ -95,7 +102,7 @@ def best_city(s: GameState, t: RuleTables, p: Policy, block: int) -> int:
 
 @kernel
 def set_target(s: GameState, t: RuleTables, p: Policy, block: int) -> None:
-    """Note where a unit goes."""
+    """Note where a unit goes, after a `survey` of its seat."""
     seat = seat_of(block)
     s.memory[seat, TARGET] = best_city(s, t, p, block)
     s.memory[seat, MOVER] = block
@@ -123,15 +130,20 @@ def enemy_within(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> b
     for city in range(t.cities):
         if t.city_hex[city] != h:
             continue
-        for at in range(t.hexes):
-            if p.flight[city, at] <= reach and enemies_at(s, t, at, seat) > 0:
-                return True
+        for other in range(t.players):
+            if other == seat:
+                continue
+            for block in range(other * BLOCKS, (other + 1) * BLOCKS):
+                at = s.hex[block]
+                if at >= 0 and t.flight[at, city] <= reach and hostile(s, at, seat, other):
+                    return True
     return False
 
 
 @kernel
 def choose_unit(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     """Return the index of the unit that moves next: the one with most to gain; else pass."""
+    survey(s, t, s.decider)
     best = 0
     top = 0.0
     for index in range(n):
@@ -144,7 +156,7 @@ def choose_unit(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> i
         if city == NONE:
             continue
         value = city_score(s, t, p, block, city)
-        value += 1.0 / (1.0 + distance(t, p, block, city, s.hex[block]))
+        value += 1.0 / (1.0 + distance(t, block, city, s.hex[block]))
         if value > top:
             top = value
             best = index
@@ -165,7 +177,7 @@ def step_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x: 
         own = float(own_count(s, t, seat, beyond))
         return own + float(t.value[beyond]) - float(int(t.land[beyond] == Terrain.SEA))
     city = s.memory[seat, TARGET]
-    value = -float(distance(t, p, block, city, beyond))
+    value = -float(distance(t, block, city, beyond))
     enemies = enemies_at(s, t, beyond, seat)
     if enemies > 0 and kind == Kind.GO and beyond != t.city_hex[city]:
         near = 0.0

@@ -1,8 +1,7 @@
-"""What strategies read beside the state: their parameters, and how far it is to cities."""
+"""What strategies read beside the state and the rules: their parameters."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -13,9 +12,9 @@ import numpy as np
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.own_data import DataSource
-from bloodstones.games.wizard_kings.engine.state import CITIES, DIRECTIONS, HEXES, SEATS
-from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables
-from bloodstones.games.wizard_kings.rules.names import Army, Side, Terrain, Trait
+from bloodstones.games.wizard_kings.engine.state import SEATS
+from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS
+from bloodstones.games.wizard_kings.rules.names import Army, Trait
 from bloodstones.games.wizard_kings.rules.reading import KEPT, load_ruleset, source_of
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, UnitType
 from bloodstones.kit.players.finding import Finder
@@ -23,8 +22,6 @@ from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import ANY_ROLE
 from bloodstones.kit.players.restricted import going_without
 from bloodstones.kit.players.strategy import Family, Strategy
-
-FAR_AWAY: Final = 99
 
 
 class Weight(Name):
@@ -64,16 +61,13 @@ SPELLCASTING: Final = "spells"
 
 
 class Policy(Layout):
-    """The strategies of one playthrough, by seat, and the ways to cities."""
+    """The strategies of one playthrough, by seat."""
 
     family: Annotated[Array, np.int8, (SEATS,)]
     barred: Annotated[Array, np.int8, (SEATS, KINDS)]  # 1: never bought nor built
     mute: Annotated[Array, np.int8, (SEATS, SPELLS)]  # 1: never cast
     share: Annotated[Array, np.int8, (KINDS,)]  # the `Weight` of what is spent on a kind of unit
     weight: Annotated[Array, np.float64, (SEATS, WEIGHTS)]
-    # hexes on foot from a hex to a city; in the air; FAR_AWAY without a way
-    walk: Annotated[Array, np.int16, (CITIES, HEXES)]
-    flight: Annotated[Array, np.int16, (CITIES, HEXES)]
 
 
 def finder_for(data: str = "") -> Finder:
@@ -111,9 +105,7 @@ def barred(strategy: Strategy) -> tuple[str, ...]:
     return names
 
 
-def pack_policy(
-    rules: Ruleset, t: RuleTables, roles: Sequence[str], strategies: Sequence[Strategy]
-) -> Policy:
+def pack_policy(rules: Ruleset, roles: Sequence[str], strategies: Sequence[Strategy]) -> Policy:
     """Pack the strategies of the seats, who have these roles, for kernels."""
     policy = Policy.new()
     for kind, unit in enumerate(rules.units):
@@ -129,9 +121,6 @@ def pack_policy(
             policy.barred[seat, kind] = wizard or unit.unit in without
         for number, spell in enumerate(rules.spells):
             policy.mute[seat, number] = SPELLCASTING in without or spell.spell in without
-    for city in range(t.cities):
-        policy.walk[city] = _distances(t, int(t.city_hex[city]), on_foot=True)
-        policy.flight[city] = _distances(t, int(t.city_hex[city]), on_foot=False)
     return policy
 
 
@@ -142,23 +131,3 @@ def _share_of(unit: UnitType) -> Weight:
     if unit.has(Trait.CASTLE):
         return Weight.BUY_CASTLE
     return Weight.__members__.get(f"BUY_{unit.unit.upper()}", Weight.BUY_OTHER)
-
-
-def _distances(t: RuleTables, city: int, *, on_foot: bool) -> Array:
-    """Return the hexes on the way from each hex to a city."""
-    found = np.full(HEXES, FAR_AWAY, np.int16)
-    found[city] = 0
-    todo = deque([city])
-    closed = (Side.MOUNTAIN, Side.RIVER, Side.SEA)
-    while todo:
-        h = todo.popleft()
-        for direction in range(DIRECTIONS):
-            beyond = int(t.neighbour[h, direction])
-            if beyond < 0 or found[beyond] < FAR_AWAY:
-                continue
-            sea = t.land[beyond] == Terrain.SEA
-            if on_foot and (sea or int(t.border[h, direction]) in closed):
-                continue
-            found[beyond] = found[h] + 1
-            todo.append(beyond)
-    return found

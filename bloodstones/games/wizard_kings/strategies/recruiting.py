@@ -6,10 +6,11 @@ from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
+from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.strategies.policy import FAR_AWAY, Policy
+from bloodstones.games.wizard_kings.strategies.policy import WEIGHTS, Policy
 
 EMPTY_CITY: Final = 50.0
 NEAR: Final = 10.0
@@ -18,27 +19,41 @@ AT_FRONT: Final = 5
 
 
 @kernel
-def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
-    """Return by how much the share spent on a kind of units is below what is wanted."""
-    spent = 0.0
-    all_spent = 1.0
-    wanted = p.share[kind]
+def take_stock(s: GameState, t: RuleTables, p: Policy, seat: int) -> None:
+    """Leave in `far` the GP that a seat has spent on what each parameter wants, then all of them.
+
+    What `mark` says in `stamp` is forgotten, see `front`.
+    """
+    s.stamp += 1
+    for wanted in range(WEIGHTS + 1):
+        s.far[wanted] = 0
     for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
-        gp = float(t.cost[t.kind[block]]) * s.strength[block]
-        all_spent += gp
-        if p.share[t.kind[block]] == wanted:
-            spent += gp
-    return float(p.weight[seat, wanted] - spent / all_spent)
+        gp = int(t.cost[t.kind[block]]) * int(s.strength[block])
+        s.far[p.share[t.kind[block]]] += gp
+        s.far[WEIGHTS] += gp
 
 
 @kernel
-def front(s: GameState, t: RuleTables, p: Policy, seat: int, h: int) -> int:
-    """Return the hexes from a hex to the nearest city of another team's map."""
-    nearest = FAR_AWAY
-    for city in range(t.cities):
-        if not friends(s, seat, t.home[t.city_hex[city]]):
-            nearest = min(nearest, p.walk[city, h])
-    return nearest
+def need(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int) -> float:
+    """Return by how much the share spent on a kind of units is below what is wanted."""
+    wanted = p.share[kind]
+    return float(p.weight[seat, wanted] - s.far[wanted] / (1.0 + s.far[WEIGHTS]))
+
+
+@kernel
+def front(s: GameState, t: RuleTables, seat: int, h: int) -> int:
+    """Return the hexes from a hex to the nearest city of another team's map.
+
+    It is looked for once a decision: `mark` is `stamp` where `queue` has it.
+    """
+    if s.mark[h] != s.stamp:
+        nearest = FAR_AWAY
+        for city in range(t.cities):
+            if not friends(s, seat, t.home[t.city_hex[city]]):
+                nearest = min(nearest, t.walk[h, city])
+        s.mark[h] = s.stamp
+        s.queue[h] = nearest
+    return int(s.queue[h])
 
 
 @kernel
@@ -56,7 +71,7 @@ def muster_score(
         return EMPTY_CITY + (value if t.castle[t.kind[x]] else -value)
     if t.castle[t.kind[x]]:
         return value
-    return NEAR / (1.0 + front(s, t, p, seat, h))
+    return NEAR / (1.0 + front(s, t, seat, h))
 
 
 @kernel
@@ -72,6 +87,6 @@ def build_score(
     h = s.hex[x] if kind == Kind.GAIN else t.city_hex[y]
     if h == NOBODY:
         return -1.0
-    close = 1.0 / (1.0 + max(0, front(s, t, p, seat, h) - AT_FRONT))
+    close = 1.0 / (1.0 + max(0, front(s, t, seat, h) - AT_FRONT))
     fresh = 0.0 if kind == Kind.GAIN else 1.0 / NEAR
     return 1.0 + need(s, t, p, seat, unit) + close - fresh

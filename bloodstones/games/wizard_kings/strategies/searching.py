@@ -25,10 +25,10 @@ from bloodstones.games.wizard_kings.engine.turn import (
 )
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
 from bloodstones.games.wizard_kings.strategies.choosing import choose
+from bloodstones.games.wizard_kings.strategies.features import describe
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import Nature
 from bloodstones.kit.search.knobs import Knob
-from bloodstones.kit.values.judging import nothing_to_describe
 
 ARMY_SHARE: Final = 0.1  # GP of cities that a GP of units on the map is worth
 
@@ -110,7 +110,7 @@ def decide(
         choose,
         deal_world,
         judge,
-        nothing_to_describe,
+        describe,
         is_searched,
         nature_of,
         STRATEGY_STREAM,

@@ -34,7 +34,6 @@ DECIDERS: Final = Deciders(
 
 def policies_at(
     rules: Ruleset,
-    tables: RuleTables,
     roles: Sequence[str],
     strategies: Sequence[Strategy],
     find: Find,
@@ -42,7 +41,7 @@ def policies_at(
     """Return the packed strategies of the seats, and what searching ones among them ask."""
 
     def pack(chosen: Sequence[Strategy]) -> Policy:
-        return pack_policy(rules, tables, roles, chosen)
+        return pack_policy(rules, roles, chosen)
 
     return seating.policies_of(pack, find, strategies)
 

@@ -1,0 +1,43 @@
+"""How many hexes it is to a city, whoever stands on the way: what players reckon with."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import numpy as np
+
+from bloodstones.core.layout import Array
+from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+
+FAR_AWAY: Final = 99
+CLOSED: Final = (Side.MOUNTAIN, Side.RIVER, Side.SEA)  # sides that stop most who walk
+
+
+def distances(neighbour: Array, border: Array, land: Array, goal: int, *, on_foot: bool) -> Array:
+    """Return the hexes on the way from each hex to one of them, `FAR_AWAY` without a way.
+
+    Parameters
+    ----------
+    neighbour, border, land
+        See `tables.RuleTables`.
+    on_foot
+        False for a way through the air.
+
+    Returns
+    -------
+    int16 array over hexes
+    """
+    found = np.full(len(land), FAR_AWAY, np.int16)
+    found[goal] = 0
+    todo = deque([goal])
+    while todo:
+        h = todo.popleft()
+        for beyond, side in zip(neighbour[h].tolist(), border[h].tolist(), strict=True):
+            if beyond < 0 or found[beyond] < FAR_AWAY:
+                continue
+            if on_foot and (land[beyond] == Terrain.SEA or side in CLOSED):
+                continue
+            found[beyond] = found[h] + 1
+            todo.append(beyond)
+    return found

@@ -1,0 +1,42 @@
+"""What the game is learned from, see `kit.learned`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bloodstones.games.wizard_kings.strategies.features import Feature, describe, play_and_note
+from bloodstones.games.wizard_kings.strategies.policy import finder_for
+from bloodstones.games.wizard_kings.strategies.searching import judge
+from bloodstones.kit.learned import Lessons, lessons_of
+
+# Alike in strength: with chance among them values would tell who plays, not how it stands.
+TEACHERS: Final = (
+    *("greedy", "expansion", "hammer", "bastion"),
+    *("expansion_tuned", "hammer_tuned", "bastion_tuned"),
+)
+
+
+@cache
+def lessons() -> Lessons:
+    """Return what the game is learned from.
+
+    >>> lessons().features[0]
+    Feature(name='cities_gp', unit='GP', meaning='of the cities it controls')
+    """
+    return lessons_of(
+        Path(__file__).parent,
+        Feature,
+        finder_for(),
+        TEACHERS,
+        play_and_note,
+        describe,
+        judge,
+        by_the_rules,
+    )
+
+
+def by_the_rules(state: Any) -> bool:
+    """Whether the rules ended a playthrough: they always do, by the goal or the last turn."""
+    return int(state.ending) != 0
