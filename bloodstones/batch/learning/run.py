@@ -22,6 +22,7 @@ from bloodstones.batch.learning.tables import (
     Table,
     credits_of,
     match,
+    rounded,
     self_play,
     tables_of,
     unpacked,
@@ -83,8 +84,8 @@ class LearningRun:
         return Terms(
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
-            games=effort.games
-            + (effort.rounds - (not lesson.start)) * effort.more_games
+            games=rounded(effort.games)
+            + (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
             + 2 * effort.rounds * self._replicates(effort.match_games) * self._seats,
             at_most=True,
             files=files_of(self.game, setups),
@@ -163,7 +164,7 @@ class LearningRun:
         """Play what is learned from next and return what was seen, see `tables.self_play`."""
         cells = self_play(self.lesson, self.tables, part, learner)
         crew.progress.message(f"Round {max(1, part)}: {games:,} games to learn from …")
-        spans = [range(-(-games // len(cells)))] * len(cells)
+        spans = [range(rounded(games) // len(cells))] * len(cells)
         return [unpacked(rows) for chunks in asking.played(cells, spans) for rows in chunks]
 
     def _measured(self, asking: Asking, learner: str, other: str, purpose: str) -> dict[str, Any]:

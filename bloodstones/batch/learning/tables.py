@@ -118,6 +118,15 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     return found
 
 
+def rounded(games: int) -> int:
+    """Return how many games of self-play are played for so many: as many with every line-up.
+
+    >>> rounded(1), rounded(192), rounded(200)
+    (192, 192, 384)
+    """
+    return -(-games // MOST_LINE_UPS) * MOST_LINE_UPS
+
+
 def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str) -> list[SelfPlay]:
     """Return what is played to learn from in a round.
 
