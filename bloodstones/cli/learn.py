@@ -28,6 +28,8 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
     "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
 )
 @click.option("--rival", metavar="NAME", help="Whom every round is measured against.")
+@click.option("--start", metavar="DIR", default="", help="Values to go on from.")
+@click.option("--against", metavar="NAME", default="", help="Learn a best response to NAME.")
 @click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="At most; default 3.")
 @click.option("--games", type=WHOLE_NUMBER, metavar="N", help="Of the first round; default 12000.")
 @click.option("--more-games", type=WHOLE_NUMBER, metavar="N", help="Of the others; default 6000.")
@@ -48,6 +50,8 @@ def command(
     boards: str | None,
     strategies: str | None,
     rival: str | None,
+    start: str,
+    against: str,
     out: Path | None,
     seed: int,
     as_json: bool,
@@ -77,9 +81,11 @@ def command(
         boards=names_in(boards) or _boards_for(game, players),
         learner=learner,
         strategies=names,
-        rival=rival or names[-1],
+        rival=rival or against or names[-1],
         seed=seed,
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
+        start=start,
+        against=against,
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:

@@ -24,6 +24,7 @@ TESTED: Final = 0
 STOPPING: Final = 1
 STAGES: Final = 4  # of a game, for the figures
 BINS: Final = 10  # of the calibration
+TRACE: Final = 0.9  # weight of what follows the next turn against what is expected there
 TINY: Final = 1e-6
 DIGITS: Final = 4
 
@@ -93,8 +94,9 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
     Some games are held out to tell when to stop: the weights of the pass over the others that does
-    best on them are kept. Others tell how well it does. The same positions and seed give the same
-    network (one thread works).
+    best on them are kept. Others tell how well it does. After half of the passes it is fitted to
+    what it expects of the turns to come itself, see `returns`. The same positions and seed give the
+    same network (one thread works).
     """
     from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
@@ -112,15 +114,17 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
         alpha=DECAY,
         random_state=seed,
     )
-    least, passes = np.inf, 0
+    least, passes, aims = np.inf, 0, seen.utility
     with threadpool_limits(limits=1):
         for number in range(epochs):
             if number in (epochs // 2, epochs - epochs // LAST):
                 network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
+            if number == epochs // 2 > 0:
+                aims = returns(seen, _guessed(seen, np.arange(len(seen.game)), network, scale))
             order = luck.permutation(fitted)
             for first in range(0, len(order), BLOCK):
                 block = order[first : first + BLOCK]
-                inputs, wanted = _scaled(seen, block, scale), seen.utility[block].reshape(-1)
+                inputs, wanted = _scaled(seen, block, scale), aims[block].reshape(-1)
                 if len(wanted) >= network.batch_size or first == 0:
                     network.partial_fit(inputs, wanted)
             error = _error(seen, stopping if len(stopping) else fitted, network, scale)
@@ -131,6 +135,27 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
     told["passes"] = passes
     return packed, told if guess is None else told | judged(seen, tested, guess)
+
+
+def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what a fit aims at: the mean of an end and of the guesses on the way to it.
+
+    The luck of a whole game is in its end, that of a few turns in a guess soon after: so the
+    targets of early turns vary less (TD(lambda), Sutton 1988, with lambda `TRACE`).
+
+    Parameters
+    ----------
+    guess
+        float32 array of shape (positions, seats).
+    """
+    aims = seen.utility.copy()
+    turns = np.bincount(seen.game)
+    last = np.repeat(np.cumsum(turns)[turns > 0] - 1, turns[turns > 0])
+    left = last - np.arange(len(last))
+    for distance in range(1, int(turns.max())):
+        here = np.flatnonzero(left == distance)
+        aims[here] = TRACE * aims[here + 1] + (1.0 - TRACE) * guess[here + 1]
+    return aims
 
 
 Scale = tuple[NDArray[np.float64], NDArray[np.float64]]

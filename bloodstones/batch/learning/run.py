@@ -22,6 +22,7 @@ from bloodstones.batch.learning.tables import (
     Table,
     credits_of,
     match,
+    rounded,
     self_play,
     tables_of,
     unpacked,
@@ -32,7 +33,7 @@ from bloodstones.batch.store import Store
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Setup
 from bloodstones.core.given import json_of
-from bloodstones.core.learnable import Learnable
+from bloodstones.core.learnable import Learnable, Observed
 from bloodstones.kit.values.store import path_of
 
 RESULT: Final = "learned.json"
@@ -83,8 +84,8 @@ class LearningRun:
         return Terms(
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
-            games=effort.games
-            + (effort.rounds - 1) * effort.more_games
+            games=rounded(effort.games)
+            + (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
             + 2 * effort.rounds * self._replicates(effort.match_games) * self._seats,
             at_most=True,
             files=files_of(self.game, setups),
@@ -106,8 +107,10 @@ class LearningRun:
         return len(self.matched) * self.lesson.players
 
     def _setups(self) -> list[Setup]:
-        names = (*self.lesson.strategies, self.lesson.rival)
-        return [self.tables[0].seated([name] * self.lesson.players) for name in names]
+        lesson = self.lesson
+        others = filter(None, (lesson.starter, lesson.against))
+        names = (*lesson.strategies, lesson.rival, *others)
+        return [self.tables[0].seated([name] * lesson.players) for name in names]
 
     def _replicates(self, games: int) -> int:
         """Return how often each seat of each table is played for about so many games."""
@@ -133,13 +136,12 @@ class LearningRun:
         """Play, fit and measure round for round; return what each reached."""
         asking = Asking(crew)
         lesson, rounds, parts = self.lesson, [], []
-        before = ""
+        parts += self._seen(crew, asking, 0, lesson.effort.games)
+        before = lesson.starter
         for number in range(lesson.effort.rounds):
-            games = lesson.effort.more_games if number else lesson.effort.games
-            cells = self_play(lesson, self.tables, number, before)
-            crew.progress.message(f"Round {number + 1}: {games:,} games to learn from …")
-            spans = [range(-(-games // len(cells)))] * len(cells)
-            parts += [unpacked(rows) for chunks in asking.played(cells, spans) for rows in chunks]
+            if before:
+                part = number + bool(lesson.start)
+                parts += self._seen(crew, asking, part, lesson.effort.more_games, before)
             here = folder / f"round_{number + 1}"
             crew.progress.message("Fitting …")
             values, told = fit(gather(parts), lesson.seed + number, lesson.effort.epochs)
@@ -147,14 +149,23 @@ class LearningRun:
             np.save(path_of(here, lesson.players), values)
             learner = f"{lesson.learner}@{here.resolve()}"
             told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
-            if before:
+            if before and not lesson.against:
                 told["against_before"] = self._measured(asking, learner, before, f"round {number}")
             rounds.append(told)
             crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
-            if before and told["against_before"]["low"] <= 1 / lesson.players:
+            if "against_before" in told and not _gains(told, lesson.players):
                 break
             before = learner
         return rounds
+
+    def _seen(
+        self, crew: Crew, asking: Asking, part: int, games: int, learner: str = ""
+    ) -> list[Observed]:
+        """Play what is learned from next and return what was seen, see `tables.self_play`."""
+        cells = self_play(self.lesson, self.tables, part, learner)
+        crew.progress.message(f"Round {max(1, part)}: {games:,} games to learn from …")
+        spans = [range(rounded(games) // len(cells))] * len(cells)
+        return [unpacked(rows) for chunks in asking.played(cells, spans) for rows in chunks]
 
     def _measured(self, asking: Asking, learner: str, other: str, purpose: str) -> dict[str, Any]:
         """Return how often the learner wins in a match, with its interval."""
@@ -177,35 +188,45 @@ class LearningRun:
         """Write the values and the result, which does not tell how the learning was run."""
         lesson = self.lesson
         kept = kept_round(played, lesson.players)
-        values = path_of(folder / f"round_{kept + 1}", lesson.players)
+        last = folder / f"round_{kept}" if kept else Path(lesson.start)
+        values = path_of(last, lesson.players)
         result = {
             "mark": self.terms.mark,
             "lesson": lesson.told(),
             "features": [feature.name for feature in self.game.features],
             "games": played[-1]["games"],
-            "kept": kept + 1,
+            "kept": kept,
             "rounds": played,
             "values_sha256": hashlib.sha256(values.read_bytes()).hexdigest(),
             "version": bloodstones.__version__,
             "rules_version": rules_version(self.game),
             "sources_sha256": game_sources(self.game),
         }
-        with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (file, last):
+        with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (file, told):
             file.write_bytes(values.read_bytes())
-            write_json(last, result, ascii_alone=True)
+            write_json(told, result, ascii_alone=True)
         return result
 
 
 def kept_round(rounds: Sequence[Mapping[str, Any]], players: int) -> int:
-    """Return the last round, from 0, whose values beat those before them.
+    """Return the round, from 1, whose values are kept; 0: those that it all began with.
+
+    It is the last one whose values beat those before them; of rounds that were only measured
+    against a rival, the one that won most.
 
     >>> kept_round([{}, {"against_before": {"low": 0.55}}, {"against_before": {"low": 0.49}}], 2)
-    1
+    2
     """
-    last = len(rounds) - 1
-    if last and rounds[last]["against_before"]["low"] <= 1 / players:
-        last -= 1
-    return last
+    last = len(rounds)
+    if "against_before" in rounds[-1]:
+        return last if _gains(rounds[-1], players) else last - 1
+    rates = [each["against_rival"]["win_rate"] for each in rounds]
+    return rates.index(max(rates)) + 1
+
+
+def _gains(told: Mapping[str, Any], players: int) -> bool:
+    """Whether the values of a round beat those before them."""
+    return bool(told["against_before"]["low"] > 1 / players)
 
 
 def _line(told: Mapping[str, Any], rival: str) -> str:

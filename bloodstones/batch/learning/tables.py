@@ -19,7 +19,7 @@ from bloodstones.core.learnable import Learnable, Observed
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"
-MOST_LINE_UPS: Final = 48  # that are played in self-play, a strategy drawn for each seat of each
+MOST_LINE_UPS: Final = 192  # that are played in self-play, a strategy drawn for each seat of each
 ALONE: Final = 2  # of so many tables of self-play, one has learners alone
 FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
 
@@ -118,15 +118,24 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     return found
 
 
+def rounded(games: int) -> int:
+    """Return how many games of self-play are played for so many: as many with every line-up.
+
+    >>> rounded(1), rounded(192), rounded(200)
+    (192, 192, 384)
+    """
+    return -(-games // MOST_LINE_UPS) * MOST_LINE_UPS
+
+
 def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str) -> list[SelfPlay]:
     """Return what is played to learn from in a round.
 
     Parameters
     ----------
     number
-        Of the round, from 0; in the first nobody has learned yet.
+        Of what is played, from 0: keys the luck.
     learner
-        The strategy with the values of the round before.
+        The strategy with the values of the round before; "" while nobody has learned yet.
     """
     luck = np.random.default_rng([lesson.seed, number])
     order = luck.permutation(len(tables))
@@ -134,7 +143,12 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
     for place in range(MOST_LINE_UPS):
         table = tables[order[place % len(tables)]]
         names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
-        if number > 0:
+        if lesson.against:
+            own = int(luck.integers(lesson.players))
+            responds = learner or names[own]
+            names = [lesson.against] * lesson.players
+            names[own] = responds
+        elif learner:
             alone = place % ALONE == 0
             plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
             names = [learner if own else name for own, name in zip(plays, names, strict=True)]

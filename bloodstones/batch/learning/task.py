@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.batch.code import code_mark
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Game, Setup
+from bloodstones.kit.players.searchers import LEARNED, values_of
 
 FIT_PACKAGES: Final = ("scikit-learn", "numpy")
 
@@ -64,6 +66,12 @@ class Lesson:
         Scripted ones whose games are seen first, drawn for each line-up.
     rival
         Whom every round's values are measured against.
+    start
+        A folder of values to go on from: the learner plays by them from the first round on; ""
+        with none.
+    against
+        A strategy that never changes and takes all seats but one, so that a best response to it is
+        learned; "" for self-play.
     """
 
     game: str
@@ -74,10 +82,18 @@ class Lesson:
     rival: str
     seed: int
     effort: Effort = field(default_factory=Effort)
+    start: str = ""
+    against: str = ""
+
+    @property
+    def starter(self) -> str:
+        """The learner with the values that it goes on from, "" with none."""
+        return f"{self.learner}{LEARNED}{Path(self.start).resolve()}" if self.start else ""
 
     def told(self) -> dict[str, Any]:
-        """Return the lesson as JSON has it."""
+        """Return the lesson as JSON has it; values to go on from by their hash."""
         told: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        told["start"] = values_of(self.starter)
         return told
 
 

@@ -236,8 +236,10 @@ def seat(
             players.append(None)
         elif strategy.family in SEARCHING:
             own = [asked[name] for name in strategy.policies]
-            values = read_values(strategy.values, len(strategies))
-            players.append(SearchPlayer(_search_of(deciders), strategy, tables, own, values))
+            seats = len(strategies)
+            values = read_values(strategy.values, seats)
+            search = _search_of(deciders)
+            players.append(SearchPlayer(search, strategy, tables, own, seats, values))
         else:
             players.append(_python_player(deciders, look, strategy.id, tables))
     return Seating(deciders, tables, packed, tuple(players))

@@ -15,6 +15,7 @@ from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, SEATS, Bench, Kn
 from bloodstones.kit.values.network import NOTHING_LEARNED
 
 STATES = 3  # the true one, a world, a simulation
+A_ROUND = -1  # horizon: a turn of every seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ class SearchPlayer:
         The packed rules.
     policies
         Its scripted policies (`Strategy.policies`), each packed for all seats.
+    seats
+        At the table.
     values
         The packed network that judges, see `kit.values.network`.
 
@@ -71,6 +74,7 @@ class SearchPlayer:
         strategy: Strategy,
         tables: Any,
         policies: Sequence[Any],
+        seats: int,
         values: Array = NOTHING_LEARNED,
     ) -> None:
         self.strategy = strategy.id
@@ -82,6 +86,8 @@ class SearchPlayer:
         self._knobs = np.zeros(KNOBS)
         for knob in Knob:
             self._knobs[knob] = strategy.weights[knob.id]
+        if self._knobs[Knob.HORIZON] == A_ROUND:
+            self._knobs[Knob.HORIZON] = seats
         self._states = _array_of([search.state.new() for _ in range(STATES)], search.state)
         self._root = Bench.new()
         self._bench = Bench.new()
@@ -90,6 +96,11 @@ class SearchPlayer:
     def simulations(self) -> int:
         """How many it has made so far."""
         return int(self._root.made)
+
+    @property
+    def horizon(self) -> int:
+        """After how many turns of all seats it judges a simulation; 0: it plays to the end."""
+        return int(self._knobs[Knob.HORIZON])
 
     def warm_up(self, packed: Any = None) -> None:
         """Compile the kernels or load them from the cache.

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bloodstones.batch.learning.run import RESULT, learn
+from bloodstones.batch.learning.run import RESULT, kept_round, learn
 from bloodstones.batch.learning.tables import self_play, tables_of
 from bloodstones.batch.learning.task import Effort, Lesson
 from bloodstones.batch.progress import Silent
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.values.store import path_of, read_values
 from tests.batch.learning.guessing import TURNS, Guessing
 
-EFFORT = Effort(rounds=3, games=480, more_games=96, match_games=200, epochs=4)
+EFFORT = Effort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
 LEAST_AUC = 0.8
 
 
@@ -103,6 +105,44 @@ def test_later_self_play_seats_the_learner_and_the_teachers() -> None:
     assert {"value_4@before"} in [set(names) for names in seated]
     assert any("simple" in names for names in seated)
     assert {name for names in seated for name in names} == {"value_4@before", "simple"}
+
+
+def test_a_learning_goes_on_from_values(
+    learned: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    task = replace(lesson(effort=replace(EFFORT, rounds=1)), start=str(learned[0]))
+    told = learn(task, Guessing(), tmp_path)
+    (only,) = told["rounds"]
+    assert only["games"] == EFFORT.games + EFFORT.more_games
+    assert "against_before" in only
+    assert told["lesson"]["start"] == values_of(task.starter) != ""
+    assert str(learned[0]) not in (tmp_path / RESULT).read_text()
+    kept = path_of(tmp_path / "round_1" if told["kept"] else learned[0], 2)
+    assert np.array_equal(np.load(path_of(tmp_path, 2)), np.load(kept))
+
+
+def test_values_that_gain_nothing_leave_those_that_it_began_with() -> None:
+    nothing, something = ({"against_before": {"low": low}} for low in (0.4, 0.6))
+    assert kept_round([nothing], 2) == 0
+    assert kept_round([something], 2) == 1
+
+
+def test_a_response_meets_the_other_strategy_alone() -> None:
+    task = replace(lesson(3), against="fixed")
+    tables = tables_of(task, Guessing())
+    for number, learner in ((0, ""), (1, "value_4@before")):
+        for cell in self_play(task, tables, number, learner):
+            names = [seat.strategy for seat in cell.setup.seats]
+            assert names.count("fixed") == task.players - 1
+            assert names.count(learner or "simple") == 1
+
+
+def test_a_response_keeps_the_round_that_wins_most(tmp_path: Path) -> None:
+    task = replace(lesson(), against="simple")
+    told = learn(task, Guessing(), tmp_path)
+    assert len(told["rounds"]) == EFFORT.rounds
+    rates = [each["against_rival"]["win_rate"] for each in told["rounds"]]
+    assert rates[told["kept"] - 1] == max(rates)
 
 
 def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str, Any]]) -> None:

@@ -115,6 +115,14 @@ def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
     assert ends[0] == ends[1]
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_learned_values_judge_when_every_seat_had_a_turn(players: int) -> None:
+    seats = tuple(Seat(role, "value_8") for role in FACTIONS[:players])
+    for found in GAME.seat(Setup(MAP, seats)).players:
+        assert isinstance(found, SearchPlayer)
+        assert found.horizon == players
+
+
 def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:
     """Every ordered pair of factions, both ways round, with the seat of `one`."""
     for factions in permutations(FACTIONS, 2):
