@@ -135,14 +135,32 @@ def _setting(findings: Findings) -> str:
     orders = "all of them were played"
     if played < possible:
         orders = (
-            f"{played:,} of {possible:,} were played, and intervals of pooled rates span what the "
-            "others might give"
+            f"{played:,} of {possible:,} were played, and intervals of pooled rates and "
+            f"differences span what the others might give{_of_one_order(first)}"
         )
     return (
         f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
         "of other boards, orders or code, in another report, may differ by more than the "
         f"intervals tell; the code is that with the hash {str(told['sources_sha256'])[:SHORT]}."
     )
+
+
+def _of_one_order(first: pd.DataFrame) -> str:
+    """Name the tables at which one order stands for several, of which no interval can tell.
+
+    Parameters
+    ----------
+    first
+        A row a set-up, with the columns of `stats.setups.with_setups`.
+    """
+    alone = [
+        count(int(str(players)), "player")
+        for players, own in first.groupby("players", sort=True)
+        if len(own) == 1 < possible_setups(own)
+    ]
+    if not alone:
+        return ""
+    return f"; with {listing(alone)} one order stands for all, and no interval spans the others"
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:

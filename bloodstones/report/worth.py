@@ -13,6 +13,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
+from bloodstones.report.what_ifs import spanning_text
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
@@ -25,7 +26,7 @@ MOST_DRAWN = 16  # lines of the picture; of more only those told apart from noth
 MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
-    *("low", "high", "p_value", "correlation", "unpaired"),
+    *("low", "high", "p_value", "correlation", "unpaired", "setups", "interval"),
 )
 SURE = "\u2009*"
 
@@ -184,7 +185,7 @@ def _table(table: pd.DataFrame, pooled: bool) -> Table:
     header = ("players", *("faction",) * whose, "without", *numbers)
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
-        "on pairs of games with the same luck (paired t intervals)."
+        f"on pairs of games with the same luck (paired t intervals{spanning_text(table)})."
     )
     align = (*(LEFT for _ in header[: -len(numbers)]), *(RIGHT for _ in numbers))
     return Table.grouped(caption, header, align, rows)
