@@ -134,10 +134,8 @@ def _setting(findings: Findings) -> str:
     played, possible = len(first), possible_setups(first)
     orders = "all of them were played"
     if played < possible:
-        orders = (
-            f"{played:,} of {possible:,} were played, and intervals of pooled rates and "
-            f"differences span what the others might give{_of_one_order(first)}"
-        )
+        orders = f"{played:,} of {possible:,} {'was' if played == 1 else 'were'} played, and "
+        orders += _spanned(first)
     return (
         f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
         "of other boards, orders or code, in another report, may differ by more than the "
@@ -145,22 +143,23 @@ def _setting(findings: Findings) -> str:
     )
 
 
-def _of_one_order(first: pd.DataFrame) -> str:
-    """Name the tables at which one order stands for several, of which no interval can tell.
+def _spanned(first: pd.DataFrame) -> str:
+    """Say whether intervals span the orders that were not played: one alone tells of no other.
 
     Parameters
     ----------
     first
         A row a set-up, with the columns of `stats.setups.with_setups`.
     """
-    alone = [
-        count(int(str(players)), "player")
+    tables = {
+        count(int(str(players)), "player"): (len(own), possible_setups(own))
         for players, own in first.groupby("players", sort=True)
-        if len(own) == 1 < possible_setups(own)
-    ]
-    if not alone:
-        return ""
-    return f"; with {listing(alone)} one order stands for all, and no interval spans the others"
+    }
+    alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
+    if len(alone) == sum(played < possible for played, possible in tables.values()):
+        return "no interval spans the others"
+    spanned = "intervals of pooled rates and differences span what the others might give"
+    return f"{spanned}, but not with {listing(alone)}" if alone else spanned
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:

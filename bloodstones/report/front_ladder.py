@@ -59,7 +59,7 @@ def _strongest(findings: LadderFindings) -> str:
             f"{first['rate'] * PERCENT:.0f} % (n = {first['games']:,} games) and is {clear} "
             f"{findings.name(second['strategy'])}"
         )
-    return tight(f"Strongest of those rated together is, {'; '.join(parts)}.")
+    return tight(f"Strongest of those rated together: {'; '.join(parts)}.")
 
 
 def _clear(findings: LadderFindings) -> str:
@@ -165,4 +165,8 @@ def _advice(findings: LadderFindings) -> str:
 
 
 def _sizes(sizes: list[int]) -> str:
-    return f"{listing([str(size) for size in sizes])} players"
+    """Return numbers of players in words, as "three and four players"."""
+    *others, last = sizes
+    return listing(
+        [*(count(size, "player").partition(" ")[0] for size in others), count(last, "player")]
+    )

@@ -13,7 +13,7 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
-from bloodstones.report.terms import in_order, told_column
+from bloodstones.report.terms import in_order, named, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
@@ -160,11 +160,12 @@ def what_if_answer(findings: Findings) -> str:
         what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
         return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
+    whose = named(str(row["faction"]), findings.definition.by)
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of the "
-        f"{title(row['faction'])} with {count(row['players'], 'player')} by {_signed(row)} "
-        f"percentage points from {row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose} with "
+        f"{count(row['players'], 'player')} by {_signed(row)} percentage points from "
+        f"{row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games)."
     )
 
@@ -183,8 +184,8 @@ def _intro(table: pd.DataFrame) -> str:
         f"{correlation:.2f} (median), which saves {saving * PERCENT:.0f} % of the games that "
         "unpaired arms would need for the same error. A star marks differences that stand after "
         f"Holm's correction over all {len(table):,} comparisons of this section "
-        f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew for a changed rule, so what people "
-        "would make of it in time is not in these numbers."
+        f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew "
+        "for a changed rule, so what people would make of it in time is not in these numbers."
     )
 
 

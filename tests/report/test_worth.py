@@ -79,7 +79,7 @@ def test_the_answer_names_what_is_worth_most(made):
     _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
     most = max(lines, key=lambda line: float(number(line[6])))
     (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
-    assert f"{most[2]} of the {most[1]} with three players" in answer
+    assert f"{most[2]} of the {most[1]}, where" in answer  # there is one number of players
     assert f"{most[6].rstrip(chr(0x2009) + '*')} percentage points" in answer
     assert f"95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
 
@@ -92,6 +92,23 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
     told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Worth most"))]
     assert told[0].startswith("The dragon is worth ")
     assert shown in told[0].replace("\u00a0", " ")
+
+
+def test_the_advice_is_what_to_leave_alone_and_what_to_expect(made):
+    page, _, _ = made
+    _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    most = max(lines, key=lambda line: float(number(line[6])))
+    (advice,) = [text for text in page.paragraphs if text.startswith("Change ")]
+    assert advice.replace("\u00a0", " ") == (
+        f"Change {most[2]} of the {most[1]} with care: on nothing else here does so much rest. "
+        f"Expect a seat that goes without to win {most[5]} rather than {most[4]}."
+    )
+
+
+def test_one_order_that_stands_for_two_is_told(made):
+    page, _, _ = made
+    (text,) = [text for text in page.paragraphs if "sit round the table" in text]
+    assert "1 of 2 was played, and no interval spans the others" in text
 
 
 def test_games_without_a_restricted_strategy_are_refused(made):
