@@ -54,6 +54,7 @@ def sensitivity(findings: Findings) -> Part | None:
         names,
         "What each number moves over its range, where it moves most",
         "effect",
+        "change of the win rate" if morris else "share of the variance",
     )
     return Part(tuple(told), _turn_advice(findings, most, number, study), NOT_TUNED, chart)
 

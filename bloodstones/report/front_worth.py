@@ -59,7 +59,11 @@ def worth(findings: Findings) -> Part | None:
     shown = table.loc[order].head(DRAWN).sort_values("difference", ascending=False, kind="stable")
     names = [_thing(row, several) for _, row in shown.iterrows()]
     chart = effects_chart(
-        shown, names, "Win rate lost without the thing: the largest", "difference"
+        shown,
+        names,
+        "Win rate lost without the thing: the largest",
+        "difference",
+        "win rate lost without it",
     )
     return Part(tuple(told), _worth_advice(best, bad, several), _makes(findings), chart)
 

@@ -60,8 +60,8 @@ def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataF
 def named(name: str, by: str) -> str:
     """Return who figures are of, as the subject of a sentence.
 
-    >>> named("red_army", "faction"), named("Tuned Raider", "strategy")
-    ('the Red Army', 'Tuned Raider')
+    >>> named("red_army", "faction"), named("Bold, tuned", "strategy")
+    ('the Red Army', 'Bold, tuned')
     """
     return f"the {title(name)}" if by == FACTION else name
 

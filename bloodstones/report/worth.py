@@ -78,7 +78,7 @@ def worth(findings: Findings) -> Content:
     """What each faction loses, in a picture and a table."""
     table = findings.worth.assign(row=[_label(row) for _, row in findings.worth.iterrows()])
     pooled = findings.definition.by == ALL
-    if pooled:  # many things of one and the same seat: what is worth most comes first
+    if pooled or len(table) > MOST_DRAWN:  # of many things what is worth most comes first
         most = table.groupby("row")["difference"].transform("mean")
         table = table.assign(_most=-most).sort_values(["players", "_most"], kind="stable")
     drawn, beside = table, ""
