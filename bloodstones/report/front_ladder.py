@@ -56,10 +56,22 @@ def _strongest(findings: LadderFindings) -> str:
         clear = CLEAR if first["low"] > second["high"] else NOT_CLEAR
         parts.append(
             f"with {count(players, 'player')} {findings.name(first['strategy'])}, which wins "
-            f"{first['rate'] * PERCENT:.0f} % (n = {first['games']:,} games) and is {clear} "
-            f"{findings.name(second['strategy'])}"
+            f"{_won(findings, first)} and is {clear} {findings.name(second['strategy'])}"
         )
     return tight(f"Strongest of those rated together: {'; '.join(parts)}.")
+
+
+def _won(findings: LadderFindings, row: pd.Series) -> str:
+    """Return what a rated strategy wins at the tables of its rating, with interval and games."""
+    rates = findings.rates
+    own = rates[
+        rates["pool"].isin(findings.rated)
+        & (rates["players"] == row["players"])
+        & (rates["strategy"] == row["strategy"])
+    ]
+    found = own.loc[own["games"].idxmax()]
+    shown = show_percent(found["rate"], found["low"], found["high"])[:-1]
+    return f"{shown}, n = {found['games']:,} games)"
 
 
 def _clear(findings: LadderFindings) -> str:
@@ -137,11 +149,10 @@ def _weakest(findings: LadderFindings) -> str:
     for players, group in _groups(findings):
         first, last = group.iloc[0], group.iloc[-1]
         parts.append(
-            f"{first['rate'] * PERCENT:.0f} % to {last['rate'] * PERCENT:.0f} % with "
-            f"{count(players, 'player')} (n = {last['games']:,} games of "
-            f"{findings.name(last['strategy'])})"
+            f"{_won(findings, first)} to {_won(findings, last)} with {count(players, 'player')}, "
+            f"of {findings.name(last['strategy'])}"
         )
-    return tight(f"From the strongest to the weakest wins go from {listing(parts)}.")
+    return tight(f"From the strongest to the weakest wins go from {'; '.join(parts)}.")
 
 
 def _advice(findings: LadderFindings) -> str:
@@ -161,7 +172,18 @@ def _advice(findings: LadderFindings) -> str:
         if isfinite(gap)
         else f"Expect {findings.name(second['strategy'])} to lose every game."
     )
-    return f"Judge the game by the strongest: {which}. {expect}"
+    return f"Judge the game by the strongest: {which}{_beyond(findings)}. {expect}"
+
+
+def _beyond(findings: LadderFindings) -> str:
+    """Name a searching player that wins more than its share against plans; "" for none."""
+    rates = findings.rates
+    met = rates[rates["pool"].str.startswith(SEARCH) & (rates["low"] > rates["fair_share"])]
+    met = met[~met["strategy"].isin(set(findings.ratings["strategy"]))]
+    if met.empty:
+        return ""
+    best = met.loc[(met["rate"] / met["fair_share"]).idxmax()]
+    return f"; where few games will do, by {findings.name(best['strategy'])}, which beats plans"
 
 
 def _sizes(sizes: list[int]) -> str:
