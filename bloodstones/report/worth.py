@@ -167,25 +167,28 @@ def _ends(row: Any, places: int | None = None) -> str:
 
 def _table(table: pd.DataFrame, pooled: bool) -> Table:
     whose = 0 if pooled else 1  # columns that say whose loss it is
+    sizes = int(table["players"].nunique() > 1)  # columns that say how many play
     places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
-            str(row["players"]),
+            *(str(row["players"]),) * sizes,
             *(title(row["faction"]),) * whose,
             row["thing"].replace("_", " "),
-            f"{row['pairs']:,}",
-            f"{row['other'] * PERCENT:.0f} %",
-            f"{row['base'] * PERCENT:.0f} %",
             f"{_points(row, places=places)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
             _ends(row, places),
+            f"{row['other'] * PERCENT:.0f} %",
+            f"{row['base'] * PERCENT:.0f} %",
+            f"{row['pairs']:,}",
         )
         for _, row in table.iterrows()
     ]
-    numbers = ("pairs", "free", "barred", "worth", "95 % interval")
-    header = ("players", *("faction",) * whose, "without", *numbers)
+    numbers = ("worth", "95 % interval", "free", "barred", "pairs")
+    header = (*("players",) * sizes, *("faction",) * whose, "without", *numbers)
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
         f"on pairs of games with the same luck (paired t intervals{spanning_text(table)})."
     )
     align = (*(LEFT for _ in header[: -len(numbers)]), *(RIGHT for _ in numbers))
+    if not sizes:
+        return Table(caption, header, align, tuple(rows))
     return Table.grouped(caption, header, align, rows)
