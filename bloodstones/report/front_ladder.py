@@ -182,7 +182,7 @@ def _beyond(findings: LadderFindings) -> str:
     met = met[~met["strategy"].isin(set(findings.ratings["strategy"]))]
     if met.empty:
         return ""
-    best = met.loc[(met["rate"] / met["fair_share"]).idxmax()]
+    best = met.iloc[int((met["rate"] / met["fair_share"]).to_numpy().argmax())]
     return f"; where few games will do, by {findings.name(best['strategy'])}, which beats plans"
 
 

@@ -39,8 +39,8 @@ def sensitivity(findings: Findings) -> Part | None:
         told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)}.")))
         told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)}.")))
     else:
-        first = capital(_turned(findings, sure.iloc[0], study))
-        told.append(Finding(tight(f"{first} ({games}).")))
+        leading = capital(_turned(findings, sure.iloc[0], study))
+        told.append(Finding(tight(f"{leading} ({games}).")))
         then = [_turned(findings, row, study) for _, row in sure.iloc[1:NAMED].iterrows()]
         if then:
             told.append(Finding(tight(f"Next come these: {'; '.join(then)}.")))

@@ -74,7 +74,7 @@ def _beaten(one: Shipped, met: pd.DataFrame) -> str:
     lost = met[met["high"] < 0] if len(met) else met
     if lost.empty:
         return NOBODY
-    row = lost.loc[lost["payoff"].idxmin()]
+    row = lost.iloc[int(lost["payoff"].to_numpy().argmin())]
     return f"{one.name(str(row['opponent']))} (by {-row['payoff'] * PERCENT:.0f})"
 
 

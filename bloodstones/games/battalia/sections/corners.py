@@ -41,12 +41,12 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
 
 def uneven_text(table: pd.DataFrame) -> str:
     """Say how many corners are away from an even share of wins, and which the furthest."""
-    off = table["rate"] * table["players"] - 1
     uneven = table[(table["low"] * table["players"] > 1) | (table["high"] * table["players"] < 1)]
     if uneven.empty:
         return "No corner is away from an even share of wins beyond its interval of 95 %."
-    ends = dict.fromkeys((off[uneven.index].idxmax(), off[uneven.index].idxmin()))
-    told = [_corner(table.loc[end]) for end in ends]
+    share = (uneven["rate"] * uneven["players"]).to_numpy()
+    ends = dict.fromkeys((int(share.argmax()), int(share.argmin())))
+    told = [_corner(uneven.iloc[end]) for end in ends]
     return (
         f"Of {count_of(len(table), 'share')} {count_of(len(uneven), 'is', 'are')} away from an "
         f"even one beyond the interval, furthest {listing(told)}; with as many intervals of 95 % "
