@@ -157,6 +157,9 @@ def test_a_profile_tells_on_which_boards_a_role_wins_at_every_level(shelf):
     assert good.startswith(f"{one.name(best)} ({100 * each.loc[best, ('rate', 'min')]:.0f}")
     assert bad.startswith(f"{one.name(worst)} (")
     assert boards(own, "nobody") is None
+    ((_, _, other, least),) = boards(own, "uthuk").rows  # the rest of the other's rates
+    assert other.startswith(f"{one.name(worst)} (")
+    assert least.startswith(f"{one.name(best)} (")
 
 
 def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
@@ -187,7 +190,7 @@ def test_what_all_roles_share_is_told_once(shelf):
             assert beaten.startswith(f"{one.name(worst['opponent'])} (by ")
     assert lost.rows[0][1:] != ("–", "–")
     report = profiles(shelf, "battalia")
-    assert report.sections[0].id == EVERY
+    assert report.sections[-1].id == EVERY
     assert for_all([each for each in shelf if each.id == "battalia_balance"]) == []
 
 

@@ -13,10 +13,12 @@ from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.words import span
 from bloodstones.report.terms import FACTION
 from bloodstones.report.wording import percent_text, players_text, tight, title
+from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 ON_MAPS: Final = "win_rates_on_maps"
+BY_ROLE: Final = "win_rates_by_faction"
 WORTH: Final = "worth"
 SURE: Final = 0.05
 NAMED: Final = 3
@@ -31,8 +33,7 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
     """
     best: tuple[Shipped, pd.DataFrame] | None = None
     for one in reports:
-        table = one.table(ON_MAPS)
-        own = table[table["faction"] == who] if len(table) and one.as_printed else table
+        own = _told_of(one, who)
         if len(own) and (best is None or own["games"].sum() > best[1]["games"].sum()):
             best = one, own
     if best is None:
@@ -50,7 +51,10 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
         good = each[each["low"] > each["fair"]].sort_values("least", ascending=False)
         bad = each[each["high"] < each["fair"]].sort_values("most")
         told = (_boards(one, part.head(NAMED)) for part in (good, bad))
-        rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *told))
+        if len(good) or len(bad):
+            rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *told))
+    if not rows:
+        return None
     games = own["games"]
     least, most = f"{games.min():,}", f"{games.max():,}"
     caption = (
@@ -61,6 +65,21 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
     )
     header = ("players", "fair", "wins most on", "wins least on")
     return Table(tight(caption), header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
+
+
+def _told_of(one: Shipped, who: str) -> pd.DataFrame:
+    """Return what a report tells of a role by boards; of the second of two the rest of the first's.
+
+    Where only two roles meet each other, the table tells of one.
+    """
+    table = one.table(ON_MAPS)
+    if table.empty or not one.as_printed:
+        return pd.DataFrame()
+    told, met = set(table["faction"]), one.table(BY_ROLE)
+    alone = len(told) == 1 and (table["players"] == PAIR).all()
+    if who in told or not alone or met.empty or who not in set(met["faction"]):
+        return table[table["faction"] == who]
+    return table.assign(rate=1 - table["rate"], low=1 - table["high"], high=1 - table["low"])
 
 
 def _boards(one: Shipped, part: pd.DataFrame) -> str:

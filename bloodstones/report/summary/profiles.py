@@ -95,14 +95,15 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
     sources = Sources(game, own, rates, findings(rates))
     names = sorted(set(rates["who"]))
     role = role_of(game)
-    common = tuple(for_all(own))
-    sections = [Section(EVERY, f"Every {role}", common)] if common else []
+    sections: list[Section] = []
     pictures: dict[str, str] = {}
     for who in names:
         blocks, drawn = _page(sources, who)
         full = bool(sections) and len(blocks) >= FULL_PAGE
         sections.append(Section(who, role_name(game, who), tuple(blocks), new_page=full))
         pictures |= drawn
+    common = tuple(for_all(own))
+    sections += [Section(EVERY, f"Every {role}", common)] if common else []
     return Report(
         f"{game_title(game)}: a page for each {role}",
         f"How does each {role} do, where do its points come from, and what beats it?",
