@@ -159,7 +159,7 @@ def _advice(findings: LadderFindings) -> str:
     """Recommend the strongest for judging the game, and what to expect of it."""
     best: dict[str, list[int]] = {}
     for players, group in _groups(findings):
-        best.setdefault(findings.name(group.iloc[0]["strategy"]), []).append(players)
+        best.setdefault(_foremost(findings, group), []).append(players)
     which = listing([f"{name} with {_sizes(sizes)}" for name, sizes in best.items()])
     players, group = _groups(findings)[0]
     first, below = group.iloc[0], group[group["high"] < group["low"].iloc[0]]
@@ -173,6 +173,15 @@ def _advice(findings: LadderFindings) -> str:
         else f"Expect {findings.name(second['strategy'])} to lose every game."
     )
     return f"Judge the game by the strongest: {which}{_beyond(findings)}. {expect}"
+
+
+def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
+    """Name the strongest, and the next where the two are not told apart."""
+    first, second = group.iloc[0], group.iloc[1]
+    name = findings.name(first["strategy"])
+    if first["low"] > second["high"]:
+        return name
+    return f"{name} or {findings.name(second['strategy'])}"
 
 
 def _beyond(findings: LadderFindings) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -126,6 +127,16 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
+
+
+def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Path) -> None:
+    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
+    rated = findings.ratings
+    first, second = (findings.name(name) for name in rated["strategy"].iloc[:2])
+    clear = replace(findings, ratings=rated.assign(low=rated["strength"], high=rated["strength"]))
+    assert f"by the strongest: {first} with" in compose(clear).front.advice
+    close = replace(findings, ratings=rated.assign(low=-9.0, high=9.0))
+    assert f"by the strongest: {first} or {second} with" in compose(close).front.advice
 
 
 def test_a_searching_player_that_beats_plans_is_recommended_beside_them(folder: Path) -> None:
