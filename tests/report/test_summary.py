@@ -199,6 +199,7 @@ def test_a_ladder_without_a_mix_tells_who_is_rated_above(shelf):
     plans, *_ = for_all(own)
     assert plans.rows[0][3] == "none of them"
     assert plans.rows[1][3] == plans.rows[0][1]
+    assert for_all([one for one in shelf if one.game == "battlelore"]) == []  # told role by role
 
 
 def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):

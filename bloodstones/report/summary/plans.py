@@ -25,7 +25,9 @@ NOBODY: Final = "none of them"
 
 def for_all(reports: Sequence[Shipped]) -> list[Block]:
     """Return the blocks on plans and on what is told of all roles together; empty without any."""
-    plans = _mixes(reports) or _rated(reports)
+    plans = _mixes(reports)
+    if plans is None and not any(FACTION in one.table(MIX) for one in reports):
+        plans = _rated(reports)  # no profile tells of plans either
     lost = worth(reports, ALL, ALL)
     return [each for each in (plans, lost) if each is not None]
 
