@@ -66,7 +66,9 @@ def draw_win_rates(
         axes.set_yticks(range(len(group)), [labels[name] for name in group[row]])
         axes.set_title(panel_labels[value])
     last = grid[-1, 0]
-    last.set_xlim(max(0.0, table["low"].min() - HEADROOM), min(1.0, table["high"].max() + HEADROOM))
+    least = min(table["low"].min(), table["fair_share"].min())
+    most = max(table["high"].max(), table["fair_share"].max())
+    last.set_xlim(max(0.0, least - HEADROOM), min(1.0, most + HEADROOM))
     last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     last.set_xlabel("win rate, with 95 % interval")
     return figure

@@ -134,15 +134,32 @@ def _setting(findings: Findings) -> str:
     played, possible = len(first), possible_setups(first)
     orders = "all of them were played"
     if played < possible:
-        orders = (
-            f"{played:,} of {possible:,} were played, and intervals of pooled rates span what the "
-            "others might give"
-        )
+        orders = f"{played:,} of {possible:,} {'was' if played == 1 else 'were'} played, and "
+        orders += _spanned(first)
     return (
         f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
         "of other boards, orders or code, in another report, may differ by more than the "
         f"intervals tell; the code is that with the hash {str(told['sources_sha256'])[:SHORT]}."
     )
+
+
+def _spanned(first: pd.DataFrame) -> str:
+    """Say whether intervals span the orders that were not played: one alone tells of no other.
+
+    Parameters
+    ----------
+    first
+        A row a set-up, with the columns of `stats.setups.with_setups`.
+    """
+    tables = {
+        count(int(str(players)), "player"): (len(own), possible_setups(own))
+        for players, own in first.groupby("players", sort=True)
+    }
+    alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
+    if len(alone) == sum(played < possible for played, possible in tables.values()):
+        return "no interval spans the others"
+    spanned = "intervals of pooled rates and differences span what the others might give"
+    return f"{spanned}, but not with {listing(alone)}" if alone else spanned
 
 
 def _on_boards(rows: pd.DataFrame) -> bool:

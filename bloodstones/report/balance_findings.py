@@ -12,6 +12,7 @@ import pandas as pd
 from bloodstones.core.columns import Columns
 from bloodstones.core.game import Role
 from bloodstones.core.given import toml_of
+from bloodstones.games.registry import load_game
 from bloodstones.report.balance_definition import Definition
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.terms import FACTION
@@ -106,6 +107,14 @@ class BalanceFindings:
     def printed(self, name: str) -> int:
         """Return the printed value of a number."""
         return int(self.provenance["balance"]["numbers"][name]["printed"])
+
+    @property
+    def sizes_left_out(self) -> tuple[int, ...]:
+        """The numbers of players that the boards of the study take and that were not played."""
+        game = load_game(str(self.provenance["game"]))
+        boards = self.provenance.get("maps") or (self.provenance.get("map") or "",)
+        taken = {size for board in boards for size in game.players_on(str(board))}
+        return tuple(sorted(taken - set(map(int, self.rates["players"]))))
 
     @property
     def best(self) -> Answer:

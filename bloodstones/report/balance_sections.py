@@ -24,6 +24,7 @@ from bloodstones.report.balance_words import (
     front_of,
     heading,
     share_text,
+    sizes_text,
 )
 from bloodstones.report.front import Chart, Part, page_of, spoken
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
@@ -437,6 +438,17 @@ def _change_words(findings: BalanceFindings, change: str) -> str:
     return answer_words(findings, answer) if changes else ""
 
 
+def _left_out(findings: BalanceFindings) -> list[str]:
+    """Say which numbers of players the answers were not sought or played for."""
+    if not findings.sizes_left_out:
+        return []
+    return [
+        f"The boards take {sizes_text(findings)} players, too; such tables were neither searched "
+        "nor played, to keep the cost of the search in bounds. What the answers do there is open: "
+        "play them before they are printed."
+    ]
+
+
 def _method(findings: BalanceFindings) -> list[Block]:
     """How it was done, and what it does not say."""
     told = findings.provenance
@@ -459,6 +471,7 @@ def _method(findings: BalanceFindings) -> list[Block]:
         "equally good. Numbers outside of the list, and rules that are no numbers, were not tried. "
         "Strategies are computer players: the levels of play stand for how people of different "
         "experience may fare, not for any people in particular.",
+        *_left_out(findings),
         *assumed_limits(told),
     ]
     return [Paragraph(tight(text)) for text in texts]

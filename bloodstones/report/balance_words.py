@@ -8,6 +8,7 @@ import pandas as pd
 
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
 from bloodstones.report.front import Finding, Part
+from bloodstones.report.wording import WORDS as NUMBERS
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
@@ -41,8 +42,16 @@ def front_of(findings: BalanceFindings) -> Part:
     told = [Finding(_how_far(findings), _held(findings)), Finding(_who(findings))]
     cost = _cost(findings)
     told += [Finding(cost)] if cost else []
-    doubt = "players who learn the change, rules that are no numbers, and other boards"
+    doubts = ["players who learn the change", "rules that are no numbers", "other boards"]
+    if findings.sizes_left_out:
+        doubts.append(f"tables of {sizes_text(findings)}, which were not played")
+    doubt = listing(doubts)
     return Part(tuple(told), what_to_do(findings), doubt)
+
+
+def sizes_text(findings: BalanceFindings) -> str:
+    """Return the numbers of players that were left out, in words."""
+    return listing([NUMBERS[size] for size in findings.sizes_left_out])
 
 
 def _how_far(findings: BalanceFindings) -> str:

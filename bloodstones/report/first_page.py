@@ -10,7 +10,7 @@ from bloodstones.report.front import Page, Part, page_of, spoken
 from bloodstones.report.front_changes import what_ifs
 from bloodstones.report.front_luck import luck
 from bloodstones.report.front_maps import maps, on_maps
-from bloodstones.report.front_more import length, strategies
+from bloodstones.report.front_more import length, points, strategies
 from bloodstones.report.front_numbers import sensitivity
 from bloodstones.report.front_rates import factions, pairs, places
 from bloodstones.report.front_worth import worth
@@ -38,7 +38,7 @@ def first_page(findings: Findings) -> Page:
         part = _part(findings, name)
         if part is not None:
             told.append(spoken(part, terms_of(words, findings.role, name, definition.by)))
-    for part in (strategies(findings), length(findings)):
+    for part in (points(findings), length(findings), strategies(findings)):
         if part is not None:
             told.append(spoken(part, terms_of(words, findings.role)))
     return page_of(told, findings.results.provenance, _players(findings))

@@ -168,7 +168,11 @@ def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:
     shown = _largest(table)
     names = [f"{titles[row['arm']]}: {title(str(row['faction']))}" for _, row in shown.iterrows()]
     return effects_chart(
-        shown, names, "Differences of win rates from the game as it is: the largest", "difference"
+        shown,
+        names,
+        "Differences of win rates from the game as it is: the largest",
+        "difference",
+        "change of the win rate",
     )
 
 
@@ -179,13 +183,15 @@ def _largest(table: pd.DataFrame) -> pd.DataFrame:
     return shown
 
 
-def effects_chart(table: pd.DataFrame, names: Sequence[str], caption: str, column: str) -> Chart:
-    """Return a chart of shares with their intervals, one line each."""
+def effects_chart(
+    table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
+) -> Chart:
+    """Return a chart of shares with their intervals, one line each; `unit` is told below it."""
     drawn = pd.DataFrame(
         {"panel": "", "row": range(len(table)), "share": table[column].to_numpy()}
     ).assign(low=table["low"].to_numpy(), high=table["high"].to_numpy())
     labels: dict[object, str] = dict(enumerate(names))
-    figure = draw_shares(drawn, labels, {"": ""}, "share of wins")
+    figure = draw_shares(drawn, labels, {"": ""}, unit)
     words = "Dots with whiskers: the figures that the findings name, among the largest."
     return Chart(to_svg(figure), f"{caption}, with 95 % intervals.", words)
 

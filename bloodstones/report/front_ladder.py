@@ -56,10 +56,22 @@ def _strongest(findings: LadderFindings) -> str:
         clear = CLEAR if first["low"] > second["high"] else NOT_CLEAR
         parts.append(
             f"with {count(players, 'player')} {findings.name(first['strategy'])}, which wins "
-            f"{first['rate'] * PERCENT:.0f} % (n = {first['games']:,} games) and is {clear} "
-            f"{findings.name(second['strategy'])}"
+            f"{_won(findings, first)} and is {clear} {findings.name(second['strategy'])}"
         )
-    return tight(f"Strongest of those rated together is, {'; '.join(parts)}.")
+    return tight(f"Strongest of those rated together: {'; '.join(parts)}.")
+
+
+def _won(findings: LadderFindings, row: pd.Series) -> str:
+    """Return what a rated strategy wins at the tables of its rating, with interval and games."""
+    rates = findings.rates
+    own = rates[
+        rates["pool"].isin(findings.rated)
+        & (rates["players"] == row["players"])
+        & (rates["strategy"] == row["strategy"])
+    ]
+    found = own.loc[own["games"].idxmax()]
+    shown = show_percent(found["rate"], found["low"], found["high"])[:-1]
+    return f"{shown}, n = {found['games']:,} games)"
 
 
 def _clear(findings: LadderFindings) -> str:
@@ -137,18 +149,17 @@ def _weakest(findings: LadderFindings) -> str:
     for players, group in _groups(findings):
         first, last = group.iloc[0], group.iloc[-1]
         parts.append(
-            f"{first['rate'] * PERCENT:.0f} % to {last['rate'] * PERCENT:.0f} % with "
-            f"{count(players, 'player')} (n = {last['games']:,} games of "
-            f"{findings.name(last['strategy'])})"
+            f"{_won(findings, first)} to {_won(findings, last)} with {count(players, 'player')}, "
+            f"of {findings.name(last['strategy'])}"
         )
-    return tight(f"From the strongest to the weakest wins go from {listing(parts)}.")
+    return tight(f"From the strongest to the weakest wins go from {'; '.join(parts)}.")
 
 
 def _advice(findings: LadderFindings) -> str:
     """Recommend the strongest for judging the game, and what to expect of it."""
     best: dict[str, list[int]] = {}
     for players, group in _groups(findings):
-        best.setdefault(findings.name(group.iloc[0]["strategy"]), []).append(players)
+        best.setdefault(_foremost(findings, group), []).append(players)
     which = listing([f"{name} with {_sizes(sizes)}" for name, sizes in best.items()])
     players, group = _groups(findings)[0]
     first, below = group.iloc[0], group[group["high"] < group["low"].iloc[0]]
@@ -161,8 +172,32 @@ def _advice(findings: LadderFindings) -> str:
         if isfinite(gap)
         else f"Expect {findings.name(second['strategy'])} to lose every game."
     )
-    return f"Judge the game by the strongest: {which}. {expect}"
+    return f"Judge the game by the strongest: {which}{_beyond(findings)}. {expect}"
+
+
+def _foremost(findings: LadderFindings, group: pd.DataFrame) -> str:
+    """Name the strongest, and the next where the two are not told apart."""
+    first, second = group.iloc[0], group.iloc[1]
+    name = findings.name(first["strategy"])
+    if first["low"] > second["high"]:
+        return name
+    return f"{name} or {findings.name(second['strategy'])}"
+
+
+def _beyond(findings: LadderFindings) -> str:
+    """Name a searching player that wins more than its share against plans; "" for none."""
+    rates = findings.rates
+    met = rates[rates["pool"].str.startswith(SEARCH) & (rates["low"] > rates["fair_share"])]
+    met = met[~met["strategy"].isin(set(findings.ratings["strategy"]))]
+    if met.empty:
+        return ""
+    best = met.iloc[int((met["rate"] / met["fair_share"]).to_numpy().argmax())]
+    return f"; where few games will do, by {findings.name(best['strategy'])}, which beats plans"
 
 
 def _sizes(sizes: list[int]) -> str:
-    return f"{listing([str(size) for size in sizes])} players"
+    """Return numbers of players in words, as "three and four players"."""
+    *others, last = sizes
+    return listing(
+        [*(count(size, "player").partition(" ")[0] for size in others), count(last, "player")]
+    )

@@ -1,11 +1,17 @@
-"""Findings that fill the first page where the subject has fewer than three: players and length."""
+"""Findings that fill the first page where the subject has fewer: points, length and players."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Finding, Part
+from bloodstones.report.sections import points_text
+from bloodstones.report.tables import used_sources
 from bloodstones.report.terms import speak
 from bloodstones.report.wording import count, listing, rate_text, tight
+
+POINTS: Final = "points"  # the section
 
 
 def strategies(findings: Findings) -> Part | None:
@@ -21,6 +27,13 @@ def strategies(findings: Findings) -> Part | None:
             f"{count(int(str(players)), 'player')}"
         )
     return Part((Finding(f"Where strategies meet, most is won by {listing(parts)}."),))
+
+
+def points(findings: Findings) -> Part | None:
+    """Say where points come from; None in a report that has no section on it."""
+    if POINTS not in findings.definition.sections or not used_sources(findings):
+        return None
+    return Part((Finding(points_text(findings)),))
 
 
 def length(findings: Findings) -> Part | None:

@@ -11,7 +11,8 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.front_changes import DRAWN, NOT_TUNED, effects_chart
 from bloodstones.report.sensitivity import BOARD, study_of
-from bloodstones.report.wording import capital, count, tight, title
+from bloodstones.report.terms import FACTION, named, speak
+from bloodstones.report.wording import capital, count, number_words, tight
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 NAMED: Final = 3
@@ -35,51 +36,66 @@ def sensitivity(findings: Findings) -> Part | None:
     if sure.empty:
         first, second = most.iloc[0], most.iloc[min(1, len(most) - 1)]
         told.append(Finding(_rest(sure, rest, number, games, morris)))
-        told.append(Finding(tight(f"Largest is this: {_noise(first, study, morris)}.")))
-        told.append(Finding(tight(f"Next is this: {_noise(second, study, morris)}.")))
+        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)}.")))
+        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)}.")))
     else:
-        told.append(Finding(tight(f"{capital(_turned(sure.iloc[0], study, morris))} ({games}).")))
-        then = [_turned(row, study, morris) for _, row in sure.iloc[1:NAMED].iterrows()]
+        leading = capital(_turned(findings, sure.iloc[0], study))
+        told.append(Finding(tight(f"{leading} ({games}).")))
+        then = [_turned(findings, row, study) for _, row in sure.iloc[1:NAMED].iterrows()]
         if then:
             told.append(Finding(tight(f"Next come these: {'; '.join(then)}.")))
         told.append(Finding(_rest(sure, rest, number, games, morris)))
     levels = [findings.definition.strategies[name].name for name in findings.levels]
     holds = f"played at one level: {levels[0]}" if len(levels) == 1 else ""
     told = [Finding(one.text, holds) for one in told]
-    names = [_knob(str(row["knob"]), study) for _, row in most.head(DRAWN).iterrows()]
+    names = [_knob(findings, str(row["knob"]), study) for _, row in most.head(DRAWN).iterrows()]
     chart = effects_chart(
         most.head(DRAWN),
         names,
         "What each number moves over its range, where it moves most",
         "effect",
+        "change of the win rate" if morris else "share of the variance",
     )
-    return Part(tuple(told), _turn_advice(most, number, study, morris), NOT_TUNED, chart)
+    return Part(tuple(told), _turn_advice(findings, most, number, study), NOT_TUNED, chart)
 
 
 def _unit(morris: bool) -> str:
     return "percentage points" if morris else "% of the variance"
 
 
-def _noise(row: pd.Series, study: Any, morris: bool) -> str:
+def _noise(findings: Findings, row: pd.Series, study: Any) -> str:
     """Tell an effect beside the noise."""
-    told = _turned(row, study, morris)
-    return f"{told}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {_unit(morris)}"
+    told, unit = _turned(findings, row, study), _unit(_is_morris(study))
+    return f"{told}, where pure noise would show up to {row['noise'] * PERCENT:.0f} {unit}"
 
 
-def _knob(name: str, study: Any) -> str:
+def _is_morris(study: Any) -> bool:
+    return bool(study.sensitivity.method is Method.MORRIS)
+
+
+def _words(findings: Findings, name: str) -> str:
+    """Return what a number is called, as the tables of the section call it."""
+    return speak(number_words(name), findings.own.words.terms)
+
+
+def _knob(findings: Findings, name: str, study: Any) -> str:
     low, high = study.sensitivity.numbers[name]
-    words = name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
-    return f"{words} ({low} to {high})".replace("-", "−")
+    return f"{_words(findings, name)} ({low} to {high})".replace("-", "−")
 
 
-def _turned(row: pd.Series, study: Any, morris: bool) -> str:
+def _turned(findings: Findings, row: pd.Series, study: Any) -> str:
+    return f"{_knob(findings, str(row['knob']), study)} {_effect(findings, row, study)}"
+
+
+def _effect(findings: Findings, row: pd.Series, study: Any) -> str:
+    """Say what a number does to whom it moves most."""
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
     effect, low, high = (f"{row[name] * PERCENT:.{places}f}" for name in ("effect", "low", "high"))
-    unit = _unit(morris)
-    who = title(str(row["faction"]))
+    unit, by = _unit(_is_morris(study)), findings.definition.by
+    verb = "win" if by == FACTION else "wins"
     return (
-        f"{_knob(str(row['knob']), study)} moves what the {who} win by {effect} {unit} over its "
-        f"range (95 % interval {low}–{high})"
+        f"moves what {named(str(row['faction']), by)} {verb} by {effect} {unit} over its range "
+        f"(95 % interval {low}–{high})"
     )
 
 
@@ -88,14 +104,20 @@ def _rest(sure: pd.DataFrame, rest: pd.DataFrame, number: str, games: str, morri
     if rest.empty:
         return tight(f"All of {number} move some win rate above the noise of the games ({games}).")
     bound = f"{rest['high'].max() * PERCENT:.0f} {unit}"
+    if sure.empty:
+        return tight(
+            f"None of {number} moves a win rate above the noise of the games; the upper ends of "
+            f"their intervals leave room for {bound} at most ({games})."
+        )
     return tight(
         f"Of {number} {count(len(rest), 'stays', 'stay')} within the noise of the games: each of "
         f"them moves no win rate by more than {bound} (upper end of its interval; {games})."
     )
 
 
-def _turn_advice(most: pd.DataFrame, number: str, study: Any, morris: bool) -> str:
-    sure, bound = most[most["above_noise"]], f"{most['high'].max() * PERCENT:.0f} {_unit(morris)}"
+def _turn_advice(findings: Findings, most: pd.DataFrame, number: str, study: Any) -> str:
+    unit = _unit(_is_morris(study))
+    sure, bound = most[most["above_noise"]], f"{most['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
         return (
             f"Leave {number} as {'it is' if number.startswith('one') else 'they are'} until there "
@@ -103,6 +125,6 @@ def _turn_advice(most: pd.DataFrame, number: str, study: Any, morris: bool) -> s
         )
     row = sure.iloc[0]
     return tight(
-        f"Settle {_knob(str(row['knob']), study).partition(' (')[0]} before any other number. "
-        f"Expect that it {_turned(row, study, morris).partition(') ')[2]}."
+        f"Settle this number before any other: {_words(findings, str(row['knob']))}. Expect that "
+        f"it {_effect(findings, row, study)}."
     )

@@ -266,13 +266,19 @@ def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
         )
     worst = max(unfair, key=lambda claim: claim.least)
     how = "weaker" if worst.above else "stronger"
+    if worst.players == PAIR:
+        return (
+            "Play twice, with sides changed over, and let both games count; or make "
+            f"{_role(worst)} {how}. Expect {percent_text(worst.fair_share)} for equal players over "
+            f"the two games, where one game alone gives that side {worst.span}."
+        )
     others = worst.players - 1
     now = sorted((1 - line.rate) / others for line in worst.lines)
     fair = percent_text(worst.fair_share)
-    each = "the other" if others == 1 else "each of the others at its table"
     return (
         f"Make {_role(worst)} {how}. Expect, once it has its fair share, {fair} for it and {fair} "
-        f"on average for {each}, where {_between(now)} is left for them now."
+        f"on average for each of the others at its table, where {_between(now)} is left for them "
+        "now."
     )
 
 

@@ -31,32 +31,41 @@ def worth(findings: Findings) -> Part | None:
     if table.empty:
         return None
     asked = [Finding(text) for text in asked_answers(findings)]
+    several = table["players"].nunique() > 1
     sure = sure_of(table)
     best = sure[sure["difference"] > 0].sort_values("difference", ascending=False, kind="stable")
     bad = sure[sure["difference"] < 0].sort_values("difference", kind="stable")
     told = [*asked]
     if len(best):
-        others = [
-            f"{_thing(row)} ({signed(row)})" for _, row in best.iloc[1 : NAMED + 1].iterrows()
-        ]
+        rest = best.iloc[1 : NAMED + 1]
+        others = [f"{_thing(row, several)} ({signed(row)})" for _, row in rest.iterrows()]
         then = f" Then come {listing(others)}." if others else ""
         told.append(
-            Finding(f"Worth most is what one loses most without: {_lost(best.iloc[0])}.{then}")
+            Finding(
+                f"Worth most is what one loses most without: {_lost(best.iloc[0], several)}.{then}"
+            )
         )
     if len(bad):
-        told.append(Finding(f"Worth less than nothing to this play: {_lost(bad.iloc[0])}."))
-    told.append(Finding(_worthless(table, sure)))
+        told.append(
+            Finding(f"Worth less than nothing to this play: {_lost(bad.iloc[0], several)}.")
+        )
+    told += [Finding(text) for text in _elsewhere(best, several)]
+    told.append(Finding(_worthless(table, several)))
     told.append(Finding(_by_table(table)))
     levels = sorted(set(table["strategy"]))
     holds = f"played at one level: {findings.definition.strategies[levels[0]].name}"
     told = [Finding(one.text, holds if len(levels) == 1 else "") for one in told]
     order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
     shown = table.loc[order].head(DRAWN).sort_values("difference", ascending=False, kind="stable")
-    names = [_thing(row) for _, row in shown.iterrows()]
+    names = [_thing(row, several) for _, row in shown.iterrows()]
     chart = effects_chart(
-        shown, names, "Win rate lost without the thing: the largest", "difference"
+        shown,
+        names,
+        "Win rate lost without the thing: the largest",
+        "difference",
+        "win rate lost without it",
     )
-    return Part(tuple(told), _worth_advice(best, bad), _makes(findings), chart)
+    return Part(tuple(told), _worth_advice(best, bad, several), _makes(findings), chart)
 
 
 def _makes(findings: Findings) -> str:
@@ -65,27 +74,46 @@ def _makes(findings: Findings) -> str:
     return f"play that makes more of these things than {who}"
 
 
-def _thing(row: pd.Series) -> str:
+def _thing(row: pd.Series, several: bool) -> str:
+    """Return a thing and whose it is, with the number of players where there are several."""
     thing = str(row["thing"]).replace("_", " ")
     whose = "" if row["faction"] == ALL else f" of the {title(str(row['faction']))}"
-    return f"{thing}{whose} with {count(int(row['players']), 'player')}"
+    at = f" with {count(int(row['players']), 'player')}" if several else ""
+    return f"{thing}{whose}{at}"
 
 
-def _lost(row: pd.Series) -> str:
+def _lost(row: pd.Series, several: bool) -> str:
     return tight(
-        f"{_thing(row)}, where a seat that goes without wins {row['base'] * PERCENT:.0f} % rather "
-        f"than {row['other'] * PERCENT:.0f} % ({signed(row)} percentage points, 95 % interval "
-        f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
+        f"{_thing(row, several)}, where a seat that goes without wins "
+        f"{row['base'] * PERCENT:.0f} % rather than {row['other'] * PERCENT:.0f} % "
+        f"({signed(row)} percentage points, 95 % interval {ends(row)}, "
+        f"n = {row['pairs']:,} pairs of games)"
     )
 
 
-def _worthless(table: pd.DataFrame, sure: pd.DataFrame) -> str:
+def _elsewhere(best: pd.DataFrame, several: bool) -> list[str]:
+    """Name what is worth most with each other number of players than that of the most of all."""
+    if best.empty:
+        return []
+    others = best[best["players"] != best["players"].iloc[0]]
+    return [
+        f"With {count(int(str(players)), 'player')} most is lost without "
+        f"{_lost(group.iloc[0], several=False)}."
+        for players, group in others.groupby("players", sort=True)
+    ]
+
+
+def _worthless(table: pd.DataFrame, several: bool) -> str:
+    """Say how many things cannot be told from worth nothing, and name the surest of them."""
     rest = table[table["holm"] > FAMILY_ERROR]
     if rest.empty:
         return f"All of {count(len(table), 'comparison')} are told apart from worth nothing."
+    order = (rest["high"] - rest["low"]).sort_values(kind="stable").index
+    named = [_thing(row, several) for _, row in rest.loc[order].head(NAMED).iterrows()]
+    among = f", surest of all {listing(named)}" if len(rest) > NAMED else f": {listing(named)}"
     return tight(
         f"Of {count(len(table), 'comparison')} {count(len(rest), 'is', 'are')} not told apart from "
-        f"worth nothing; their 95 % intervals leave room for {room_of(rest)} at most "
+        f"worth nothing{among}; the 95 % intervals leave room for {room_of(rest)} at most "
         f"(n = {int(rest['pairs'].min()):,} pairs of games each)."
     )
 
@@ -100,19 +128,29 @@ def _by_table(table: pd.DataFrame) -> str:
     return tight(f"Told apart from worth nothing are {listing(parts)} ({pairs}).")
 
 
-def _worth_advice(best: pd.DataFrame, bad: pd.DataFrame) -> str:
+def _worth_advice(best: pd.DataFrame, bad: pd.DataFrame, several: bool) -> str:
+    """Recommend what to mend, where something harms who takes it, and what to leave alone."""
+    parts = []
     if len(bad):
         row = bad.iloc[0]
-        return tight(
-            f"Make {_thing(row)} cheaper or stronger before anything else. Expect, as it is, that "
-            f"a seat that refuses it wins {abs(float(row['difference'])) * PERCENT:.0f} percentage "
-            "points more often."
+        parts.append(
+            f"Make {_thing(row, several)} cheaper or stronger. Expect, as things are, that a seat "
+            f"that refuses it wins {row['base'] * PERCENT:.0f} % rather than "
+            f"{row['other'] * PERCENT:.0f} % ({_gain(row)})."
         )
     if len(best):
         row = best.iloc[0]
-        return tight(
-            f"Keep {_thing(row)}, or change it with care: the game rests on it more than on "
-            f"anything else here. Expect a seat without it to win {row['base'] * PERCENT:.0f} % "
-            f"where it wins {row['other'] * PERCENT:.0f} % with it."
+        parts.append(
+            f"Change {_thing(row, several)} with care: on nothing else here does so much rest. "
+            f"Expect a seat that goes without to win {row['base'] * PERCENT:.0f} % rather than "
+            f"{row['other'] * PERCENT:.0f} %."
         )
+    if parts:
+        return tight(" ".join(parts))
     return "Change these things by taste. Expect no win rate to move that these games could tell."
+
+
+def _gain(row: pd.Series) -> str:
+    """Return in percentage points what a seat wins more without a thing that harms it."""
+    shown = signed(row.where(row.index != "difference", -row["difference"]))
+    return f"{shown} percentage points"

@@ -168,6 +168,7 @@ def find(
         presets=_tunings(definition.presets),
         probes=_tunings(definition.probes),
         learned=find_learned(definition.learned),
+        rated=frozenset(rated["pool"]),
         typical=definition.typical,
     )
 

@@ -35,6 +35,8 @@ class LadderFindings:
         Gains of tunings by preset, kind ("gain", "duel") and faction.
     learned
         How well learned values tell held-out games (`learned.find_learned`).
+    rated
+        The pools whose strategies are rated.
     typical
         The pool that `course` and `openings` look at, if any.
     """
@@ -57,6 +59,7 @@ class LadderFindings:
     presets: pd.DataFrame
     probes: pd.DataFrame
     learned: Mapping[str, pd.DataFrame]
+    rated: frozenset[str]
     typical: str
 
     @property

@@ -265,7 +265,7 @@ def _course(findings: LadderFindings) -> list[Block]:
             for source, words in findings.sources.items()
         ]
     )
-    caption = f"Games of the pool {findings.typical} by number of players"
+    caption = f"Games of the pool {title(findings.typical)} by number of players"
     if own is not None and own.openings is not None and not findings.openings.empty:
         players = [int(number) for number in table["players"]]
         groups.append(list(own.openings.lines(findings.openings, players)))

@@ -177,7 +177,7 @@ def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
         Hold.UNFAIR: "unfair at every level of play" if several else "unfair",
         Hold.FAIR: "fair at every level of play" if several else "fair",
         Hold.SIDED: "off the same way at every level, by less or more",
-        Hold.FLIPS: "above its share at one level and below it at another",
+        Hold.FLIPS: "above the fair share at one level and below it at another",
         Hold.DIFFERS: "told differently by different levels",
         Hold.OPEN: "open" if several else "borderline or open for want of games",
     }

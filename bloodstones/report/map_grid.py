@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import pandas as pd
 
 from bloodstones.plots.matrix import draw_matrix
@@ -59,8 +61,20 @@ def draw_grid(rates: pd.DataFrame) -> str:
     return to_svg(draw_matrix(squares, lines, columns, width=PAGE_WIDTH, height=EVEN))
 
 
-def verdict_table(rates: pd.DataFrame, names: dict[str, str], caption: str) -> Table:
-    """Return how many boards have which verdict by each strategy, with the two extremes."""
+def verdict_table(
+    rates: pd.DataFrame, names: Mapping[str, str], board: Callable[[str], str], caption: str
+) -> Table:
+    """Return how many boards have which verdict by each strategy, with the two extremes.
+
+    Parameters
+    ----------
+    rates
+        Win rates by `strategy` and `map`.
+    names
+        Of the strategies by id.
+    board
+        Id of a board -> its name.
+    """
     rows = []
     for strategy in dict.fromkeys(rates["strategy"]):
         own = rates[rates["strategy"] == strategy]
@@ -70,7 +84,7 @@ def verdict_table(rates: pd.DataFrame, names: dict[str, str], caption: str) -> T
             (
                 names[strategy],
                 *(str(counts.get(verdict.value, 0)) for verdict in Verdict),
-                *(f"{row['map']}: {rate_text(row)}" for row in far),
+                *(f"{board(str(row['map']))}: {rate_text(row)}" for row in far),
             )
         )
     header = ("strategy", *(verdict.value for verdict in Verdict), "lowest", "highest")

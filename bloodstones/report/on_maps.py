@@ -105,7 +105,7 @@ def on_maps(findings: Findings) -> Content:
     if squared:
         names = {name: text.name for name, text in definition.strategies.items()}
         caption = f"Verdicts on the win rates of {_whose(told.factions)} on all maps."
-        blocks.append(verdict_table(told.factions, names, caption))
+        blocks.append(verdict_table(told.factions, names, definition.map_name, caption))
     else:
         blocks.append(rate_table(told.factions, {**keys, **faction}, caption))
     words = (

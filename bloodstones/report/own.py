@@ -194,6 +194,26 @@ class TablePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Profiled:
+    """A table of a report of which the profile of each role shows its own rows.
+
+    Attributes
+    ----------
+    caption, header
+        Of the table in the profile.
+    line
+        A row -> its cells.
+    order
+        The column of which the largest value comes first.
+    """
+
+    caption: str
+    header: Line
+    line: Callable[[Any], Line]
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
 class Own:
     """All that reports ask of a game.
 
@@ -207,6 +227,8 @@ class Own:
         Name of a number of the rules -> its printed value; None of several or an unknown one.
     pages
         To be used at the table.
+    profiled
+        Tables for the profiles of roles, by the name of their files; they have a column `faction`.
     glossary
         Terms of the game -> what they mean.
     """
@@ -219,6 +241,7 @@ class Own:
     restriction: Restriction | None = None
     printed: Callable[[str], int | None] = not_told
     pages: tuple[TablePage, ...] = ()
+    profiled: Mapping[str, Profiled] = field(default_factory=dict)
     glossary: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-MOST_ROWS: Final = 26  # of a part of a table; a page holds twice as many
+MOST_ROWS: Final = 24  # of a part of a table; a page holds twice as many
 HALF: Final = 0.5
 # Where the body of a page begins and ends, in its height: between the running head and the foot.
 BODY: Final = (0.075, 0.915)

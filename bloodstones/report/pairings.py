@@ -18,6 +18,7 @@ from bloodstones.stats.rounding import PERCENT, common_decimals
 LEFT, RIGHT = "left", "right"
 FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
 CONFIDENCE: Final = 0.95
+UNSETTLED: Final = 0.5  # an interval of a share that is wider leaves the mix open
 METHOD: Final = (
     "Every strategy met every other at the same tables, in turns in the seats. The payoff of a "
     "pair is the win rate of a seat of the one less that of a seat of the other, in percentage "
@@ -105,8 +106,10 @@ def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
     for players, group in table.groupby("players", sort=True):
         used = group[group["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
         mix = [f"{name(row['strategy'])} {_share(row, 'nash')}" for _, row in used.iterrows()]
-        parts.append(f"with {count(int(str(players)), 'player')} {listing(mix)}")
-    return tight(f"The mix that nobody beats on average is, {'; '.join(parts)}.")
+        open_ = (group["nash_high"] - group["nash_low"]).max() > UNSETTLED
+        known = ", which these games do not settle" if open_ else ""
+        parts.append(f"with {count(int(str(players)), 'player')} {listing(mix)}{known}")
+    return tight(f"The mix that nobody beats on average: {'; '.join(parts)}.")
 
 
 def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:

@@ -169,7 +169,7 @@ def strategies(findings: Findings) -> Content:
 def points_section(findings: Findings) -> Content:
     """Where victory points come from, and what the factions do."""
     sources = used_sources(findings)
-    blocks: list[Block] = [Paragraph(_points_text(findings))]
+    blocks: list[Block] = [Paragraph(points_text(findings))]
     pictures = {}
     for players, group in findings.points.groupby("players"):
         table = group.reset_index(drop=True)
@@ -289,7 +289,7 @@ def _rates_picture(findings: Findings, table: pd.DataFrame, row: str, name: str)
     return {name: to_svg(figure)}
 
 
-def _points_text(findings: Findings) -> str:
+def points_text(findings: Findings) -> str:
     """Say what share of the points each source gives over all factions."""
     sources = used_sources(findings)
     total = findings.rows[list(sources)].sum()

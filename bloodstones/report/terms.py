@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.words import plural
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.wording import ORDINALS, capital
+from bloodstones.report.wording import ORDINALS, capital, title
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,6 +55,15 @@ def regrouped(rows: pd.DataFrame, by: str, names: Mapping[str, str]) -> pd.DataF
     if by == "strategy":
         return rows.assign(**{TOLD: rows[by].map(names)})
     return rows.assign(**{TOLD: rows[by].map(PLACES.__getitem__)})
+
+
+def named(name: str, by: str) -> str:
+    """Return who figures are of, as the subject of a sentence.
+
+    >>> named("red_army", "faction"), named("Bold, tuned", "strategy")
+    ('the Red Army', 'Bold, tuned')
+    """
+    return f"the {title(name)}" if by == FACTION else name
 
 
 def told_column(rows: pd.DataFrame) -> str:

@@ -13,11 +13,12 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
-from bloodstones.report.terms import in_order, told_column
+from bloodstones.report.terms import in_order, named, told_column
 from bloodstones.report.wording import count, players_text, tight, title
-from bloodstones.stats.arms import what_if
+from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
+from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import BASE, one_row_a_game
 
 LEFT, RIGHT = "left", "right"
@@ -58,7 +59,9 @@ def changed_rows(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows in which a game without roles has its seats in their place, to be compared."""
     if rows["faction"].nunique() > 1:
         return rows
-    return rows.assign(faction=[f"seat {seat + 1}" for seat in rows["seat"]])
+    return with_setups(rows, boards=False).assign(
+        faction=[f"seat {seat + 1}" for seat in rows["seat"]]
+    )
 
 
 def arm_titles(provenance: Mapping[str, Any]) -> dict[str, str]:
@@ -157,11 +160,12 @@ def what_if_answer(findings: Findings) -> str:
         what = "The one change is not" if table["arm"].nunique() == 1 else f"None of {tried} is"
         return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
+    whose = named(str(row["faction"]), findings.definition.by)
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of the "
-        f"{title(row['faction'])} with {count(row['players'], 'player')} by {_signed(row)} "
-        f"percentage points from {row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose} with "
+        f"{count(row['players'], 'player')} by {_signed(row)} percentage points from "
+        f"{row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games)."
     )
 
@@ -176,13 +180,20 @@ def _intro(table: pd.DataFrame) -> str:
     return tight(
         "Every change is played with the same line-ups and the same luck as the game as it is, and "
         "compared game by game: the difference of a faction's win rate carries the 95 % interval "
-        f"of paired games. The arms agree with a correlation of {correlation:.2f} (median), which "
-        f"saves {saving * PERCENT:.0f} % of the games that unpaired arms would need for the same "
-        f"error. A star marks differences that stand after Holm's correction over all "
-        f"{len(table):,} comparisons of this section ({FAMILY_ERROR * PERCENT:.0f} % chance of any "
-        "false one). Strategies are not tuned anew for a changed rule, so what people "
-        "would make of it in time is not in these numbers."
+        f"of paired games{spanning_text(table)}. The arms agree with a correlation of "
+        f"{correlation:.2f} (median), which saves {saving * PERCENT:.0f} % of the games that "
+        "unpaired arms would need for the same error. A star marks differences that stand after "
+        f"Holm's correction over all {len(table):,} comparisons of this section "
+        f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew "
+        "for a changed rule, so what people would make of it in time is not in these numbers."
     )
+
+
+def spanning_text(table: pd.DataFrame) -> str:
+    """Say that intervals of differences reach beyond the orders that were played, where they do."""
+    if (table["interval"] != PAIRED_SPANNING).all():
+        return ""
+    return ", widened by what the orders round the table that were not played might give"
 
 
 def _by_effect(group: pd.DataFrame, titles: Mapping[str, str]) -> dict[object, str]:

@@ -13,6 +13,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
+from bloodstones.report.what_ifs import spanning_text
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
@@ -25,7 +26,7 @@ MOST_DRAWN = 16  # lines of the picture; of more only those told apart from noth
 MOST_NAMED = 12
 COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
-    *("low", "high", "p_value", "correlation", "unpaired"),
+    *("low", "high", "p_value", "correlation", "unpaired", "setups", "interval"),
 )
 SURE = "\u2009*"
 
@@ -77,7 +78,7 @@ def worth(findings: Findings) -> Content:
     """What each faction loses, in a picture and a table."""
     table = findings.worth.assign(row=[_label(row) for _, row in findings.worth.iterrows()])
     pooled = findings.definition.by == ALL
-    if pooled:  # many things of one and the same seat: what is worth most comes first
+    if pooled or len(table) > MOST_DRAWN:  # of many things what is worth most comes first
         most = table.groupby("row")["difference"].transform("mean")
         table = table.assign(_most=-most).sort_values(["players", "_most"], kind="stable")
     drawn, beside = table, ""
@@ -166,25 +167,28 @@ def _ends(row: Any, places: int | None = None) -> str:
 
 def _table(table: pd.DataFrame, pooled: bool) -> Table:
     whose = 0 if pooled else 1  # columns that say whose loss it is
+    sizes = int(table["players"].nunique() > 1)  # columns that say how many play
     places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
-            str(row["players"]),
+            *(str(row["players"]),) * sizes,
             *(title(row["faction"]),) * whose,
             row["thing"].replace("_", " "),
-            f"{row['pairs']:,}",
-            f"{row['other'] * PERCENT:.0f} %",
-            f"{row['base'] * PERCENT:.0f} %",
             f"{_points(row, places=places)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
             _ends(row, places),
+            f"{row['other'] * PERCENT:.0f} %",
+            f"{row['base'] * PERCENT:.0f} %",
+            f"{row['pairs']:,}",
         )
         for _, row in table.iterrows()
     ]
-    numbers = ("pairs", "free", "barred", "worth", "95 % interval")
-    header = ("players", *("faction",) * whose, "without", *numbers)
+    numbers = ("worth", "95 % interval", "free", "barred", "pairs")
+    header = (*("players",) * sizes, *("faction",) * whose, "without", *numbers)
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
-        "on pairs of games with the same luck (paired t intervals)."
+        f"on pairs of games with the same luck (paired t intervals{spanning_text(table)})."
     )
     align = (*(LEFT for _ in header[: -len(numbers)]), *(RIGHT for _ in numbers))
+    if not sizes:
+        return Table(caption, header, align, tuple(rows))
     return Table.grouped(caption, header, align, rows)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE
-from bloodstones.stats.paired import PairedDifference, paired_difference
+from bloodstones.stats.paired import PairedDifference, paired_difference, spanning_difference
+from bloodstones.stats.setups import ORDERS, SETUP, Spread, spread, with_setups
 from bloodstones.stats.table import BASE, game_labels, luck_labels
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ LUCK = "luck"
 MAP = "map"
 SEATED = "seated"
 PAIRED_T = "paired t"
+PAIRED_SPANNING = "paired t, spanning set-ups"
+CHANGE = "_change"
 
 
 def what_if(
@@ -35,7 +38,8 @@ def what_if(
     ----------
     rows
         Tidy table with a column of arms. Rows of two arms are a pair when map, line-up, strategies
-        of all seats, replicate and seat agree.
+        of all seats, replicate and seat agree. The columns of `setups.with_setups` are made where
+        they are not there.
     by
         Columns that make a group.
     arm, base
@@ -55,7 +59,8 @@ def what_if(
     """
     if arm not in rows:
         raise expected("a column of the table", arm, "what-if")
-    table = rows.assign(**{LUCK: luck_labels(rows)}, _game=game_labels(rows))
+    known = rows if SETUP in rows else with_setups(rows, boards=False)
+    table = known.assign(**{LUCK: luck_labels(rows)}, _game=game_labels(rows))
     seats = table.sort_values(["_game", "seat"], kind="stable").groupby("_game")["strategy"]
     table[SEATED] = table["_game"].map(seats.agg("+".join))
     keys = (LUCK, *(name for name in (MAP,) if name in rows), SEATED, "seat")
@@ -77,7 +82,8 @@ def compare_arms(
     Parameters
     ----------
     table
-        One row a result, with the columns of `keys` and `by`, `arm` and `value`.
+        One row a result, with the columns of `keys` and `by`, `arm`, `value` and those of
+        `setups.with_setups`.
     keys
         Columns that make a pair together with those of `by`; one of them is `luck`. Pairs of one
         luck and group count as one with their mean.
@@ -89,7 +95,8 @@ def compare_arms(
     DataFrame
         One row a group and arm: the columns of `by`, `arm`, the attributes of
         `paired.PairedDifference`, `unpaired` (rows of the arm or of the base in that group without
-        a partner) and `interval`.
+        a partner), `setups` (line-ups and orders round the table) and `interval` (how it was made).
+        Where not all orders were played it spans set-ups.
     """
     import pandas as pd
 
@@ -101,7 +108,7 @@ def compare_arms(
     key = [*keys, *(name for name in by if name not in keys)]
     if table.duplicated([arm, *key]).any():
         raise expected("each line-up once with each luck and arm", "some twice", arm)
-    ours = table.loc[table[arm] == base, [*key, value]]
+    ours = table.loc[table[arm] == base, [*key, value, SETUP, ORDERS]]
     lines: list[tuple[object, ...]] = []
     for other, theirs in table[table[arm] != base].groupby(arm, sort=True):
         rows = ours.merge(
@@ -110,8 +117,17 @@ def compare_arms(
         for values, group in rows.groupby(list(by), sort=True):
             pairs = group[group["found"] == "both"]
             means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
-            found = paired_difference(means[value], means[f"{value}_other"], confidence)
+            games = paired_difference(means[value], means[f"{value}_other"], confidence)
+            told = _between(pairs, means[f"{value}_other"] - means[value])
+            found = spanning_difference(games, told, confidence)
             fields = [getattr(found, field) for field in PairedDifference.__slots__]
-            lines.append((*values, other, *fields, len(group) - len(pairs), PAIRED_T))
-    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "interval"]
+            how = PAIRED_SPANNING if told.variance > 0 else PAIRED_T
+            lines.append((*values, other, *fields, len(group) - len(pairs), told.setups, how))
+    names = [*by, arm, *PairedDifference.__slots__, "unpaired", "setups", "interval"]
     return pd.DataFrame(lines, columns=names)
+
+
+def _between(pairs: pd.DataFrame, changes: pd.Series[float]) -> Spread:
+    """Return how the differences of pairs, one a luck, differ between set-ups."""
+    lucks = pairs.drop_duplicates(LUCK).set_index(LUCK)[[SETUP, ORDERS]]
+    return spread(lucks.assign(**{CHANGE: changes}), CHANGE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
@@ -11,6 +11,8 @@ from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from bloodstones.stats.setups import Spread
 
     Floats = NDArray[np.float64]
 
@@ -111,6 +113,54 @@ def paired_difference(
         (apart - spread) / 2 / product if product else 0.0,
         float(alone),
         2 * (float(alone) - pairs),
+    )
+
+
+def spanning_difference(
+    found: PairedDifference, told: Spread, confidence: float = CONFIDENCE
+) -> PairedDifference:
+    """Return a difference whose interval, error and p-value span set-ups as well as games.
+
+    Parameters
+    ----------
+    found
+        Of the games that were played.
+    told
+        How the differences of pairs differ between set-ups (`setups.spread`).
+    confidence
+        Coverage wanted.
+
+    Notes
+    -----
+    Both parts of the variance are estimates, so Student's t has the degrees of freedom of their sum
+    (F. E. Satterthwaite, Biometrics Bulletin 2 (1946)): few where a few set-ups differ much.
+
+    Examples
+    --------
+    >>> from bloodstones.stats.setups import Spread
+    >>> found = paired_difference([0, 1, 0, 1, 1, 0, 0, 0], [0, 1, 1, 1, 1, 0, 0, 1])
+    >>> spanning_difference(found, Spread(4, 1.0, 0.0)) == found
+    True
+    >>> wider = spanning_difference(found, Spread(4, 0.5, 0.04))
+    >>> wider.difference == found.difference, wider.low < found.low, wider.p_value > found.p_value
+    (True, True, True)
+    """
+    import numpy as np
+    from scipy.stats import t
+
+    if told.variance <= 0:
+        return found
+    games = found.error**2
+    total = games + told.variance
+    parts = games**2 / (found.pairs - 1) + told.variance**2 / max(told.setups - 1, 1)
+    freedom, error = total**2 / parts, float(np.sqrt(total))
+    half = float(t.ppf((1 + confidence) / 2, freedom)) * error
+    return replace(
+        found,
+        low=found.difference - half,
+        high=found.difference + half,
+        error=error,
+        p_value=float(2 * t.sf(abs(found.difference) / error, freedom)),
     )
 
 

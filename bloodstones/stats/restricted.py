@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bloodstones.core.errors import expected
 from bloodstones.stats.arms import LUCK, compare_arms
 from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import GAME, luck_labels
 
 if TYPE_CHECKING:
@@ -64,12 +65,12 @@ def worth_of(
     free_seats = (rows["strategy"] == free).groupby(keys).transform("sum")
     alone = (barred_seats == 1) & (free_seats == rows["players"] - 1)
     level = free_seats == rows["players"]
-    whole, barred = rows[level], rows[alone]
-    rows = rows[alone | level]
-    if whole.empty or barred.empty:
-        missing = free if whole.empty else restricted
+    if not level.any() or not alone.any():
+        missing = restricted if level.any() else free
         raise expected(f"playthroughs of {free}, and with one seat {restricted}", missing, "rows")
-    barred = barred[barred["strategy"] == restricted]
+    rows = with_setups(rows[alone | level], boards=False)
+    free_games = level.loc[rows.index]
+    whole, barred = rows[free_games], rows[~free_games & (rows["strategy"] == restricted)]
     arms = pd.concat([whole.assign(arm=FREE), barred.assign(arm=RESTRICTED)])
     arms[LUCK] = luck_labels(rows).loc[arms.index].to_numpy()
     board = [name for name in ("map",) if name in arms]  # maps share their luck

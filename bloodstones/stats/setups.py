@@ -35,7 +35,7 @@ class Spread:
     played
         The part of the possible orders of these line-ups that were played, up to 1.
     variance
-        Of the rate over all set-ups, added to that of the games.
+        Of the rate (or difference) over all set-ups, added to that of the games.
     """
 
     setups: int
@@ -43,17 +43,24 @@ class Spread:
     variance: float
 
 
-def with_setups(rows: pd.DataFrame) -> pd.DataFrame:
+def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
     """Return rows with the set-up of their cell and how many orders its line-up can sit in.
 
     Two orders that are turned into each other are one: who sits beside whom is the same. A cell
     whose factions are chosen in the game has no line-up of its own and is one of one.
+
+    Parameters
+    ----------
+    rows
+        All seats of their playthroughs.
+    boards
+        Whether the same order on another board is another set-up.
     """
     seats = rows.drop_duplicates(["cell", "seat", "faction"]).sort_values(["cell", "seat"])
     cells = seats.groupby("cell", sort=False)
     told = cells["players"].agg(["first", "size"])
     told["line"] = cells["faction"].agg(JOINED.join)
-    told["board"] = cells["map"].first() if "map" in seats else ""
+    told["board"] = cells["map"].first() if boards and "map" in seats else ""
     fixed = told["first"] == told["size"]
     lines = {line: line.split(JOINED) for line in told.loc[fixed, "line"].unique()}
     turned = {line: JOINED.join(_turned(names)) for line, names in lines.items()}
@@ -75,15 +82,17 @@ def _ways(line: Sequence[str]) -> int:
     return max(1, factorial(len(line) - 1) // repeats)
 
 
-def spread(group: pd.DataFrame) -> Spread:
-    """Return how the win credit of a group differs between its set-ups, beyond chance.
+def spread(group: pd.DataFrame, value: str = "win_credit") -> Spread:
+    """Return how a value of a group differs between its set-ups, beyond chance.
 
     Parameters
     ----------
     group
-        Rows with `win_credit` and the columns of `with_setups`, independent of each other.
+        Rows with the value and the columns of `with_setups`, independent of each other.
+    value
+        Its column.
     """
-    found = group.groupby(SETUP, sort=False)["win_credit"].agg(["mean", "var", "size"])
+    found = group.groupby(SETUP, sort=False)[value].agg(["mean", "var", "size"])
     possible = possible_setups(group)
     played = min(1.0, len(found) / possible)
     if len(found) == 1 or played == 1 or (found["size"] <= 1).any():

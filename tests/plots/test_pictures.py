@@ -250,3 +250,21 @@ def test_letters_that_the_font_lacks_are_drawn_without_a_word(recwarn, capfd):
     assert to_bytes(drawn(), "png", 200).startswith(b"\x89PNG")
     assert not recwarn.list
     assert capfd.readouterr() == ("", "")
+
+
+def test_the_fair_share_is_in_view_however_far_the_rates_are_from_it():
+    table = pd.DataFrame(
+        {
+            "faction": ["dragon_riders"],
+            "players": [2],
+            "rate": [0.9],
+            "low": [0.88],
+            "high": [0.92],
+            "fair_share": [0.5],
+            "verdict": [Verdict.UNFAIR.value],
+            "games": [900],
+        }
+    )
+    figure = draw_win_rates(table, "faction", "players", 0.05, LABELS, PANELS)
+    low, high = figure.axes[0].get_xlim()
+    assert low < 0.5 < 0.92 < high

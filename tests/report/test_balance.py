@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from bloodstones.cli import main
@@ -13,7 +15,8 @@ from bloodstones.games import registry
 from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, words_of
-from bloodstones.report.balance_sections import compose
+from bloodstones.report.balance_sections import _left_out, compose
+from bloodstones.report.balance_words import front_of, sizes_text
 from bloodstones.report.model import Picture, Report, Table
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
 
@@ -69,6 +72,20 @@ def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
     levels = next(section for section in report.sections if section.id == "levels")
     tables = [block for block in levels.blocks if isinstance(block, Table)]
     assert [len(table.rows) for table in tables] == [4, 6, 6]
+
+
+def test_tables_that_were_not_played_are_named(told: BalanceFindings) -> None:
+    taken = set(registry.load_game("handicap_race").players_on("track"))
+    played = set(map(int, told.rates["players"]))
+    assert set(told.sizes_left_out) == taken - played
+    pairs = replace(told, rates=told.rates[told.rates["players"] == 2])
+    assert set(pairs.sizes_left_out) == taken - {2}
+    assert "three" in sizes_text(pairs)
+    assert f"tables of {sizes_text(pairs)}, which were not played" in front_of(pairs).doubt
+    (text,) = _left_out(pairs)
+    assert text.startswith(f"The boards take {sizes_text(pairs)} players, too;")
+    whole = pd.concat([told.rates.assign(players=size) for size in taken])
+    assert _left_out(replace(told, rates=whole)) == []
 
 
 def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFindings) -> None:

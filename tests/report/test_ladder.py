@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -115,12 +116,44 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     definition = ladder.read_definition(folder)
     report = compose(ladder.find(definition, rows(), COLUMNS, told()))
     answer = " ".join(report.answer)
-    assert "with three players The strong one, which wins" in answer
+    found = ladder.find(definition, rows(), COLUMNS, told()).rates
+    own = found[(found["pool"] == "all") & (found["strategy"] == "strong")].iloc[0]
+    shown = " ".join(answer.split())  # no blank that may not break
+    assert "with three players The strong one, which wins " in shown
+    assert f", n = {own['games']:,} games) and is" in shown
+    assert f"–{own['high'] * 100:.0f}" in shown
     assert "Of one mirrored pair" in answer or "mirrored pairs the nearest are these" in answer
     assert report.front.advice.startswith("Judge the game by the strongest: ")
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
+
+
+def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Path) -> None:
+    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
+    rated = findings.ratings
+    first, second = (findings.name(name) for name in rated["strategy"].iloc[:2])
+    clear = replace(findings, ratings=rated.assign(low=rated["strength"], high=rated["strength"]))
+    assert f"by the strongest: {first} with" in compose(clear).front.advice
+    close = replace(findings, ratings=rated.assign(low=-9.0, high=9.0))
+    assert f"by the strongest: {first} or {second} with" in compose(close).front.advice
+
+
+def test_a_searching_player_that_beats_plans_is_recommended_beside_them(folder: Path) -> None:
+    played = rows()
+    duel = table({"seer": 2.0, "strong": 0.0}, games=60).assign(pool="search_duels")
+    met = duel.assign(cell="search/" + duel["cell"])
+    findings = ladder.find(
+        ladder.read_definition(folder), pd.concat([played, met], ignore_index=True), COLUMNS, told()
+    )
+    advice = compose(findings).front.advice
+    assert "by Seer, which beats plans. Expect" in advice
+    assert (
+        "beats plans"
+        not in compose(
+            ladder.find(ladder.read_definition(folder), played, COLUMNS, told())
+        ).front.advice
+    )
 
 
 def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:

@@ -12,11 +12,13 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.report.model import Table
+from bloodstones.report.summary.assets import boards, declared, worth
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import general_terms, used
 from bloodstones.report.summary.index import Page, index_page
 from bloodstones.report.summary.overview import overview
-from bloodstones.report.summary.profiles import profiles
+from bloodstones.report.summary.plans import for_all
+from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.report.summary.standing import Confidence, Holds, findings, set_ups
 from bloodstones.report.typeset import fullest, lay_out, pages_of
@@ -130,8 +132,83 @@ def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
 def test_every_role_of_a_game_has_a_profile(shelf):
     roles = set(set_ups([one for one in shelf if one.game == "bloodstones"])["who"])
     report = profiles(shelf, "bloodstones")
-    assert {section.id for section in report.sections} == roles
+    assert {section.id for section in report.sections} - {EVERY} == roles
     assert set(report.pictures)
+
+
+def signed(text):
+    return float(text.partition(" ±")[0].replace("−", "-"))
+
+
+def test_a_profile_tells_on_which_boards_a_role_wins_at_every_level(shelf):
+    own = [one for one in shelf if one.game == "battlelore"]
+    (one,) = (each for each in own if each.id == "battlelore_balance")
+    told = boards(own, "daqan")
+    table = one.table("win_rates_on_maps")
+    each = (
+        table[table["faction"] == "daqan"]
+        .groupby("map")
+        .agg({"low": "min", "high": "max", "rate": ["min", "max"]})
+    )
+    best = each[each["low", "min"] > 0.5]["rate", "min"].idxmax()
+    worst = each[each["high", "max"] < 0.5]["rate", "max"].idxmin()
+    ((players, fair, good, bad),) = told.rows
+    assert (players, fair.replace("\u00a0", " ")) == ("2", "50 %")
+    assert good.startswith(f"{one.name(best)} ({100 * each.loc[best, ('rate', 'min')]:.0f}")
+    assert bad.startswith(f"{one.name(worst)} (")
+    assert boards(own, "nobody") is None
+    ((_, _, other, least),) = boards(own, "uthuk").rows  # the rest of the other's rates
+    assert other.startswith(f"{one.name(worst)} (")
+    assert least.startswith(f"{one.name(best)} (")
+
+
+def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
+    own = [one for one in shelf if one.game == "wizard_kings"]
+    told = worth(own, "jurak")
+    table = own[[one.id for one in own].index("wizard_kings_worth")].table("worth")
+    sure = table[(table["faction"] == "jurak") & (table["holm"] <= 0.05)]
+    assert told.rows[0][0] == sure.loc[sure["difference"].idxmax(), "thing"].replace("_", " ")
+    values = [signed(row[1]) for row in told.rows]
+    assert values == sorted(values, reverse=True)
+    assert len(told.rows) == min(len(sure), 8)
+
+
+def test_what_all_roles_share_is_told_once(shelf):
+    own = [one for one in shelf if one.game == "battalia"]
+    plans, lost = for_all(own)
+    (one,) = (each for each in own if each.id == "battalia_plans")
+    met = one.table("pairings")
+    number = 0
+    for players, plan, _, beaten, _ in plans.rows:
+        number = int(players or number)
+        mine = met[(met["players"] == number) & (met["strategy"].map(one.name) == plan)]
+        below = mine[mine["high"] < 0]
+        if below.empty:
+            assert beaten == "none of them"
+        else:
+            worst = below.loc[below["payoff"].idxmin()]
+            assert beaten.startswith(f"{one.name(worst['opponent'])} (by ")
+    assert lost.rows[0][1:] != ("–", "–")
+    report = profiles(shelf, "battalia")
+    assert report.sections[-1].id == EVERY
+    assert for_all([each for each in shelf if each.id == "battalia_balance"]) == []
+
+
+def test_a_ladder_without_a_mix_tells_who_is_rated_above(shelf):
+    own = [one for one in shelf if one.game == "wizard_kings"]
+    plans, *_ = for_all(own)
+    assert plans.rows[0][3] == "none of them"
+    assert plans.rows[1][3] == plans.rows[0][1]
+    assert for_all([one for one in shelf if one.game == "battlelore"]) == []  # told role by role
+
+
+def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
+    own = [one for one in shelf if one.game == "battlelore"]
+    (army,) = declared(own, "battlelore", "uthuk")
+    worths = [row[-2] for row in army.rows if row[-2] != "–"]
+    assert [signed(each) for each in worths] == sorted(map(signed, worths), reverse=True)
+    assert {len(row) for row in army.rows} == {len(army.header)}
+    assert declared(own, "battlelore", "nobody") == []
 
 
 def test_the_index_links_what_there_is(shelf):

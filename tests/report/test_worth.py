@@ -48,10 +48,10 @@ def number(text):
 def test_every_worth_is_the_mean_of_paired_differences(made):
     page, rows, _ = made
     head, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
-    assert head[:3] == ["players", "faction", "without"]
-    assert {line[1]: line[2] for line in lines} == THINGS
+    assert head == ["faction", "without", "worth", "95 % interval", "free", "barred", "pairs"]
+    assert {line[0]: line[1] for line in lines} == THINGS
     p_values, starred = [], []
-    for _, faction, _, pairs, free, barred, worth, ends in lines:
+    for faction, _, worth, ends, free, barred, pairs in lines:
         own = rows[rows["faction"] == faction.lower().replace(" ", "_")]
         level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
         lone = own[own["strategy"] == BARRED]
@@ -77,11 +77,11 @@ def test_every_worth_is_the_mean_of_paired_differences(made):
 def test_the_answer_names_what_is_worth_most(made):
     page, _, _ = made
     _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
-    most = max(lines, key=lambda line: float(number(line[6])))
+    most = max(lines, key=lambda line: float(number(line[2])))
     (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
-    assert f"{most[2]} of the {most[1]} with three players" in answer
-    assert f"{most[6].rstrip(chr(0x2009) + '*')} percentage points" in answer
-    assert f"95 % interval {most[7]}, n = {GAMES} pairs of games)" in answer
+    assert f"{most[1]} of the {most[0]}, where" in answer  # there is one number of players
+    assert f"{most[2].rstrip(chr(0x2009) + '*')} percentage points" in answer
+    assert f"95 % interval {most[3]}, n = {GAMES} pairs of games)" in answer
 
 
 def test_the_answer_begins_with_what_the_title_asks_about(made):
@@ -92,6 +92,23 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
     told = [text for text in page.paragraphs if text.startswith(("The dragon is", "Worth most"))]
     assert told[0].startswith("The dragon is worth ")
     assert shown in told[0].replace("\u00a0", " ")
+
+
+def test_the_advice_is_what_to_leave_alone_and_what_to_expect(made):
+    page, _, _ = made
+    _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    most = max(lines, key=lambda line: float(number(line[2])))
+    (advice,) = [text for text in page.paragraphs if text.startswith("Change ")]
+    assert advice.replace("\u00a0", " ") == (
+        f"Change {most[1]} of the {most[0]} with care: on nothing else here does so much rest. "
+        f"Expect a seat that goes without to win {most[5]} rather than {most[4]}."
+    )
+
+
+def test_one_order_that_stands_for_two_is_told(made):
+    page, _, _ = made
+    (text,) = [text for text in page.paragraphs if "sit round the table" in text]
+    assert "1 of 2 was played, and no interval spans the others" in text
 
 
 def test_games_without_a_restricted_strategy_are_refused(made):

@@ -8,7 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bloodstones.stats.arms import PAIRED_SPANNING, PAIRED_T, what_if
 from bloodstones.stats.balance import WILSON, win_rates
+from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.setups import SETUP, possible_setups, spread, with_setups
 
 NAMES = ("a", "b", "c", "d")
@@ -64,6 +66,77 @@ def test_intervals_over_some_orders_cover_the_rate_over_all():
         by_games += abs(told["rate"] - TRUE) < 1.96 * np.sqrt(TRUE * (1 - TRUE) / told["games"])
     assert covered >= 18
     assert by_games <= 15
+
+
+def arms_of(orders, rng, games=300, lift=0.0, between=0.08):
+    """A study of two arms on the same luck; how much "a" wins more differs between the orders."""
+    base = study_of(orders, rng, games, between=0.0)
+    shift = dict(zip(ORDERS, between * np.array([-1, 1, -0.5, 0.5, -1.2, 1.2]), strict=True))
+    parts = []
+    for cell, rows in base.groupby("cell", sort=False):
+        gain = lift + shift[tuple(cell.split("+"))]
+        winner = rows.loc[rows["win_credit"] == 1].set_index("replicate")["faction"]
+        moved = rng.random(len(winner)) < abs(gain) / ((1 - TRUE) if gain > 0 else TRUE)
+        lost = moved & (winner == "a").to_numpy() & (gain < 0)
+        won = moved & (winner != "a").to_numpy() & (gain > 0)
+        other = winner.mask(won, "a").mask(lost, "b")
+        credit = (rows["replicate"].map(other) == rows["faction"]).astype(float)
+        parts.append(rows.assign(win_credit=credit, cell=cell + "/change", arm="change"))
+    return pd.concat([base.assign(arm="base"), *parts], ignore_index=True)
+
+
+def test_differences_over_some_orders_cover_what_all_orders_give():
+    """A change that moves "a" up in some orders and down in others, nothing over all of them."""
+    rng = np.random.default_rng(6)
+    covered = by_games = false = 0
+    for orders in combinations(ORDERS, 3):
+        rows = arms_of(orders, rng)
+        told = what_if(rows).set_index("faction").loc["a"]
+        covered += told["low"] <= 0 <= told["high"]
+        games = what_if(rows.assign(_setup="one", _orders=1)).set_index("faction").loc["a"]
+        assert games["interval"] == PAIRED_T
+        assert games["difference"] == told["difference"]
+        by_games += games["low"] <= 0 <= games["high"]
+        false += told["p_value"] < 0.05
+    assert covered >= 18
+    assert false == 20 - covered
+    assert by_games <= 15
+
+
+def test_a_difference_says_of_how_many_orders_it_is_and_how_its_interval_was_made():
+    rng = np.random.default_rng(7)
+    some, every = (
+        what_if(arms_of(orders, rng)).set_index("faction").loc["a"]
+        for orders in (ORDERS[:3], ORDERS)
+    )
+    assert (some["setups"], some["interval"]) == (3, PAIRED_SPANNING)
+    assert (every["setups"], every["interval"]) == (6, PAIRED_T)
+
+
+def test_boards_that_share_their_luck_are_no_set_ups_of_their_own():
+    one = arms_of(ORDERS[:3], np.random.default_rng(8))
+    both = pd.concat([one, one.assign(map="n", cell="n/" + one["cell"])], ignore_index=True)
+    alone, together = (what_if(rows).set_index("faction").loc["a"] for rows in (one, both))
+    assert together["setups"] == 3
+    assert together["high"] - together["low"] == pytest.approx(alone["high"] - alone["low"])
+
+
+def test_what_a_thing_is_worth_spans_orders_as_well():
+    """Each seat in turn is barred, which changes what "a" wins; the others lose nothing by it."""
+    rows = arms_of(ORDERS[:3], np.random.default_rng(9))
+    free, changed = rows[rows["arm"] == "base"], rows[rows["arm"] == "change"]
+    games = [free]
+    for name in NAMES:
+        own = changed if name == "a" else free
+        strategy = np.where(own["faction"] == name, "s_barred", "s")
+        games.append(own.assign(cell=f"{name} barred/" + own["cell"], strategy=strategy))
+    told = (
+        worth_of(pd.concat(games, ignore_index=True), "s", "s_barred").set_index("faction").loc["a"]
+    )
+    direct = what_if(rows.assign(strategy="s")).set_index("faction").loc["a"]
+    assert told["interval"] == PAIRED_SPANNING
+    assert told["difference"] == pytest.approx(-direct["difference"])
+    assert told["low"] == pytest.approx(-direct["high"])
 
 
 def test_nothing_is_added_where_all_orders_were_played_or_all_are_alike():

@@ -13,25 +13,24 @@ from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.summary.assets import boards, declared, worth
+from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
 from bloodstones.report.summary.words import game_title, role_name, role_of, span, whole
 from bloodstones.report.terms import FACTION
 from bloodstones.report.wording import (
-    capital,
     count,
     listing,
     percent_text,
     players_text,
     tight,
-    title,
 )
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 LEFT, RIGHT = "left", "right"
 POINTS: Final = "points_by_source"
 MATCH_UPS: Final = "win_rates_by_match_up"
-WORTH: Final = "worth"
 WHAT_IFS: Final = "what_ifs"
 META: Final = "meta_game"
 SITES: Final = "sites_by_faction"
@@ -39,6 +38,7 @@ OPENINGS: Final = "openings_by_faction"
 SURE: Final = 0.05
 NAMED: Final = 3
 POINTS_WIDTH: Final = 0.6 * PAGE_WIDTH
+EVERY: Final = "every"  # the section on what all roles share
 FULL_PAGE: Final = 5  # blocks of a profile that fill a page
 HELD: Final[Mapping[Holds, str]] = {
     Holds.ABOVE: "wins more than its share at every level of play",
@@ -94,6 +94,7 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
         return None
     sources = Sources(game, own, rates, findings(rates))
     names = sorted(set(rates["who"]))
+    role = role_of(game)
     sections: list[Section] = []
     pictures: dict[str, str] = {}
     for who in names:
@@ -101,7 +102,8 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
         full = bool(sections) and len(blocks) >= FULL_PAGE
         sections.append(Section(who, role_name(game, who), tuple(blocks), new_page=full))
         pictures |= drawn
-    role = role_of(game)
+    common = tuple(for_all(own))
+    sections += [Section(EVERY, f"Every {role}", common)] if common else []
     return Report(
         f"{game_title(game)}: a page for each {role}",
         f"How does each {role} do, where do its points come from, and what beats it?",
@@ -135,6 +137,9 @@ def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
         table = make(sources, who)
         if table is not None:
             blocks.append(table)
+    brought = (boards(sources.reports, who), worth(sources.reports, who))
+    blocks += [table for table in brought if table is not None]
+    blocks += declared(sources.reports, sources.game, who)
     moved = _moved(sources, who)
     return [*blocks, *([Paragraph(moved)] if moved else [])], drawn
 
@@ -309,17 +314,7 @@ def _openings(sources: Sources, who: str) -> Table | None:
 
 
 def _moved(sources: Sources, who: str) -> str:
-    """Say what it loses without a thing, and which changes of the rules move it most."""
-    sentences = []
-    lost = [
-        f"{_signed(-row['difference'])} points without its {title(str(row['thing'])).lower()} "
-        f"({players_text(int(row['players']))}, n = {row['pairs']:,} pairs)"
-        for _, table in sources.every(WORTH)
-        for _, row in table[table["faction"] == who].iterrows()
-        if row["holm"] <= SURE
-    ]
-    if lost:
-        sentences.append(f"Its win rate moves by {listing(lost[: NAMED + NAMED])}.")
+    """Say which changes of the rules move it most."""
     changes = []
     for one, table in sources.every(WHAT_IFS):
         words, own = one.arms(), table[(table["faction"] == who) & (table["holm"] <= SURE)]
@@ -331,10 +326,10 @@ def _moved(sources: Sources, who: str) -> str:
             )
             for _, row in own.iterrows()
         ]
-    if changes:
-        most = [text for _, text in sorted(changes, reverse=True)[:NAMED]]
-        sentences.append(f"Changes of the rules that move it most, in points: {listing(most)}.")
-    return tight(capital(" ".join(sentences)))
+    if not changes:
+        return ""
+    most = [text for _, text in sorted(changes, reverse=True)[:NAMED]]
+    return tight(f"Changes of the rules that move it most, in points: {listing(most)}.")
 
 
 def _signed(share: float) -> str:

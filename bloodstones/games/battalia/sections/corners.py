@@ -10,8 +10,10 @@ import pandas as pd
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import listing, percent_text
+from bloodstones.report.wording import count as count_of
+from bloodstones.report.wording import listing, percent_text, tight, title
 from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.rounding import show_percent
 
 RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"
@@ -37,22 +39,36 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     return {RATES: pd.DataFrame(lines, columns=names)}
 
 
+def uneven_text(table: pd.DataFrame) -> str:
+    """Say how many corners are away from an even share of wins, and which the furthest."""
+    uneven = table[(table["low"] * table["players"] > 1) | (table["high"] * table["players"] < 1)]
+    if uneven.empty:
+        return "No corner is away from an even share of wins beyond its interval of 95 %."
+    share = (uneven["rate"] * uneven["players"]).to_numpy()
+    ends = dict.fromkeys((int(share.argmax()), int(share.argmin())))
+    told = [_corner(uneven.iloc[end]) for end in ends]
+    return (
+        f"Of {count_of(len(table), 'share')} {count_of(len(uneven), 'is', 'are')} away from an "
+        f"even one beyond the interval, furthest {listing(told)}; with as many intervals of 95 % "
+        "one or two may be so by chance."
+    )
+
+
+def _corner(row: Any) -> str:
+    """Name a corner with its share; an id of one word is made a name here, others by the report."""
+    players = count_of(int(row["players"]), "player")
+    plan = row["strategy"] if "_" in row["strategy"] else title(row["strategy"])
+    shown = show_percent(row["rate"], row["low"], row["high"], places=0)[:-1]
+    even = percent_text(1 / row["players"])
+    told = f"{shown}, n = {row['n']:,}) where {even} is even"
+    return tight(f"{row['square']} with {players} when all play {plan}, {told}")
+
+
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return the table of rates and which corners differ from an even share."""
     table = tables[RATES]
-    fair = 1 / table["players"]
-    uneven: Any = table[(table["low"] > fair) | (table["high"] < fair)].itertuples()
     every: Any = table.itertuples()
-    told = [
-        f"{row.square} of {row.players} players with {row.strategy} ({percent_text(row.rate)})"
-        for row in uneven
-    ]
-    words = (
-        f"Away from an even share of wins, beyond their intervals, are the corners "
-        f"{listing(told)}; with {len(table)} intervals of 95 % one or two may be by chance."
-        if told
-        else "No corner is away from an even share of wins beyond its interval of 95 %."
-    )
+    words = uneven_text(table)
     blocks: list[Block] = [
         Paragraph(
             "Squares are written as column and row from the upper left. The player who chose its "

@@ -10,8 +10,9 @@ import pandas as pd
 from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import percent_text
+from bloodstones.report.wording import NO_BREAK
 from bloodstones.stats.intervals import wilson_interval
+from bloodstones.stats.rounding import show_percent
 
 SHARES: Final = "ends"
 TABLE: Final = "several plans"
@@ -90,7 +91,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
 def _share(row: Any, kind: str) -> str:
     """Return a share with its interval."""
     share, low, high = (getattr(row, f"{kind}{tail}") for tail in ("", "_low", "_high"))
-    return f"{percent_text(share)} ({percent_text(low)} to {percent_text(high)})"
+    return show_percent(share, low, high, places=0).replace(" ", NO_BREAK)
 
 
 ENDS: Final = OwnSection("Which end ends games?", find, make, count)

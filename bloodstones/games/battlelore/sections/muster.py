@@ -12,7 +12,7 @@ from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.model import Content, Paragraph, Table
-from bloodstones.report.own import OwnSection
+from bloodstones.report.own import OwnSection, Profiled
 from bloodstones.report.wording import title
 from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.rounding import PERCENT
@@ -20,6 +20,7 @@ from bloodstones.stats.rounding import PERCENT
 KIND: Final = "kind_"
 TABLE: Final = "worth_of_muster_points"
 LEFT, RIGHT = "left", "right"
+HEADER: Final = ("unit", "muster\nvalue", "units in\nan army", "worth of a\npoint", "95 %")
 TEXT: Final = (
     "An army that goes without a kind of unit spends its points on others. What is lost then, "
     "divided by the points that the kind cost in the free games, is what a point spent on it is "
@@ -64,17 +65,8 @@ def count(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
 
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Tell what points are worth in a table."""
-    rows = [
-        (
-            title(str(row["faction"])),
-            str(row["unit"]).replace("_", " "),
-            str(row["muster"]),
-            f"{row['units']:.1f}",
-            *_cells(row),
-        )
-        for _, row in tables[TABLE].iterrows()
-    ]
-    header = ("faction", "unit", "muster\nvalue", "units in\nan army", "worth of a\npoint", "95 %")
+    rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
+    header = ("faction", *HEADER)
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
     pairs = int(tables[TABLE]["pairs"].min())
     caption = (
@@ -84,12 +76,27 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     return [Paragraph(TEXT), Table(caption, header, align, tuple(rows))], {}
 
 
+def _line(row: pd.Series) -> tuple[str, ...]:
+    """Return the cells of a unit: what it costs, how many are taken, what its points are worth."""
+    unit = str(row["unit"]).replace("_", " ")
+    return unit, str(row["muster"]), f"{row['units']:.1f}", *_cells(row)
+
+
 def _cells(row: pd.Series) -> tuple[str, str]:
     """Return worth and interval, or that nobody takes the unit."""
     if pd.isna(row["difference"]):
         return "–", "not taken"
-    low, high = row["low"] * PERCENT, row["high"] * PERCENT
-    return f"{row['difference'] * PERCENT:+.2f}", f"{low:+.2f} to {high:+.2f}"
+    worth, low, high = (
+        f"{row[name] * PERCENT:+.2f}".replace("-", "−") for name in ("difference", "low", "high")
+    )
+    return worth, f"{low} to {high}"
 
 
+ARMY: Final = Profiled(
+    "The army that serves it best, unit by unit: what is worth most for its points comes first, in "
+    "percentage points of the win rate a muster point, above one spent on the other units.",
+    HEADER,
+    _line,
+    "difference",
+)
 MUSTER: Final = OwnSection("What is a muster point worth?", nothing, make, count)

@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction, Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset
-from bloodstones.games.battlelore.sections.muster import MUSTER
+from bloodstones.games.battlelore.sections.muster import ARMY, MUSTER, TABLE
 from bloodstones.games.battlelore.strategies.policy import things
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
@@ -92,5 +92,6 @@ OWN: Final = Own(
     looks=LOOKS,
     course=Course(figures, groups),
     restriction=Restriction(WITHOUT, barred_thing),
+    profiled={TABLE: ARMY},
     glossary=GLOSSARY,
 )

@@ -1,0 +1,146 @@
+"""What a role wins by and where: boards, what it loses without, tables that the game declares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pandas as pd
+
+from bloodstones.report.model import Table
+from bloodstones.report.own import own_of
+from bloodstones.report.summary.shelf import Shipped
+from bloodstones.report.summary.words import span
+from bloodstones.report.terms import FACTION
+from bloodstones.report.wording import percent_text, players_text, tight, title
+from bloodstones.stats.balance import PAIR
+from bloodstones.stats.rounding import PERCENT
+
+LEFT, RIGHT = "left", "right"
+ON_MAPS: Final = "win_rates_on_maps"
+BY_ROLE: Final = "win_rates_by_faction"
+WORTH: Final = "worth"
+SURE: Final = 0.05
+NAMED: Final = 3
+MOST_LINES: Final = 8  # of what a role wins by
+
+
+def boards(reports: Sequence[Shipped], who: str) -> Table | None:
+    """Return the boards on which a role wins most and least, whoever plays; None without boards.
+
+    Of several reports the one with most games is told. A board counts where the interval is on the
+    same side of the fair share at every level of play.
+    """
+    best: tuple[Shipped, pd.DataFrame] | None = None
+    for one in reports:
+        own = _told_of(one, who)
+        if len(own) and (best is None or own["games"].sum() > best[1]["games"].sum()):
+            best = one, own
+    if best is None:
+        return None
+    one, own = best
+    rows = []
+    for players, group in own.groupby("players", sort=True):
+        each = group.groupby("map").agg(
+            least=("rate", "min"),
+            most=("rate", "max"),
+            low=("low", "min"),
+            high=("high", "max"),
+            fair=("fair_share", "first"),
+        )
+        good = each[each["low"] > each["fair"]].sort_values("least", ascending=False)
+        bad = each[each["high"] < each["fair"]].sort_values("most")
+        told = (_boards(one, part.head(NAMED)) for part in (good, bad))
+        if len(good) or len(bad):
+            rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *told))
+    if not rows:
+        return None
+    games = own["games"]
+    least, most = f"{games.min():,}", f"{games.max():,}"
+    caption = (
+        "Boards on which it wins most and least: the range of its win rate over "
+        f"{'the levels of play' if own['strategy'].nunique() > 1 else 'one level of play'}, of "
+        "boards where every interval is on one side of the fair share "
+        f"(n = {least if least == most else f'{least} to {most}'} games a win rate)."
+    )
+    header = ("players", "fair", "wins most on", "wins least on")
+    return Table(tight(caption), header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
+
+
+def _told_of(one: Shipped, who: str) -> pd.DataFrame:
+    """Return what a report tells of a role by boards; of the second of two the rest of the first's.
+
+    Where only two roles meet each other, the table tells of one.
+    """
+    table = one.table(ON_MAPS)
+    if table.empty or not one.as_printed:
+        return pd.DataFrame()
+    told, met = set(table["faction"]), one.table(BY_ROLE)
+    alone = len(told) == 1 and (table["players"] == PAIR).all()
+    if who in told or not alone or met.empty or who not in set(met["faction"]):
+        return table[table["faction"] == who]
+    return table.assign(rate=1 - table["rate"], low=1 - table["high"], high=1 - table["low"])
+
+
+def _boards(one: Shipped, part: pd.DataFrame) -> str:
+    told = [
+        f"{one.name(str(name))} ({span(row['least'], row['most'])})"
+        for name, row in part.iterrows()
+    ]
+    return tight("; ".join(told)) or "none told apart"
+
+
+def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | None:
+    """Return what a role loses without, the most first; None where nothing is told apart.
+
+    Parameters
+    ----------
+    by
+        What the reports tell of (`report.terms.GROUPS`): `who` may stand for all roles.
+    """
+    own = [one.table(WORTH) for one in reports if one.by == by]
+    parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in own if len(part)]
+    table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+    if table.empty:
+        return None
+    most = table.groupby("thing")["difference"].mean().sort_values(ascending=False)
+    harm = most[most < 0]
+    shown = [*most[most >= 0].index[: MOST_LINES - min(len(harm), NAMED)], *harm.index[-NAMED:]]
+    players = sorted(set(table["players"]))
+    cells = {(row["thing"], row["players"]): _lost(row) for _, row in table.iterrows()}
+    rows = tuple(
+        (title(str(thing)).lower(), *(cells.get((thing, each), "–") for each in players))
+        for thing in shown
+    )
+    least, largest = f"{table['pairs'].min():,}", f"{table['pairs'].max():,}"
+    pairs = least if least == largest else f"{least} to {largest}"
+    caption = (
+        "What it wins by: percentage points of win rate that a seat loses without the thing, with "
+        "half of the 95 % interval, of what is told apart from nothing; below nought what harms "
+        f"who takes it (n = {pairs} pairs of games)."
+    )
+    header = ("without", *(players_text(int(each)) for each in players))
+    return Table(tight(caption), header, (LEFT, *(RIGHT for _ in players)), rows)
+
+
+def _lost(row: Any) -> str:
+    half = (row["high"] - row["low"]) / 2 * PERCENT
+    return f"{row['difference'] * PERCENT:+.0f} ± {max(1, round(half))}".replace("-", "−")
+
+
+def declared(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:
+    """Return the tables of these reports that a game wants in the profile of a role.
+
+    See `report.own.Profiled`.
+    """
+    found = []
+    for name, told in own_of(game).profiled.items():
+        tables = [table for one in reports if len(table := one.table(name))]
+        own = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
+        if own.empty:
+            continue
+        ranked = own.sort_values(told.order, ascending=False, kind="stable", na_position="last")
+        rows = tuple(told.line(row) for _, row in ranked.iterrows())
+        align = (LEFT, *(RIGHT for _ in told.header[1:]))
+        found.append(Table(told.caption, told.header, align, rows))
+    return found

@@ -1,0 +1,32 @@
+"""What the sections of reports on Battalia say is what their tables hold."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from bloodstones.games.battalia.sections.corners import uneven_text
+
+
+def corners(*rows):
+    names = ["players", "strategy", "square", "n", "rate", "low", "high", "order"]
+    return pd.DataFrame([(*row, 1.0) for row in rows], columns=names)
+
+
+def test_the_corners_furthest_from_an_even_share_are_named():
+    told = uneven_text(
+        corners(
+            (3, "greedy", "1.7", 900, 0.40, 0.37, 0.43),
+            (3, "greedy", "7.1", 900, 0.33, 0.30, 0.36),
+            (4, "bold_tuned", "1.1", 800, 0.20, 0.17, 0.23),
+            (4, "bold_tuned", "7.7", 800, 0.28, 0.26, 0.31),
+        )
+    ).replace("\u00a0", " ")
+    assert told.startswith("Of four shares three are away from an even one beyond the interval")
+    assert "1.7 with three players when all play Greedy, 40 % (37–43 %, n = 900)" in told
+    assert "1.1 with four players when all play bold_tuned, 20 % (17–23 %, n = 800)" in told
+    assert "7.7" not in told
+
+
+def test_even_corners_are_told_as_even():
+    told = uneven_text(corners((2, "greedy", "2.2", 900, 0.50, 0.47, 0.53)))
+    assert told.startswith("No corner is away from an even share")
