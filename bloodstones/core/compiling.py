@@ -1,6 +1,7 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
-Four of Numba's habits cost time and are left: it compiles a function anew for each literal number
+Five of Numba's habits cost time and are left: it counts the references to every array that a
+function sees, though kernels keep none; it compiles a function anew for each literal number
 and each width of whole number that it is called with; it optimizes every function fully although
 its callers take it in and optimize it again; it makes machine code of it although only entries run
 as such; and it notes the address of a function that is handed over as an argument, which keeps
@@ -12,12 +13,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
-from numba.core import codegen, compiler, imputils, sigutils, types
+from numba.core import codegen, compiler, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 
 unliteral: Any = cast(Any, types).unliteral
 Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
+NumbaRuntimeError: Any = cast(Any, errors).NumbaRuntimeError
+UNCOUNTED = "_nrt"  # Numba's option to count the references to arrays
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
@@ -43,7 +46,11 @@ class Entry(CPUDispatcher):
         """Compile for arguments of some types, or return what is compiled for them."""
         args, _ = normalize_signature(sig)
         wide = tuple(plain(arg) for arg in args)
-        function = cast(Any, super()).compile(wide)
+        try:
+            function = cast(Any, super()).compile(wide)
+        except NumbaRuntimeError:  # it makes an array
+            cast(Any, self).targetoptions.pop(UNCOUNTED)
+            function = cast(Any, super()).compile(wide)
         if wide != tuple(args):
             cast(Any, self)._insert([arg._code for arg in args], function)
         return function
