@@ -131,12 +131,9 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     elif s.swaps_done == 0 and s.hand_size[other] == 0:
         swaps = 0.0
     chance = 0.0
-    for total in range(MOST_SUM):
+    for total in range(min(MOST_SUM, margin + 1)):
         ways = (1.0 - swaps) * p.enemy_sum[0, more, total] + swaps * p.enemy_sum[1, more, total]
-        if total < margin:
-            chance += ways
-        elif total == margin:
-            chance += tie * ways
+        chance += ways if total < margin else tie * ways
     return chance
 
 
