@@ -51,30 +51,33 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     (BS-MOVE-22 to -26). The Cutiecorn, free itself, takes no place of these (AMB-48).
     """
     cost = 0
-    dearest = 0
     leaders = 0
-    leader_cost = 0
+    shut = 0  # unit types that may not enter
     for unit in range(UNITS):
         count = int(s.column[unit])
-        if count == 0:
-            continue
-        each = int(t.movement[seat, unit, terrain])
-        if each == CLOSED:
-            return CLOSED
+        each = int(t.movement[seat, terrain, unit])
         cost += count * each
-        dearest = max(dearest, each)
-        if t.leads[unit]:
-            leaders += count
-            leader_cost = each
+        leaders += count * int(t.leads[unit])
+        shut += (count > 0) * (each == CLOSED)
+    if shut > 0:
+        return CLOSED
     free = min(leaders, s.column_size - 1)
     if free <= 0:
         return cost
     if s.rides[0] != 0:  # AMB-12
         return cost - share_rides(s, t, seat, terrain)
+    dearest = 0
+    leader_cost = 0
+    for unit in range(UNITS):
+        if s.column[unit] > 0:
+            each = int(t.movement[seat, terrain, unit])
+            dearest = max(dearest, each)
+            if t.leads[unit]:
+                leader_cost = each
     for each in range(dearest, 0, -1):  # pragma: no branch - `free` runs out: all but one ride
         carried = -1 if each == leader_cost else 0  # the leader who is not carried
         for unit in range(UNITS):
-            if s.column[unit] > 0 and t.movement[seat, unit, terrain] == each:
+            if s.column[unit] > 0 and t.movement[seat, terrain, unit] == each:
                 carried += int(s.column[unit])
         carried = min(carried, free)
         cost -= carried * each

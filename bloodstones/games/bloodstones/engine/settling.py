@@ -8,7 +8,6 @@ from bloodstones.core.coding import encode, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events
-from bloodstones.games.bloodstones.engine.building import is_base
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
@@ -57,8 +56,9 @@ def mark_sites(s: GameState, t: RuleTables, seat: int) -> int:
     both, beside = inside + 1, inside + 2
     s.stamp = beside
     tail = 0
+    home = s.citadel[seat]
     for area in range(t.areas):
-        if is_base(s, seat, area):
+        if s.villages[seat, area] > 0 or area == home:
             s.mark[area] = inside
             s.queue[tail] = area
             tail += 1
