@@ -16,6 +16,7 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import (
+    AREAS,
     ATTACKER,
     NOBODY,
     NOTHING,
@@ -61,6 +62,8 @@ NEXT_DOOR = 0.25  # share of own villages next to an enemy that it threatens
 MOST_THREATENED = 8.0  # VP that one enemy force can threaten at a time
 HOLD_CITADEL = 5.0
 FAR_AWAY = 12  # pips beyond which an army does not look
+LAST_AREA = AREAS - 1
+AREA_BITS = LAST_AREA.bit_length()
 
 
 class Prey(NamedTuple):
@@ -194,6 +197,7 @@ def muster(
     foe: Foe,
     prey: Prey,
     there: Ranks,
+    waiting: int,
     way: int,
     spare: int,
     closing: bool,
@@ -207,6 +211,8 @@ def muster(
     ----------
     there
         Own units that are in the area already.
+    waiting
+        The unit types in `start` that may attack there, a bit mask.
     way
         Pips a unit.
     """
@@ -217,7 +223,6 @@ def muster(
     leaders = 0
     best = 0.0
     size = 0
-    waiting = attackers(s, t, seat, start, foe.terrain)
     while waiting > 0:
         unit = strongest(t, waiting, foe.terrain)
         waiting &= ~(1 << unit)
@@ -237,14 +242,22 @@ def muster(
 
 
 @kernel
-def attackers(s: GameState, t: RuleTables, seat: int, start: int, terrain: int) -> int:
-    """Return the unit types in an area that may march into a terrain to attack, as a bit mask."""
+def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
+    """Return the unit types in an area that may march to attack, as a bit mask."""
     found = 0
     for unit in range(UNITS):
-        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
-            continue
+        if s.units[seat, start, unit] > 0 and t.walks[unit] and unit != Unit.CUTIECORN:
+            found |= 1 << unit
+    return found
+
+
+@kernel
+def invaders(t: RuleTables, seat: int, terrain: int) -> int:
+    """Return the unit types that may attack in a terrain with some strength, as a bit mask."""
+    found = 0
+    for unit in range(UNITS):
         strength = t.modifier[ATTACKER, unit, terrain]
-        if t.movement[seat, unit, terrain] != CLOSED and 0 <= strength <= HIGHEST_MODIFIER:
+        if t.movement[seat, terrain, unit] != CLOSED and 0 <= strength <= HIGHEST_MODIFIER:
             found |= 1 << unit
     return found
 
@@ -254,6 +267,8 @@ def strongest(t: RuleTables, units: int, terrain: int) -> int:
     """Return the first of the strongest attackers among unit types, a bit mask with any."""
     best = NOTHING
     for unit in range(UNITS):
+        if units >> unit == 0:
+            break
         if (units >> unit) & 1 and (
             best == NOTHING
             or t.modifier[ATTACKER, unit, terrain] > t.modifier[ATTACKER, best, terrain]
@@ -278,13 +293,18 @@ def trim(s: GameState, t: RuleTables, terrain: int, size: int) -> None:
 
 @kernel
 def list_starts(s: GameState, t: RuleTables, seat: int) -> int:
-    """List in `s.queue` the areas that an attack may start from; return how many."""
+    """List in `s.queue` the areas that an attack may start from; return how many.
+
+    Above the bits of the area stand those of its `attackers`.
+    """
     starts = 0
     for place in range(s.areas_held[seat]):
         area = int(s.held[seat, place])
         if s.total[area] == s.force_size[seat, area]:
-            s.queue[starts] = area
-            starts += 1
+            units = attackers(s, t, seat, area)
+            if units > 0:
+                s.queue[starts] = (units << AREA_BITS) | area
+                starts += 1
     return starts
 
 
@@ -304,7 +324,8 @@ def plan_attack(
     for goal in range(t.areas):
         if s.total[goal] == s.force_size[seat, goal]:
             continue
-        if least_way(s, t, p, seat, starts, goal, seas) > spare:
+        able = invaders(t, seat, t.terrain[goal])
+        if least_way(s, t, p, seat, starts, able, goal, seas) > spare:
             continue
         foe = face(s, t, seat, only_enemy(s, t, seat, goal), goal)
         prey = prey_of(s, t, p, seat, foe, closing)
@@ -312,11 +333,12 @@ def plan_attack(
         clear_column(s)
         there = lined_up(s, t, seat, foe)
         for place in range(starts):
-            start = s.queue[place]
-            way = attack_way(s, t, p, seat, start, goal, seas)
+            start = s.queue[place] & LAST_AREA
+            units = (s.queue[place] >> AREA_BITS) & able
+            way = attack_way(s, t, p, seat, start, goal, seas) if units > 0 else NO_WAY
             if way > spare or limit - pip * way < best:
                 continue
-            worth, size = muster(s, t, p, start, foe, prey, there, way, spare, closing)
+            worth, size = muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
             if worth < best or (worth == best and start >= first):
                 continue
             if way_is_open(s, t, p, seat, start, goal, links_to(t, start, goal, seas)):
@@ -349,12 +371,17 @@ def attack_way(
 
 @kernel
 def least_way(
-    s: GameState, t: RuleTables, p: Policy, seat: int, starts: int, goal: int, seas: int
+    s: GameState, t: RuleTables, p: Policy, seat: int, starts: int, able: int, goal: int, seas: int
 ) -> int:
-    """Return the pips from the nearest of the areas in `s.queue`, see `attack_way`."""
+    """Return the pips from the nearest start of an attack, see `list_starts` and `attack_way`.
+
+    `able`: the unit types that may attack there, a bit mask.
+    """
     least = NO_WAY
     for place in range(starts):
-        least = min(least, attack_way(s, t, p, seat, s.queue[place], goal, seas))
+        if (s.queue[place] >> AREA_BITS) & able:
+            start = s.queue[place] & LAST_AREA
+            least = min(least, attack_way(s, t, p, seat, start, goal, seas))
     return least
 
 
@@ -381,7 +408,7 @@ def plan_support(
         for unit in range(UNITS):
             if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
                 continue
-            if t.movement[seat, unit, t.terrain[goal]] == CLOSED:
+            if t.movement[seat, t.terrain[goal], unit] == CLOSED:
                 continue
             s.column[unit] = 1
             s.column_size = 1
@@ -515,7 +542,7 @@ def choose_attack(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     most = -1.0
     for index in range(n):
         if kind_of(out[index]) != Kind.ATTACK:
-            continue
+            break  # attacks are listed first
         odds = likely_odds(s, t, p, s.active, s.active, y_of(out[index]), x_of(out[index]))
         if odds > most:
             most = odds

@@ -6,6 +6,7 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -45,7 +46,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         NOBODY if wish(p, t, seat, Weight.LEADER) <= 0.0 else rival_ahead(s, t, seat)
     )
     owed = choose_attack(s, t, p, out, n)
-    raid = find_raid(s, t, p, out, n, 0.0)
+    raid = find_raid(s, t, p, out, n, 0.0) if is_horde(t, seat) else -1
     if owed >= 0:
         if raid >= 0 and enemy_villages(s, seat, x_of(out[owed])) > 0:
             return raid

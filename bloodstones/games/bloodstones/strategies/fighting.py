@@ -93,7 +93,7 @@ def best_refuge(s: GameState, t: RuleTables, out: Array, n: int, first: int) -> 
         )
         for unit in range(s.units.shape[-1]):
             count = int(s.units[seat, s.battle_area, unit])
-            if count > 0 and t.movement[seat, unit, t.terrain[area]] >= 0:
+            if count > 0 and t.movement[seat, t.terrain[area], unit] >= 0:
                 worth += FOLLOWERS_WORTH * count
         if contested(s, seat, area):
             worth -= ENEMY_WORTH * int(s.total[area])

@@ -155,7 +155,7 @@ def step_cost(s: GameState, t: RuleTables, seat: int, goal: int) -> int:
     """Return the pips for the one unit in `s.column` to enter an area."""
     for unit in range(s.column.size):
         if s.column[unit] > 0:
-            return int(t.movement[seat, unit, t.terrain[goal]])
+            return int(t.movement[seat, t.terrain[goal], unit])
     return CLOSED
 
 
