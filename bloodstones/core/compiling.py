@@ -1,11 +1,12 @@
 """How Numba compiles kernels here: once for each kind of argument, to machine code at entries only.
 
-Four of Numba's habits cost time and are left: it compiles a function anew for each literal number,
-each width of whole number and each shape of a record's array that it is called with; it optimizes
-every function fully although its callers take it in and optimize it again, and once more where an
-entry only goes round others; it makes machine code of it although only entries run as such; and it
-notes the address of a function that is handed over as an argument, which keeps whatever takes one
-out of the cache on disk. None of them changes what is worked out.
+Five of Numba's habits cost time and are left: it counts the references to every array that a
+function sees, though kernels keep none; it compiles a function anew for each literal number, each
+width of whole number and each shape of a record's array that it is called with; it optimizes every
+function fully although its callers take it in and optimize it again, and once more where an entry
+only goes round others; it makes machine code of it although only entries run as such; and it notes
+the address of a function that is handed over as an argument, which keeps whatever takes one out of
+the cache on disk. None of them changes what is worked out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
-from numba.core import codegen, compiler, imputils, sigutils, types
+from numba.core import codegen, compiler, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 
 unliteral: Any = cast(Any, types).unliteral
@@ -21,6 +22,8 @@ Array: Any = cast(Any, types).Array
 NestedArray: Any = cast(Any, types).NestedArray
 Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
+NumbaRuntimeError: Any = cast(Any, errors).NumbaRuntimeError
+UNCOUNTED = "_nrt"  # Numba's option to count the references to arrays
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
@@ -52,7 +55,11 @@ class Entry(CPUDispatcher):
         """Compile for arguments of some types, or return what is compiled for them."""
         args, _ = normalize_signature(sig)
         wide = tuple(plain(arg) for arg in args)
-        function = cast(Any, super()).compile(wide)
+        try:
+            function = cast(Any, super()).compile(wide)
+        except NumbaRuntimeError:  # it makes an array
+            cast(Any, self).targetoptions.pop(UNCOUNTED)
+            function = cast(Any, super()).compile(wide)
         if wide != tuple(args):
             cast(Any, self)._insert([arg._code for arg in args], function)
         return function

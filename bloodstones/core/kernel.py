@@ -16,6 +16,7 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 
 from bloodstones.core import compiling
+from bloodstones.core.compiling import UNCOUNTED
 from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,9 +65,8 @@ if JIT:
 def compiled(function: F, **options: object) -> Dispatcher[F]:
     """Return the lazily compiled function, without the GIL and without C callbacks."""
     compiler = cast(Any, njit)
-    dispatcher: Dispatcher[F] = compiler(
-        nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
-    )(function)
+    habits = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, UNCOUNTED: False}
+    dispatcher: Dispatcher[F] = compiler(**habits, **options)(function)
     return dispatcher
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
+from bloodstones.core.layout import Array
 
 LOG_FULL: Final = -1
 HEAD: Final = 2  # code and length
@@ -37,6 +38,18 @@ def push(s: Any, value: int) -> None:
         s.log_size += 1
     else:
         s.status = LOG_FULL
+
+
+@kernel
+def push_all(s: Any, values: Array) -> None:
+    """Append values to the open entry."""
+    at = s.log_size
+    if at + len(values) > s.log.shape[0]:
+        s.status = LOG_FULL
+        return
+    for place in range(len(values)):
+        s.log[at + place] = values[place]
+    s.log_size = at + len(values)
 
 
 @kernel

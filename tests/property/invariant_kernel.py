@@ -328,6 +328,14 @@ def update_units(s: GameState, t: RuleTables, w: Watch, seat: int, x: Array, y: 
                 w.faults |= TERRAIN
     if differ(x, y, UNITS_AT + skip, KNOWN_UNITS + skip, words):  # units where none are counted
         w.faults |= PLACES
+    held = 0
+    for area in range(t.areas):
+        if s.force_size[seat, area] > 0:
+            if s.held[seat, held] != area:
+                w.faults |= PLACES
+            held += 1
+    if held != s.areas_held[seat]:
+        w.faults |= PLACES
 
 
 @kernel

@@ -178,7 +178,7 @@ def stop(s: GameState) -> None:
     [
         (lose_a_tile, Fault.TILES | Fault.PILES),
         (add_an_uncounted_giant_at_sea, Fault.PLACES),
-        (add_a_giant_at_sea, Fault.TERRAIN | Fault.TILES),
+        (add_a_giant_at_sea, Fault.TERRAIN | Fault.TILES | Fault.PLACES),
         (miscount_the_hand, Fault.PILES),
         (miscount_an_area, Fault.PLACES),
         (add_a_village, Fault.VILLAGES),

@@ -15,6 +15,7 @@ from typing import Self
 import numpy as np
 
 from bloodstones.games.bloodstones.engine.events import Event, read_log
+from bloodstones.games.bloodstones.engine.pieces import list_forces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Source
 from bloodstones.games.bloodstones.maps.reading import load_map
@@ -117,6 +118,7 @@ class Scenario:
         self.state.units[seat, area, unit] += 1
         field(self.state, "force_size")[seat, area] += 1
         self.state.total[area] += 1
+        list_forces(self.state)
 
     def _from_bag(self, faction: Faction, counts: dict[str, int]) -> list[Unit]:
         seat = self.seat(faction)

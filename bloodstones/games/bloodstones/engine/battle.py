@@ -71,8 +71,9 @@ FIGHT_AGAIN: Final = battle_rules.FIGHT_AGAIN
 def legal_attacks(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the attacks of the active seat (BS-COMBAT-01, -03); return the count."""
     seat = s.active
-    for area in range(t.areas):
-        if not contested(s, seat, area):
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.total[area] == s.force_size[seat, area]:
             continue
         for other in range(t.players):
             if other != seat and s.force_size[other, area] > 0:
@@ -240,11 +241,17 @@ def put_in(s: GameState, t: RuleTables, seat: int, side: int, value: int, unit: 
     """Move a hand tile to where a combat tile of this value was."""
     take_from_hand(s, t, seat, unit)
     s.swapped[side] = unit
+    pips = int(t.pips[seat, unit])
     place = 0
     while s.drawn[side, place] != value:
         place += 1
-    s.drawn[side, place] = t.pips[seat, unit]
-    s.drawn[side, :].sort()
+    while place > 0 and s.drawn[side, place - 1] > pips:
+        s.drawn[side, place] = s.drawn[side, place - 1]
+        place -= 1
+    while place + 1 < DRAWN and s.drawn[side, place + 1] < pips:
+        s.drawn[side, place] = s.drawn[side, place + 1]
+        place += 1
+    s.drawn[side, place] = pips
 
 
 @kernel

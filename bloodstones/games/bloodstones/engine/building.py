@@ -48,8 +48,9 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     if land == 0 and not ships:
         return n
     harbours = 0
+    home = s.citadel[seat]
     for area in range(t.areas):
-        if not is_base(s, seat, area):
+        if s.villages[seat, area] == 0 and area != home:
             continue
         harbours |= t.touching_seas[area]
         for place in range(land):

@@ -82,7 +82,7 @@ def share_rides(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
             hands = min(hands, idle)
         for each in range(MOST_COST, fresh - 1, -1):
             for unit in range(UNITS):
-                if s.column[unit] == 0 or t.movement[seat, unit, terrain] != each:
+                if s.column[unit] == 0 or t.movement[seat, terrain, unit] != each:
                     continue
                 if fresh:
                     riders = min(

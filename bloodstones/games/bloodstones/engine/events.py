@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bloodstones.core.log import close_event, open_event, push, read_entries, tell_one, tell_two
+from bloodstones.core.log import (
+    close_event,
+    open_event,
+    push,
+    push_all,
+    read_entries,
+    tell_one,
+    tell_two,
+)
 from bloodstones.core.log import tell_seat as tell
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.state import GameState
@@ -21,6 +29,7 @@ __all__ = [
     "entries",
     "open_event",
     "push",
+    "push_all",
     "read_log",
     "tell",
     "tell_one",

@@ -80,10 +80,7 @@ def append_units(s: GameState, t: RuleTables, area: int, kind: int, out: Array, 
 @kernel
 def has_units(s: GameState, t: RuleTables, seat: int) -> bool:
     """Whether the seat has any unit on the map."""
-    for area in range(t.areas):
-        if s.force_size[seat, area] > 0:
-            return True
-    return False
+    return bool(s.areas_held[seat] > 0)
 
 
 @kernel

@@ -16,7 +16,6 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.movement import can_march
 from bloodstones.games.bloodstones.engine.pieces import can_pay_build, contested
 from bloodstones.games.bloodstones.engine.raiding import cheapest_target
-from bloodstones.games.bloodstones.engine.routes import open_seas
 from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -96,10 +95,8 @@ def can_march_or_fight(s: GameState, t: RuleTables, seat: int) -> bool:
     """
     budget = min(s.hand_pips[seat], MOST_COST)
     holds = s.hand_size[seat] > 0
-    seas = open_seas(s, t, seat)
-    for area in range(t.areas):
-        if s.force_size[seat, area] == 0:
-            continue
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
         if contested(s, seat, area):
             if holds:
                 return True
@@ -108,7 +105,7 @@ def can_march_or_fight(s: GameState, t: RuleTables, seat: int) -> bool:
             if s.units[seat, area, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
                 continue
             terrains = t.affordable[seat, unit, budget]
-            if can_march(t, area, terrains, t.by_ships[unit] == 1, seas):
+            if can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1):
                 return True
     return False
 

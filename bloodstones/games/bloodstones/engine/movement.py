@@ -6,6 +6,8 @@ A step is legal while the hand can still pay for all steps so far.
 
 from __future__ import annotations
 
+from typing import Final
+
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -38,6 +40,8 @@ from bloodstones.games.bloodstones.rules.options import (
     RETREAT_BAN_UNITS,
 )
 
+EVERY_TERRAIN: Final = (1 << TERRAINS) - 1
+
 
 @kernel
 def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
@@ -48,27 +52,32 @@ def column_cost(s: GameState, t: RuleTables, seat: int, terrain: int) -> int:
     """
     cost = 0
     leaders = 0
-    leader_cost = 0
+    shut = 0  # unit types that may not enter
     for unit in range(UNITS):
         count = int(s.column[unit])
-        if count == 0:
-            continue
-        each = int(t.movement[seat, unit, terrain])
-        if each == CLOSED:
-            return CLOSED
+        each = int(t.movement[seat, terrain, unit])
         cost += count * each
-        if t.leads[unit]:
-            leaders += count
-            leader_cost = each
+        leaders += count * int(t.leads[unit])
+        shut += (count > 0) * (each == CLOSED)
+    if shut > 0:
+        return CLOSED
     free = min(leaders, s.column_size - 1)
     if free <= 0:
         return cost
     if s.rides[0] != 0:  # AMB-12
         return cost - share_rides(s, t, seat, terrain)
-    for each in range(MOST_COST, 0, -1):  # pragma: no branch - `free` runs out: all but one ride
+    dearest = 0
+    leader_cost = 0
+    for unit in range(UNITS):
+        if s.column[unit] > 0:
+            each = int(t.movement[seat, terrain, unit])
+            dearest = max(dearest, each)
+            if t.leads[unit]:
+                leader_cost = each
+    for each in range(dearest, 0, -1):  # pragma: no branch - `free` runs out: all but one ride
         carried = -1 if each == leader_cost else 0  # the leader who is not carried
         for unit in range(UNITS):
-            if s.column[unit] > 0 and t.movement[seat, unit, terrain] == each:
+            if s.column[unit] > 0 and t.movement[seat, terrain, unit] == each:
                 carried += int(s.column[unit])
         carried = min(carried, free)
         cost -= carried * each
@@ -86,11 +95,14 @@ def column_enters(s: GameState, t: RuleTables, seat: int, terrain: int, budget: 
 
 
 @kernel
-def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int) -> int:
-    """Return the terrains that the column may enter for at most `budget` pips, as a bit mask."""
+def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int, asked: int) -> int:
+    """Return which of the terrains asked for the column may enter for at most `budget` pips.
+
+    Both are bit masks.
+    """
     terrains = 0
     for terrain in range(TERRAINS):
-        if column_enters(s, t, seat, terrain, budget):
+        if (asked >> terrain) & 1 and column_enters(s, t, seat, terrain, budget):
             terrains |= 1 << terrain
     return terrains
 
@@ -122,26 +134,36 @@ def has_landing(t: RuleTables, area: int, links: int, terrains: int) -> bool:
 
 
 @kernel
-def can_march(t: RuleTables, area: int, terrains: int, sails: bool, seas: int) -> bool:
-    """Whether units in `area` that may enter `terrains` have anywhere to go."""
-    if t.adjacent_terrains[area] & terrains:
-        return True
-    if not sails or terrains == 0:
+def can_sail(s: GameState, t: RuleTables, seat: int, area: int, terrains: int) -> bool:
+    """Whether units in `area` that may enter `terrains` have anywhere to go over ship routes."""
+    seas = open_seas(s, t, seat)
+    if seas == 0 or terrains == 0:
         return False
     links = reachable_seas(t, area, seas)
     return links != 0 and has_landing(t, area, links, terrains)
 
 
 @kernel
-def column_can_march(s: GameState, t: RuleTables, budget: int, seas: int) -> bool:
+def can_march(
+    s: GameState, t: RuleTables, seat: int, area: int, terrains: int, sails: bool
+) -> bool:
+    """Whether units in `area` that may enter `terrains` have anywhere to go."""
+    if t.adjacent_terrains[area] & terrains:
+        return True
+    return sails and can_sail(s, t, seat, area, terrains)
+
+
+@kernel
+def column_can_march(s: GameState, t: RuleTables, budget: int) -> bool:
     """Whether the column has anywhere to go; like `can_march`, but most often without routes."""
     near = t.adjacent_terrains[s.column_area]
     for terrain in range(TERRAINS):
         if (near >> terrain) & 1 and column_enters(s, t, s.active, terrain, budget):
             return True
-    if seas == 0 or not column_sails(s, t):
+    if not column_sails(s, t) or open_seas(s, t, s.active) == 0:
         return False
-    return can_march(t, s.column_area, open_terrains(s, t, s.active, budget), True, seas)
+    terrains = open_terrains(s, t, s.active, budget, EVERY_TERRAIN)
+    return can_sail(s, t, s.active, s.column_area, terrains)
 
 
 @kernel
@@ -151,15 +173,15 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     budget = min(s.hand_pips[seat] - s.move_cost, MOST_COST)
     if budget <= 0 and not t.cutie_moves_alone:
         return n
-    seas = open_seas(s, t, seat)
-    for area in range(t.areas):
-        if s.force_size[seat, area] == 0 or contested(s, seat, area):  # BS-MOVE-08
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.total[area] > s.force_size[seat, area]:  # BS-MOVE-08
             continue
         for unit in range(UNITS):
             if s.units[seat, area, unit] == 0 or not t.sets_out[unit]:
                 continue
             terrains = t.affordable[seat, unit, budget]
-            if can_march(t, area, terrains, t.by_ships[unit] == 1, seas):
+            if can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1):
                 out[n] = encode(Kind.COLUMN, area, 0)
                 n += 1
                 break
@@ -182,7 +204,6 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
     seat = s.active
     area = s.column_area
     budget = s.hand_pips[seat] - s.move_cost
-    seas = open_seas(s, t, seat)
     n = 0
     s.column_size += 1
     for unit in range(s.last_unit, UNITS):
@@ -191,7 +212,7 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
         if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it
             continue
         s.column[unit] += 1
-        if column_can_march(s, t, budget, seas):
+        if column_can_march(s, t, budget):
             out[n] = encode(Kind.SELECT, unit, 0)
             n += 1
         s.column[unit] -= 1
@@ -214,10 +235,11 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the areas that the column can enter now; return the count."""
     seat = s.active
     area = s.column_area
-    terrains = open_terrains(s, t, seat, s.hand_pips[seat] - s.move_cost)
+    links = reachable_seas(t, area, open_seas(s, t, seat)) if column_sails(s, t) else 0
+    asked = EVERY_TERRAIN if links else int(t.adjacent_terrains[area])
+    terrains = open_terrains(s, t, seat, s.hand_pips[seat] - s.move_cost, asked)
     if terrains == 0:
         return n
-    links = reachable_seas(t, area, open_seas(s, t, seat)) if column_sails(s, t) else 0
     beyond = landing_terrains(t, terrains)
     return append_goals(s, t, Kind.MARCH, area, terrains, links, beyond, out, n)
 
@@ -234,8 +256,7 @@ def march(s: GameState, t: RuleTables, goal: int, by_route: int) -> None:
     events.push(s, start)
     events.push(s, goal)
     events.push(s, cost)
-    for unit in range(UNITS):
-        events.push(s, s.column[unit])
+    events.push_all(s, s.column)
     if by_route:
         push_route(s, t, start, goal, open_seas(s, t, seat))
     events.close_event(s)
@@ -291,12 +312,19 @@ def legal_payments(s: GameState, t: RuleTables, out: Array) -> int:
     if s.due == 0:
         out[0] = encode(Kind.PASS, 0, 0)
         n = 1
+    kinds = 0  # of tiles in hand, listed in `queue`
     for unit in range(UNITS):
-        if s.hand[seat, unit] == 0 or not pays_after(t, seat, unit, s.last_unit):
+        if s.hand[seat, unit] > 0:
+            s.queue[kinds] = unit
+            kinds += 1
+    for place in range(kinds):
+        unit = s.queue[place]
+        if not pays_after(t, seat, unit, s.last_unit):
             continue
         within = 0
-        for other in range(UNITS):
-            if s.hand[seat, other] > 0 and pays_after(t, seat, other, unit):
+        for behind in range(kinds):
+            other = s.queue[behind]
+            if pays_after(t, seat, other, unit):
                 within += int(s.hand[seat, other]) * int(t.pips[seat, other])
         if within >= s.due:
             out[n] = encode(Kind.PAY, unit, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
@@ -20,6 +22,8 @@ from bloodstones.games.bloodstones.rules.options import (
 @kernel
 def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     """Put one unit on the map."""
+    if s.force_size[seat, area] == 0:
+        hold(s, seat, area)
     s.units[seat, area, unit] += 1
     s.force_size[seat, area] += 1
     s.total[area] += 1
@@ -31,6 +35,41 @@ def take_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     s.units[seat, area, unit] -= 1
     s.force_size[seat, area] -= 1
     s.total[area] -= 1
+    if s.force_size[seat, area] == 0:
+        give_up(s, seat, area)
+
+
+@kernel
+def hold(s: GameState, seat: int, area: int) -> None:
+    """Add an area to those that the seat holds."""
+    place = int(s.areas_held[seat])
+    while place > 0 and s.held[seat, place - 1] > area:
+        s.held[seat, place] = s.held[seat, place - 1]
+        place -= 1
+    s.held[seat, place] = area
+    s.areas_held[seat] += 1
+
+
+@kernel
+def give_up(s: GameState, seat: int, area: int) -> None:
+    """Take an area from those that the seat holds."""
+    s.areas_held[seat] -= 1
+    place = 0
+    while s.held[seat, place] != area:
+        place += 1
+    while place < s.areas_held[seat]:
+        s.held[seat, place] = s.held[seat, place + 1]
+        place += 1
+    s.held[seat, place] = 0
+
+
+def list_forces(s: GameState) -> None:
+    """List the areas that every seat holds, of a state whose units were laid out otherwise."""
+    s.held[:] = 0
+    for seat, sizes in enumerate(s.force_size):
+        areas = np.flatnonzero(sizes)
+        s.held[seat, : len(areas)] = areas
+        s.areas_held[seat] = len(areas)
 
 
 @kernel
@@ -148,6 +187,5 @@ def count_trait(s: GameState, seat: int, area: int, trait: Array) -> int:
     """Return how many units of the force have a trait: int8 array over unit types, 0 or 1."""
     found = 0
     for unit in range(UNITS):
-        if trait[unit]:
-            found += int(s.units[seat, area, unit])
+        found += int(trait[unit]) * int(s.units[seat, area, unit])
     return found

@@ -29,8 +29,9 @@ def start_raid(s: GameState) -> None:
 def legal_targets(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> int:
     """Append the villages that `pips` can take (BS-RAID-01, -03 to -06); return the count."""
     seat = s.active
-    for area in range(t.areas):
-        if s.force_size[seat, area] == 0 or s.village_total[area] == s.villages[seat, area]:
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.village_total[area] == s.villages[seat, area]:
             continue
         if t.village_cost[t.terrain[area]] > pips:
             continue
@@ -46,8 +47,9 @@ def cheapest_target(s: GameState, t: RuleTables) -> int:
     """Return the pips of the cheapest village in reach, NO_TARGET without any."""
     seat = s.active
     least = NO_TARGET
-    for area in range(t.areas):
-        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.village_total[area] > s.villages[seat, area]:
             least = min(least, t.village_cost[t.terrain[area]])
     return least
 

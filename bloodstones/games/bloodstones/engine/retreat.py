@@ -32,7 +32,7 @@ def follows(t: RuleTables, seat: int, unit: int, goal: int, by_route: bool) -> b
     """Whether a unit may go to an area (BS-RETREAT-10, -12, -14); ships use no route (AMB-46)."""
     if by_route and not t.by_ships[unit]:
         return False
-    return bool(t.movement[seat, unit, t.terrain[goal]] != CLOSED)
+    return bool(t.movement[seat, t.terrain[goal], unit] != CLOSED)
 
 
 @kernel

@@ -19,9 +19,12 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
     Each holds at least one of the seat's ships and no other player's unit.
     """
     seas = 0
-    for index in range(t.seas):
-        area = t.sea_area[index]
-        if s.units[seat, area, Unit.SHIP] > 0 and s.total[area] == s.force_size[seat, area]:
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        index = int(t.sea_index[area])
+        if index == CLOSED or s.units[seat, area, Unit.SHIP] == 0:
+            continue
+        if s.total[area] == s.force_size[seat, area]:
             seas |= 1 << index
     return seas
 

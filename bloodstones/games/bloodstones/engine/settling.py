@@ -8,7 +8,6 @@ from bloodstones.core.coding import encode, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine import events
-from bloodstones.games.bloodstones.engine.building import is_base
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Event, Phase
 from bloodstones.games.bloodstones.engine.pieces import discard_from_hand, empty, put_village
@@ -47,17 +46,20 @@ def start_again(s: GameState, t: RuleTables) -> None:
 
 
 @kernel
-def mark_network(s: GameState, t: RuleTables, seat: int) -> int:
-    """Mark the areas that villages may be built next to (BS-VILLAGE-07 to -13); return the mark.
+def mark_sites(s: GameState, t: RuleTables, seat: int) -> int:
+    """Mark the areas next to the network (BS-VILLAGE-07 to -13); return the least such mark.
 
-    They are the own village and citadel areas and all areas with own units that a chain of such
-    areas joins to them.
+    The network are the own village and citadel areas and all areas with own units that a chain of
+    such areas joins to them.
     """
-    s.stamp += 1
+    inside = s.stamp + 1  # in the network, not next to it
+    both, beside = inside + 1, inside + 2
+    s.stamp = beside
     tail = 0
+    home = s.citadel[seat]
     for area in range(t.areas):
-        if is_base(s, seat, area):
-            s.mark[area] = s.stamp
+        if s.villages[seat, area] > 0 or area == home:
+            s.mark[area] = inside
             s.queue[tail] = area
             tail += 1
     head = 0
@@ -66,11 +68,15 @@ def mark_network(s: GameState, t: RuleTables, seat: int) -> int:
         head += 1
         for place in range(t.degree[here]):
             near = t.adjacent[here, place]
-            if s.mark[near] != s.stamp and is_link(s, t, seat, near):
-                s.mark[near] = s.stamp
-                s.queue[tail] = near
-                tail += 1
-    return s.stamp
+            if s.mark[near] == inside:
+                s.mark[near] = both
+            elif s.mark[near] < inside:
+                s.mark[near] = beside
+                if is_link(s, t, seat, near):
+                    s.mark[near] = both
+                    s.queue[tail] = near
+                    tail += 1
+    return both
 
 
 @kernel
@@ -101,12 +107,9 @@ def has_room(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 @kernel
 def is_joined(s: GameState, t: RuleTables, seat: int, area: int, mark: int) -> bool:
     """Whether the area is next to the network or a plains with exactly one own village."""
-    if t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1:  # BS-VILLAGE-10
+    if s.mark[area] >= mark:
         return True
-    for place in range(t.degree[area]):
-        if s.mark[t.adjacent[area, place]] == mark:
-            return True
-    return False
+    return bool(t.terrain[area] == Terrain.PLAINS and s.villages[seat, area] == 1)  # BS-VILLAGE-10
 
 
 @kernel
@@ -115,11 +118,11 @@ def legal_sites(s: GameState, t: RuleTables, pips: int, out: Array, n: int) -> i
     seat = s.active
     if s.pool[seat] == 0:
         return n
-    mark = mark_network(s, t, seat)
+    mark = mark_sites(s, t, seat)
     for area in range(t.areas):
-        if t.village_cost[t.terrain[area]] > pips or not has_room(s, t, seat, area):
+        if not is_joined(s, t, seat, area, mark):
             continue
-        if is_joined(s, t, seat, area, mark):
+        if t.village_cost[t.terrain[area]] <= pips and has_room(s, t, seat, area):
             out[n] = encode(Kind.SETTLE, area, 0)
             n += 1
     return n

@@ -135,6 +135,8 @@ class GameState(Layout):
     units: Annotated[Array, np.int8, (SEATS, AREAS, UNITS)]
     force_size: Annotated[Array, np.int16, (SEATS, AREAS)]  # units of a seat in an area
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
+    held: Annotated[Array, np.int8, (SEATS, AREAS)]  # areas with units of a seat, in rising order
+    areas_held: Annotated[Array, np.int64, (SEATS,)]  # how many of them there are
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
     citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map
@@ -235,6 +237,7 @@ class GameState(Layout):
     stamp: Annotated[int, np.int64]
     mark: Annotated[Array, np.int32, (AREAS,)]
     queue: Annotated[Array, np.int64, (AREAS,)]
+    worths: Annotated[Array, np.float64, (AREAS,)]
 
 
-SCRATCH: Final = ("stamp", "mark", "queue")
+SCRATCH: Final = ("stamp", "mark", "queue", "worths")

@@ -48,7 +48,7 @@ class RuleTables(Layout):
     tiles: Annotated[Array, np.int64, (SEATS, UNITS)]
     pips: Annotated[Array, np.int64, (SEATS, UNITS)]
     cost: Annotated[Array, np.int8, (SEATS, UNITS)]  # CLOSED: cannot be built
-    movement: Annotated[Array, np.int8, (SEATS, UNITS, TERRAINS)]  # CLOSED: may not enter
+    movement: Annotated[Array, np.int8, (SEATS, TERRAINS, UNITS)]  # CLOSED: may not enter
     affordable: Annotated[Array, np.int64, (SEATS, UNITS, MOST_COST + 1)]  # terrains for <= pips
     hand_limit: Annotated[Array, np.int8, (SEATS,)]
     citadels: Annotated[Array, np.int8, (SEATS,)]
@@ -293,7 +293,7 @@ def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRu
         for terrain in Terrain:
             cost = movement_cost(rules, faction, unit, terrain)
             if cost is not None:
-                movement[unit, terrain] = cost
+                movement[terrain, unit] = cost
                 affordable[unit, cost:] |= 1 << int(terrain)
 
 

@@ -186,7 +186,7 @@ def _march(game: Playthrough, decision: Decision) -> Reason | None:
     if state.point == Point.MARCHED and _others(game, start):
         return "BS-MOVE-07", f"units must stop in area {start}, where others are"
     for unit in Unit:
-        if state.column[unit] and game.tables.movement[game.decider, unit, terrain] == CLOSED:
+        if state.column[unit] and game.tables.movement[game.decider, terrain, unit] == CLOSED:
             return _closed(unit, terrain, goal)
     if decision.y:
         return "BS-MOVE-15", f"no ship route of the group leads from area {start} to {goal}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -11,19 +13,34 @@ from bloodstones.games.bloodstones.engine.battle import (
     notional_cavalry,
 )
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.pieces import contested, count_trait
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
-from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import (
+    AREAS,
+    ATTACKER,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    UNITS,
+    GameState,
+)
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.strategies.estimates import (
+    Foe,
+    Ranks,
     enemy_villages,
+    face,
     horde_seat,
+    joined,
     likely_odds,
+    lined_up,
     only_enemy,
     own_worth,
     prey_worth,
+    swap_kind,
+    swapped_odds,
+    swaps_of,
     wish,
 )
 from bloodstones.games.bloodstones.strategies.marching import (
@@ -45,55 +62,64 @@ NEXT_DOOR = 0.25  # share of own villages next to an enemy that it threatens
 MOST_THREATENED = 8.0  # VP that one enemy force can threaten at a time
 HOLD_CITADEL = 5.0
 FAR_AWAY = 12  # pips beyond which an army does not look
+LAST_AREA = AREAS - 1
+AREA_BITS = LAST_AREA.bit_length()
+
+
+class Prey(NamedTuple):
+    """What an attack on a foe is worth, whoever takes part."""
+
+    gain: float  # VP of beating it
+    rises: int  # undead that may rise then
+    ground: float  # VP of driving it off
+    own: int  # place of the attacker's best tile in SWAP_PIPS
+    swaps: float  # probability that the foe swaps in a tile of most pips
+    riders: int  # cavalry that the attack counts beside its own
+    third: bool  # a further enemy waits there
 
 
 @kernel
-def slips_away(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> bool:
-    """Whether the enemy might withdraw from the column's attack."""
-    riders = int(notional_cavalry(corsairs_land(s, t, seat, goal)))
-    barred = False
-    for unit in range(UNITS):
-        count = int(s.column[unit]) + int(s.units[seat, goal, unit])
-        if count > 0:
-            barred = barred or t.bars_withdrawal[unit] == 1
-            riders += count * int(t.mounted[unit])
+def slips_away(foe: Foe, ranks: Ranks, riders: int) -> bool:
+    """Whether the foe might withdraw from an attack; `riders` count as cavalry of it."""
     return bool(
         may_withdraw(
-            riders,
-            count_trait(s, enemy, goal, t.mounted),
-            barred,
-            count_trait(s, enemy, goal, t.fortification) > 0,
-            count_trait(s, enemy, goal, t.frees_withdrawal) > 0,
-            t.terrain[goal] == Terrain.SEA,
+            ranks.riders + riders,
+            foe.riders,
+            ranks.bars,
+            foe.forts > 0,
+            foe.frees,
+            foe.terrain == Terrain.SEA,
         )
     )
 
 
 @kernel
-def victory_worth(
-    s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, goal: int
-) -> float:
-    """Return the VP that beating the enemy's force in an area is worth."""
-    gain = float(int(s.force_size[enemy, goal]) * int(t.vp_per_unit))
-    if s.memory[seat, RIVAL] == enemy:
-        gain += wish(p, t, seat, Weight.LEADER) * int(s.force_size[enemy, goal])
+def victory_worth(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe) -> float:
+    """Return the VP that beating a foe is worth, but for undead that rise."""
+    gain = float(foe.size * int(t.vp_per_unit))
+    if s.memory[seat, RIVAL] == foe.seat:
+        gain += wish(p, t, seat, Weight.LEADER) * foe.size
     gain += int(t.vp_per_victory[seat])
-    if s.units[enemy, goal, Unit.CUTIECORN] > 0:
+    if s.units[foe.seat, foe.area, Unit.CUTIECORN] > 0:
         gain += t.cutiecorn_vp
-    if s.units[enemy, goal, Unit.CITADEL] > 0:
+    if s.units[foe.seat, foe.area, Unit.CITADEL] > 0:
         gain += t.vp_per_citadel
-    return gain + wish(p, t, seat, Weight.RAISING) * rising(s, t, seat, enemy, goal)
+    return gain
 
 
 @kernel
-def rising(s: GameState, t: RuleTables, seat: int, enemy: int, goal: int) -> int:
-    """Return how many undead the column would raise if it beat the enemy (BS-NECRO-04)."""
-    if t.undead[seat] == 0:
-        return 0
-    for unit in range(UNITS):
-        if t.raises_undead[unit] and s.column[unit] + s.units[seat, goal, unit] > 0:
-            return min(int(s.force_size[enemy, goal]), int(s.undead_supply[seat]))
-    return 0
+def prey_of(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe, closing: bool) -> Prey:
+    """Return what an attack of the seat on a foe is worth, whoever takes part."""
+    rises = min(foe.size, int(s.undead_supply[seat])) if t.undead[seat] else 0  # BS-NECRO-04
+    return Prey(
+        victory_worth(s, t, p, seat, foe),
+        rises,
+        ground_worth(s, t, p, seat, foe.area, closing),
+        swap_kind(s, t, seat),
+        swaps_of(s, t, p, seat, foe.seat),
+        int(notional_cavalry(corsairs_land(s, t, seat, foe.area))),
+        int(s.total[foe.area]) > int(s.force_size[seat, foe.area]) + foe.size,
+    )
 
 
 @kernel
@@ -134,28 +160,32 @@ def hunt_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int) -> 
 
 @kernel
 def attack_worth(
-    s: GameState, t: RuleTables, p: Policy, seat: int, enemy: int, goal: int, closing: bool
+    s: GameState, t: RuleTables, p: Policy, foe: Foe, prey: Prey, ranks: Ranks, closing: bool
 ) -> float:
-    """Return the expected VP of the column's attack in `goal`; 0 at bad odds."""
-    odds = likely_odds(s, t, p, seat, seat, enemy, goal)
+    """Return the expected VP of an attack with the column; 0 at bad odds."""
+    seat = ranks.seat
+    odds = swapped_odds(t, p, foe, ranks, prey.own, prey.swaps)
     if odds < wish(p, t, seat, Weight.ATTACK_ODDS) and not closing:
         return 0.0
-    gain = victory_worth(s, t, p, seat, enemy, goal)
-    ground = ground_worth(s, t, p, seat, goal, closing)
-    if slips_away(s, t, seat, enemy, goal):
+    gain = prey.gain + wish(p, t, seat, Weight.RAISING) * (prey.rises if ranks.raises else 0)
+    if slips_away(foe, ranks, prey.riders):
         gain *= wish(p, t, seat, Weight.WITHDRAWN)
-    own = int(s.column_size) + int(s.force_size[seat, goal])
-    loss = (0.0 if closing else wish(p, t, seat, Weight.CAUTION)) * (own + 1)
+    loss = (0.0 if closing else wish(p, t, seat, Weight.CAUTION)) * (ranks.size + 1)
     if s.column[Unit.CUTIECORN] > 0:
         loss += t.cutiecorn_vp
-    worth = odds * (gain + ground) - (1.0 - odds) * loss
+    worth = odds * (gain + prey.ground) - (1.0 - odds) * loss
     if tiles_to_regroup(s, t, seat) > BACK_SOON:
         for unit in range(UNITS):
             if s.column[unit] > 0 and t.leaves_after_victory[unit]:
                 worth -= odds * wish(p, t, seat, Weight.LEAVE) * int(s.column[unit])
-    if s.total[goal] > s.force_size[seat, goal] + s.force_size[enemy, goal]:
-        worth *= THIRD_PARTY
-    return worth
+    return worth * THIRD_PARTY if prey.third else worth
+
+
+@kernel
+def most_worth(t: RuleTables, p: Policy, seat: int, prey: Prey) -> float:
+    """Return what no attack is worth more than."""
+    gain = prey.gain + wish(p, t, seat, Weight.RAISING) * prey.rises
+    return max(0.0, gain) + max(0.0, prey.ground)
 
 
 @kernel
@@ -163,45 +193,87 @@ def muster(
     s: GameState,
     t: RuleTables,
     p: Policy,
-    seat: int,
     start: int,
-    goal: int,
+    foe: Foe,
+    prey: Prey,
+    there: Ranks,
+    waiting: int,
     way: int,
     spare: int,
     closing: bool,
-) -> float:
-    """Fill `s.column` with the force for the best attack; return its worth less the pips.
+) -> tuple[float, int]:
+    """Fill `s.column` with units for an attack; return its most worth less the pips, and its size.
 
-    The strongest units go first; a leader takes one along free (BS-MOVE-22). `way`: pips a unit.
+    The strongest units go first; a leader takes one along free (BS-MOVE-22). The column may hold
+    more units than the best attack, which is that of the first ones.
+
+    Parameters
+    ----------
+    there
+        Own units that are in the area already.
+    waiting
+        The unit types in `start` that may attack there, a bit mask.
+    way
+        Pips a unit.
     """
     clear_column(s)
-    enemy = only_enemy(s, t, seat, goal)
-    if enemy == NOBODY:
-        return 0.0
-    terrain = t.terrain[goal]
+    seat = there.seat
     pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
+    ranks = there
     leaders = 0
     best = 0.0
     size = 0
-    for modifier in range(HIGHEST_MODIFIER, -1, -1):
-        for unit in range(UNITS):
-            held = int(s.units[seat, start, unit])
-            if held == 0 or t.modifier[ATTACKER, unit, terrain] != modifier or not t.walks[unit]:
-                continue
-            if t.movement[seat, unit, terrain] == CLOSED or unit == Unit.CUTIECORN:
-                continue
-            for _ in range(held):
-                leaders += int(t.leads[unit])
-                paying = max(1, int(s.column_size) + 1 - leaders)
-                if paying * way > spare:
-                    break
-                s.column[unit] += 1
-                s.column_size += 1
-                worth = attack_worth(s, t, p, seat, enemy, goal, closing) - pip * paying * way
-                if worth > best:
-                    best = worth
-                    size = int(s.column_size)
-    trim(s, t, terrain, size)
+    while waiting > 0:
+        unit = strongest(t, waiting, foe.terrain)
+        waiting &= ~(1 << unit)
+        for _ in range(s.units[seat, start, unit]):
+            leaders += int(t.leads[unit])
+            paying = max(1, int(s.column_size) + 1 - leaders)
+            if paying * way > spare:
+                break
+            s.column[unit] += 1
+            s.column_size += 1
+            ranks = joined(t, ranks, foe, unit, 1)
+            worth = attack_worth(s, t, p, foe, prey, ranks, closing) - pip * paying * way
+            if worth > best:
+                best = worth
+                size = int(s.column_size)
+    return best, size
+
+
+@kernel
+def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
+    """Return the unit types in an area that may march to attack, as a bit mask."""
+    found = 0
+    for unit in range(UNITS):
+        if s.units[seat, start, unit] > 0 and t.walks[unit] and unit != Unit.CUTIECORN:
+            found |= 1 << unit
+    return found
+
+
+@kernel
+def invaders(t: RuleTables, seat: int, terrain: int) -> int:
+    """Return the unit types that may attack in a terrain with some strength, as a bit mask."""
+    found = 0
+    for unit in range(UNITS):
+        strength = t.modifier[ATTACKER, unit, terrain]
+        if t.movement[seat, terrain, unit] != CLOSED and 0 <= strength <= HIGHEST_MODIFIER:
+            found |= 1 << unit
+    return found
+
+
+@kernel
+def strongest(t: RuleTables, units: int, terrain: int) -> int:
+    """Return the first of the strongest attackers among unit types, a bit mask with any."""
+    best = NOTHING
+    for unit in range(UNITS):
+        if units >> unit == 0:
+            break
+        if (units >> unit) & 1 and (
+            best == NOTHING
+            or t.modifier[ATTACKER, unit, terrain] > t.modifier[ATTACKER, best, terrain]
+        ):
+            best = unit
     return best
 
 
@@ -220,31 +292,97 @@ def trim(s: GameState, t: RuleTables, terrain: int, size: int) -> None:
 
 
 @kernel
+def list_starts(s: GameState, t: RuleTables, seat: int) -> int:
+    """List in `s.queue` the areas that an attack may start from; return how many.
+
+    Above the bits of the area stand those of its `attackers`.
+    """
+    starts = 0
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.total[area] == s.force_size[seat, area]:
+            units = attackers(s, t, seat, area)
+            if units > 0:
+                s.queue[starts] = (units << AREA_BITS) | area
+                starts += 1
+    return starts
+
+
+@kernel
 def plan_attack(
     s: GameState, t: RuleTables, p: Policy, seat: int, spare: int, closing: bool, least: float
 ) -> float:
-    """Remember the best attack by one force if it is worth more than `least`; return the more."""
+    """Remember the best attack by one force if it is worth more than `least`; return the more.
+
+    Of attacks that are worth the same, the one from the first area, and there on the first.
+    """
     best = least
+    first = NOWHERE
     seas = open_seas(s, t, seat)
-    for start in range(t.areas):
-        if s.force_size[seat, start] == 0 or contested(s, seat, start):
+    starts = list_starts(s, t, seat)
+    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
+    for goal in range(t.areas):
+        if s.total[goal] == s.force_size[seat, goal]:
             continue
-        links = reachable_seas(t, start, seas) if seas else 0
-        for goal in range(t.areas):
-            if s.total[goal] == s.force_size[seat, goal]:
+        able = invaders(t, seat, t.terrain[goal])
+        if least_way(s, t, p, seat, starts, able, goal, seas) > spare:
+            continue
+        foe = face(s, t, seat, only_enemy(s, t, seat, goal), goal)
+        prey = prey_of(s, t, p, seat, foe, closing)
+        limit = most_worth(t, p, seat, prey)
+        clear_column(s)
+        there = lined_up(s, t, seat, foe)
+        for place in range(starts):
+            start = s.queue[place] & LAST_AREA
+            units = (s.queue[place] >> AREA_BITS) & able
+            way = attack_way(s, t, p, seat, start, goal, seas) if units > 0 else NO_WAY
+            if way > spare or limit - pip * way < best:
                 continue
-            if t.terrain[goal] == Terrain.SEA or t.terrain[start] == Terrain.SEA:
-                way = 1 if next_to(t, start, goal) else NO_WAY
-            else:
-                way = way_cost(s, t, p, seat, start, goal, links)
-            if way > spare or not way_is_open(s, t, p, seat, start, goal, links):
+            worth, size = muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
+            if worth < best or (worth == best and start >= first):
                 continue
-            worth = muster(s, t, p, seat, start, goal, way, spare, closing)
-            if worth > best and s.column_size > 0:
+            if way_is_open(s, t, p, seat, start, goal, links_to(t, start, goal, seas)):
                 best = worth
+                first = start
+                trim(s, t, foe.terrain, size)
                 remember(s, seat, start, goal)
     clear_column(s)
     return best
+
+
+@kernel
+def links_to(t: RuleTables, start: int, goal: int, seas: int) -> int:
+    """Return the links of ship routes from area to area, 0 if none leads there; a bit mask.
+
+    `seas`: from `open_seas`.
+    """
+    return reachable_seas(t, start, seas) if t.touching_seas[goal] & seas else 0
+
+
+@kernel
+def attack_way(
+    s: GameState, t: RuleTables, p: Policy, seat: int, start: int, goal: int, seas: int
+) -> int:
+    """Return the pips for one unit to attack from area to area, NO_WAY where none leads there."""
+    if t.terrain[goal] == Terrain.SEA or t.terrain[start] == Terrain.SEA:
+        return 1 if next_to(t, start, goal) else NO_WAY
+    return way_cost(s, t, p, seat, start, goal, links_to(t, start, goal, seas))
+
+
+@kernel
+def least_way(
+    s: GameState, t: RuleTables, p: Policy, seat: int, starts: int, able: int, goal: int, seas: int
+) -> int:
+    """Return the pips from the nearest start of an attack, see `list_starts` and `attack_way`.
+
+    `able`: the unit types that may attack there, a bit mask.
+    """
+    least = NO_WAY
+    for place in range(starts):
+        if (s.queue[place] >> AREA_BITS) & able:
+            start = s.queue[place] & LAST_AREA
+            least = min(least, attack_way(s, t, p, seat, start, goal, seas))
+    return least
 
 
 @kernel
@@ -257,8 +395,9 @@ def plan_support(
     before = likely_odds(s, t, p, seat, seat, enemy, goal)
     seas = open_seas(s, t, seat)
     best = 0.0
-    for start in range(t.areas):
-        if s.force_size[seat, start] == 0 or contested(s, seat, start):
+    for place in range(s.areas_held[seat]):
+        start = int(s.held[seat, place])
+        if s.total[start] > s.force_size[seat, start]:
             continue
         if t.terrain[start] == Terrain.SEA or t.terrain[goal] == Terrain.SEA:
             continue
@@ -269,7 +408,7 @@ def plan_support(
         for unit in range(UNITS):
             if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
                 continue
-            if t.movement[seat, unit, t.terrain[goal]] == CLOSED:
+            if t.movement[seat, t.terrain[goal], unit] == CLOSED:
                 continue
             s.column[unit] = 1
             s.column_size = 1
@@ -325,8 +464,9 @@ def plan_advance(
         return least
     start = -1
     most = 0
-    for area in range(t.areas):
-        if s.force_size[seat, area] > most and not contested(s, seat, area):
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.force_size[seat, area] > most and s.total[area] == s.force_size[seat, area]:
             size = column_of_all(s, t, seat, area)
             if size > most:
                 most = size
@@ -402,7 +542,7 @@ def choose_attack(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
     most = -1.0
     for index in range(n):
         if kind_of(out[index]) != Kind.ATTACK:
-            continue
+            break  # attacks are listed first
         odds = likely_odds(s, t, p, s.active, s.active, y_of(out[index]), x_of(out[index]))
         if odds > most:
             most = odds

@@ -6,7 +6,8 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, GameState
+from bloodstones.games.bloodstones.engine.horde import is_horde
+from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
@@ -21,7 +22,7 @@ from bloodstones.games.bloodstones.strategies.marching import (
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import plan_post, plan_stroll
-from bloodstones.games.bloodstones.strategies.recruiting import build_worth, choose_reinforcement
+from bloodstones.games.bloodstones.strategies.recruiting import choose_build, choose_reinforcement
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.spending import raid_tile_worth, raids_nothing
 from bloodstones.games.bloodstones.strategies.timing import (
@@ -45,7 +46,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         NOBODY if wish(p, t, seat, Weight.LEADER) <= 0.0 else rival_ahead(s, t, seat)
     )
     owed = choose_attack(s, t, p, out, n)
-    raid = find_raid(s, t, p, out, n, 0.0)
+    raid = find_raid(s, t, p, out, n, 0.0) if is_horde(t, seat) else -1
     if owed >= 0:
         if raid >= 0 and enemy_villages(s, seat, x_of(out[owed])) > 0:
             return raid
@@ -55,15 +56,7 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         return choose_reinforcement(s, t, p, out, n, owed)
     burning = burns(s, t, p, seat)
     closing = end_is_near(s, t, p, seat)
-    best = 0
-    most = 0.0
-    for index in range(n):
-        if kind_of(out[index]) == Kind.BUILD:
-            unit = x_of(out[index])
-            worth = build_worth(s, t, p, seat, unit, y_of(out[index]), burning, closing)
-            if worth > most:
-                most = worth
-                best = index
+    best, most = choose_build(s, t, p, out, n, burning, closing)
     spare = spare_pips(s, t, p, seat, closing)
     if spare > 0 and plan_march(s, t, p, seat, spare, closing, most) > most:
         return begin(s, out, n, seat, best)
@@ -107,7 +100,8 @@ def choose_any(s: GameState, out: Array, n: int, seat: int) -> int:
             return index
         area = x_of(out[index])
         if s.units[seat, area, Unit.CUTIECORN] == 0:
-            s.column[:] = s.units[seat, area]
+            for unit in range(UNITS):
+                s.column[unit] = s.units[seat, area, unit]
             remember(s, seat, area, NOWHERE)
             clear_column(s)
             return index

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.battle import (
     sea_modifier,
@@ -24,6 +26,34 @@ GOOD_PIPS = SWAP_PIPS[1]
 BEST_PIPS = SWAP_PIPS[2]
 NO_SWAP = 0
 BEST_SWAP = 2
+
+
+class Foe(NamedTuple):
+    """A force that may be attacked where it stands."""
+
+    seat: int
+    area: int
+    terrain: int
+    size: int  # units
+    strength: int  # modifiers in defence
+    giant: bool  # draws one tile more at any odds
+    ties: int  # 1: wins ties
+    walls: int  # how often the attacker's siege engines count
+    forts: int  # castles and citadel
+    riders: int  # units that count as cavalry
+    frees: bool  # it may withdraw whatever the cavalry counts
+
+
+class Ranks(NamedTuple):
+    """An attack on a foe: the units that fight, summed up."""
+
+    seat: int
+    size: int  # units
+    strength: int  # modifiers in attack
+    giant: bool
+    riders: int  # units that count as cavalry
+    bars: bool  # nobody withdraws from it
+    raises: bool  # it raises undead
 
 
 @kernel
@@ -53,18 +83,37 @@ def likely_odds(
     It knows its own best tile; an enemy with a hand is expected to swap in one of most pips with
     the probability `wariness`.
     """
-    more, enemy_more, ties, place = weigh(s, t, seat, enemy, area)
+    foe = face(s, t, seat, enemy, area)
+    ranks = lined_up(s, t, seat, foe)
+    own = swap_kind(s, t, viewer)
+    if viewer == seat:
+        return swapped_odds(t, p, foe, ranks, own, swaps_of(s, t, p, viewer, enemy))
+    more, enemy_more, ties, place = places(t, foe, ranks)
     if place < 0:
         return 0.0
-    own = swap_kind(s, t, viewer)
-    other = enemy if viewer == seat else seat
-    swaps = wish(p, t, viewer, Weight.WARINESS) if s.hand_size[other] > 0 else 0.0
-    if viewer == seat:
-        kept = p.swap_win[own, NO_SWAP, more, enemy_more, ties, place]
-        swapped = p.swap_win[own, BEST_SWAP, more, enemy_more, ties, place]
-    else:
-        kept = p.swap_win[NO_SWAP, own, more, enemy_more, ties, place]
-        swapped = p.swap_win[BEST_SWAP, own, more, enemy_more, ties, place]
+    swaps = swaps_of(s, t, p, viewer, seat)
+    kept = p.swap_win[NO_SWAP, own, more, enemy_more, ties, place]
+    swapped = p.swap_win[BEST_SWAP, own, more, enemy_more, ties, place]
+    return float((1.0 - swaps) * kept + swaps * swapped)
+
+
+@kernel
+def swaps_of(s: GameState, t: RuleTables, p: Policy, viewer: int, other: int) -> float:
+    """Return the probability with which the other is expected to swap in a tile of most pips."""
+    return wish(p, t, viewer, Weight.WARINESS) if s.hand_size[other] > 0 else 0.0
+
+
+@kernel
+def swapped_odds(t: RuleTables, p: Policy, foe: Foe, ranks: Ranks, own: int, swaps: float) -> float:
+    """Return P(win) of an attack with the best tile `own` (`swap_kind`), see `likely_odds`.
+
+    `swaps`: from `swaps_of`.
+    """
+    more, enemy_more, ties, place = places(t, foe, ranks)
+    if place < 0:
+        return 0.0
+    kept = p.swap_win[own, NO_SWAP, more, enemy_more, ties, place]
+    swapped = p.swap_win[own, BEST_SWAP, more, enemy_more, ties, place]
     return float((1.0 - swaps) * kept + swaps * swapped)
 
 
@@ -90,46 +139,88 @@ def weigh(
 
     Returns the places in the tables of odds: draws of both, ties, lead; -1 last without a column.
     """
-    terrain = t.terrain[area]
+    foe = face(s, t, seat, enemy, area)
+    return places(t, foe, lined_up(s, t, seat, foe))
+
+
+@kernel
+def face(s: GameState, t: RuleTables, seat: int, enemy: int, area: int) -> Foe:
+    """Return what the seat meets if it attacks the enemy in an area."""
+    terrain = int(t.terrain[area])
     each = t.siege_bonus == SIEGE_BONUS_PER_FORTIFICATION
-    forts = times_fortified(count_trait(s, enemy, area, t.fortification), each)
-    own_forts = times_fortified(count_trait(s, seat, area, t.fortification), each)
-    own = 0
-    lead = 0
+    own_walls = 0
+    if s.force_size[seat, area] > 0:
+        own_walls = int(times_fortified(count_trait(s, seat, area, t.fortification), each))
+    size = int(s.force_size[enemy, area])
+    strength = sea_strength(t, enemy, size, terrain)
     giant = False
-    enemy_giant = False
+    frees = False
     ties = 0
+    forts = 0
+    riders = 0
     for unit in range(UNITS):
-        count = int(s.column[unit]) + int(s.units[seat, area, unit])
+        count = int(s.units[enemy, area, unit])
         if count > 0:
-            own += count
             giant = giant or t.draws_more[unit] == 1
-            lead += count * (int(t.modifier[ATTACKER, unit, terrain]) + forts * int(t.siege[unit]))
-        other = int(s.units[enemy, area, unit])
-        if other > 0:
-            enemy_giant = enemy_giant or t.draws_more[unit] == 1
+            frees = frees or t.frees_withdrawal[unit] == 1
             ties = max(ties, int(t.wins_ties[unit]))
-            lead -= other * int(t.modifier[DEFENDER, unit, terrain])
-            lead -= other * own_forts * int(t.siege[unit])
-    if own == 0:
+            forts += count * int(t.fortification[unit])
+            riders += count * int(t.mounted[unit])
+            strength += count * int(t.modifier[DEFENDER, unit, terrain])
+            strength += count * own_walls * int(t.siege[unit])
+    walls = int(times_fortified(forts, each))
+    return Foe(enemy, area, terrain, size, strength, giant, ties, walls, forts, riders, frees)
+
+
+@kernel
+def sea_strength(t: RuleTables, seat: int, size: int, terrain: int) -> int:
+    """Return the modifier of a side for a battle at sea."""
+    each = t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
+    return int(sea_modifier(t.sea_battle_modifier[seat], size, terrain == Terrain.SEA, each))
+
+
+@kernel
+def lined_up(s: GameState, t: RuleTables, seat: int, foe: Foe) -> Ranks:
+    """Return the column and the own units already in the area as an attack on a foe."""
+    ranks = Ranks(seat, 0, 0, False, 0, False, False)
+    for unit in range(UNITS):
+        count = int(s.column[unit]) + int(s.units[seat, foe.area, unit])
+        if count > 0:
+            ranks = joined(t, ranks, foe, unit, count)
+    return ranks
+
+
+@kernel
+def joined(t: RuleTables, ranks: Ranks, foe: Foe, unit: int, count: int) -> Ranks:
+    """Return the attack with so many units of a type more."""
+    each = int(t.modifier[ATTACKER, unit, foe.terrain]) + foe.walls * int(t.siege[unit])
+    return Ranks(
+        ranks.seat,
+        ranks.size + count,
+        ranks.strength + count * each,
+        ranks.giant or t.draws_more[unit] == 1,
+        ranks.riders + count * int(t.mounted[unit]),
+        ranks.bars or t.bars_withdrawal[unit] == 1,
+        ranks.raises or t.raises_undead[unit] == 1,
+    )
+
+
+@kernel
+def places(t: RuleTables, foe: Foe, ranks: Ranks) -> tuple[int, int, int, int]:
+    """Return the places of an attack in the tables of odds, see `weigh`."""
+    if ranks.size == 0:
         return 0, 0, 0, -1
-    enemy_size = int(s.force_size[enemy, area])
-    sea, per_unit = terrain == Terrain.SEA, t.corsair_sea_bonus == CORSAIR_SEA_BONUS_PER_UNIT
-    lead += int(sea_modifier(t.sea_battle_modifier[seat], own, sea, per_unit))
-    lead -= int(sea_modifier(t.sea_battle_modifier[enemy], enemy_size, sea, per_unit))
-    more = int(tiles_drawn(own, enemy_size, giant, 1, 0))
-    enemy_more = int(tiles_drawn(enemy_size, own, enemy_giant, 1, 0))
-    lead = max(-MOST_LEAD, min(MOST_LEAD, lead))
-    return more, enemy_more, ties, lead + MOST_LEAD
+    lead = ranks.strength + sea_strength(t, ranks.seat, ranks.size, foe.terrain) - foe.strength
+    more = int(tiles_drawn(ranks.size, foe.size, ranks.giant, 1, 0))
+    enemy_more = int(tiles_drawn(foe.size, ranks.size, foe.giant, 1, 0))
+    return more, enemy_more, foe.ties, max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD
 
 
 @kernel
 def movers(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return how many units of the seat could march from the area over land."""
-    found = int(s.force_size[seat, area])
-    if found > 0:
-        found -= int(s.units[seat, area, Unit.SHIP]) + count_trait(s, seat, area, t.fortification)
-    return found
+    ships = int(s.units[seat, area, Unit.SHIP])
+    return int(s.force_size[seat, area]) - ships - count_trait(s, seat, area, t.fortification)
 
 
 @kernel
@@ -140,7 +231,7 @@ def enemies_near(s: GameState, t: RuleTables, seat: int, area: int) -> int:
         near = t.adjacent[area, place]
         if s.total[near] > s.force_size[seat, near]:
             for other in range(t.players):
-                if other != seat:
+                if other != seat and s.force_size[other, near] > 0:
                     found += movers(s, t, other, near)
     return found
 
@@ -176,9 +267,9 @@ def horde_seat(t: RuleTables, seat: int) -> int:
 def horde_way(s: GameState, t: RuleTables, p: Policy, horde: int, area: int) -> int:
     """Return the pips that the nearest force of the Chaos Horde pays for a unit to the area."""
     least = NO_WAY
-    for start in range(t.areas):
-        if s.force_size[horde, start] > 0:
-            least = min(least, int(p.walk[Faction.CHAOS_HORDE, start, area]))
+    for place in range(s.areas_held[horde]):
+        start = int(s.held[horde, place])
+        least = min(least, int(p.walk[Faction.CHAOS_HORDE, start, area]))
     return least
 
 

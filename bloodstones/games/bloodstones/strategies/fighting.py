@@ -93,7 +93,7 @@ def best_refuge(s: GameState, t: RuleTables, out: Array, n: int, first: int) -> 
         )
         for unit in range(s.units.shape[-1]):
             count = int(s.units[seat, s.battle_area, unit])
-            if count > 0 and t.movement[seat, unit, t.terrain[area]] >= 0:
+            if count > 0 and t.movement[seat, t.terrain[area], unit] >= 0:
                 worth += FOLLOWERS_WORTH * count
         if contested(s, seat, area):
             worth -= ENEMY_WORTH * int(s.total[area])
@@ -131,12 +131,9 @@ def win_chance(s: GameState, t: RuleTables, p: Policy, side: int, own_sum: int) 
     elif s.swaps_done == 0 and s.hand_size[other] == 0:
         swaps = 0.0
     chance = 0.0
-    for total in range(MOST_SUM):
+    for total in range(min(MOST_SUM, margin + 1)):
         ways = (1.0 - swaps) * p.enemy_sum[0, more, total] + swaps * p.enemy_sum[1, more, total]
-        if total < margin:
-            chance += ways
-        elif total == margin:
-            chance += tie * ways
+        chance += ways if total < margin else tie * ways
     return chance
 
 

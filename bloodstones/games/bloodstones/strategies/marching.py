@@ -89,7 +89,7 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
     for unit in range(UNITS):
         if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
             continue  # alone it would be lost, and a free step spends nothing
-        if t.movement[seat, unit, terrain] == CLOSED:
+        if t.movement[seat, terrain, unit] == CLOSED:
             continue
         worth = 2 * int(t.cost[seat, unit]) + int(t.modifier[ATTACKER, unit, terrain])
         if found == CLOSED or worth < cheapest:

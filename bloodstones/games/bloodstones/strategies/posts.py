@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from bloodstones.core.kernel import kernel
-from bloodstones.games.bloodstones.engine.pieces import contested
 from bloodstones.games.bloodstones.engine.retreat import is_refuge
 from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_seas
 from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
@@ -39,8 +36,9 @@ DETACHED = 0.3  # VP that a force loses with one of its units
 def hunting(s: GameState, t: RuleTables, p: Policy, seat: int) -> bool:
     """Whether more raiders are wanted: few enemy villages are under own units yet."""
     pips = 0
-    for area in range(t.areas):
-        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.village_total[area] > s.villages[seat, area]:
             pips += enemy_villages(s, seat, area) * int(t.village_cost[t.terrain[area]])
     return bool(pips < wish(p, t, seat, Weight.RAIDERS))
 
@@ -86,34 +84,35 @@ def plan_post(
     `spare`: pips that may be spent.
     """
     hunts = hunting(s, t, p, seat)
-    seas = open_seas(s, t, seat)
-    worths = np.zeros(s.total.shape[0])
-    posts = 0
+    posts = 0  # areas where a unit is worth something, listed in `queue`
     for area in range(t.areas):
+        s.worths[area] = 0.0
         if s.total[area] == 0 and s.village_total[area] > 0:
-            worths[area] = post_worth(s, t, p, seat, area, hunts, closing)
-            posts += worths[area] > 0.0
+            s.worths[area] = post_worth(s, t, p, seat, area, hunts, closing)
+            if s.worths[area] > 0.0:
+                s.queue[posts] = area
+                posts += 1
     best = least
     if posts == 0:
         return best
+    seas = open_seas(s, t, seat)
     pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
     start, goal = 0, 0
-    for area in range(t.areas):
-        if (
-            s.force_size[seat, area] == 0
-            or contested(s, seat, area)
-            or t.terrain[area] == Terrain.SEA
-        ):
+    for number in range(s.areas_held[seat]):
+        area = int(s.held[seat, number])
+        if s.total[area] > s.force_size[seat, area] or t.terrain[area] == Terrain.SEA:
             continue
         loss = DETACHED
         if s.force_size[seat, area] == 1:
             loss = post_worth(s, t, p, seat, area, True, closing)
         links = reachable_seas(t, area, seas) if seas else 0
-        for post in range(t.areas):
-            if worths[post] - loss <= best:
+        anywhere = -loss > best  # it is glad to leave
+        for place in range(t.areas if anywhere else posts):
+            post = place if anywhere else int(s.queue[place])
+            if s.worths[post] - loss <= best:
                 continue
             cost = way_cost(s, t, p, seat, area, post, links)
-            worth = worths[post] - loss - pip * cost
+            worth = s.worths[post] - loss - pip * cost
             if cost > spare or worth <= best:
                 continue
             if not way_is_open(s, t, p, seat, area, post, links):
@@ -131,8 +130,9 @@ def plan_post(
 @kernel
 def plan_stroll(s: GameState, t: RuleTables, seat: int, spare: int) -> bool:
     """Plan a harmless step of one unit, to spend tiles; return whether there is one."""
-    for start in range(t.areas):
-        if s.force_size[seat, start] == 0 or contested(s, seat, start):
+    for number in range(s.areas_held[seat]):
+        start = int(s.held[seat, number])
+        if s.total[start] > s.force_size[seat, start]:
             continue
         if s.village_total[start] > s.villages[seat, start]:
             continue  # it stands well
@@ -155,7 +155,7 @@ def step_cost(s: GameState, t: RuleTables, seat: int, goal: int) -> int:
     """Return the pips for the one unit in `s.column` to enter an area."""
     for unit in range(s.column.size):
         if s.column[unit] > 0:
-            return int(t.movement[seat, unit, t.terrain[goal]])
+            return int(t.movement[seat, t.terrain[goal], unit])
     return CLOSED
 
 

@@ -8,15 +8,17 @@ from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.horde import is_horde
 from bloodstones.games.bloodstones.engine.pieces import count_trait
-from bloodstones.games.bloodstones.engine.state import ATTACKER, NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
-from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support, prey_of
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
     enemies_near,
     enemy_villages,
+    face,
     likely_odds,
+    lined_up,
     only_enemy,
     own_worth,
     prey_worth,
@@ -97,14 +99,13 @@ def sortie_worth(
 
     Further units from the hand may join it, the strongest first, as far as tiles go.
     """
-    enemy = only_enemy(s, t, seat, area)
-    if enemy == NOBODY:
-        return 0.0
+    foe = face(s, t, seat, only_enemy(s, t, seat, area), area)
+    prey = prey_of(s, t, p, seat, foe, closing)
     clear_column(s)
     s.column[unit] = 1
     s.column_size = 1
     used = 1 + int(t.cost[seat, unit])
-    best = attack_worth(s, t, p, seat, enemy, area, closing)
+    best = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), closing)
     best -= tiles_price(s, t, p, seat, float(used), burning)
     for modifier in range(2, 0, -1):
         for other in range(UNITS):
@@ -119,10 +120,24 @@ def sortie_worth(
             s.column[other] += 1
             s.column_size += 1
             used += cost + 1
-            worth = attack_worth(s, t, p, seat, enemy, area, closing)
+            worth = attack_worth(s, t, p, foe, prey, lined_up(s, t, seat, foe), closing)
             best = max(best, worth - tiles_price(s, t, p, seat, float(used), burning))
     clear_column(s)
     return best
+
+
+@kernel
+def build_price(
+    s: GameState, t: RuleTables, p: Policy, seat: int, unit: int, burning: bool, closing: bool
+) -> float:
+    """Return what it costs to build a unit: the tiles that it uses up, villages not built."""
+    used = int(t.cost[seat, unit])
+    if unit != Unit.CUTIECORN:
+        used += 1  # the tile itself
+    price = tiles_price(s, t, p, seat, float(used), burning)
+    if closing and not burning:
+        price = 0.0
+    return price + villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
 
 
 @kernel
@@ -133,27 +148,29 @@ def build_worth(
     seat: int,
     unit: int,
     area: int,
+    place: float,
+    price: float,
     burning: bool,
     closing: bool,
 ) -> float:
-    """Return the worth of building a unit in an area, less the tiles that it uses up.
+    """Return the worth of building a unit in an area.
 
     A Cutiecorn that stands alone is anybody's: it is built beside other units only (BS-CUTIE-06).
+
+    Parameters
+    ----------
+    place
+        From `place_worth` of the area, where it is asked (`asks_place`).
+    price
+        From `build_price` of the unit.
     """
-    used = int(t.cost[seat, unit])
-    if unit != Unit.CUTIECORN:
-        used += 1  # the tile itself
-    elif s.force_size[seat, area] == 0:
+    if unit == Unit.CUTIECORN and s.force_size[seat, area] == 0:
         return 0.0
-    price = tiles_price(s, t, p, seat, float(used), burning)
-    if closing and not burning:
-        price = 0.0
-    price += villages_lost_by(s, t, seat, unit, used) * scorings_left(s, t, seat)
     if unit == Unit.SHIP:
         return ship_worth(s, t, p, seat, area, 0) - price
     if s.total[area] > s.force_size[seat, area]:
         return sortie_worth(s, t, p, seat, unit, area, burning, closing)
-    worth = place_worth(s, t, p, seat, area, closing)
+    worth = place
     if not closing:
         worth += wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit)
         if t.fortification[unit]:
@@ -161,6 +178,47 @@ def build_worth(
     if burning and drags_on(s, seat):
         return max(0.0, worth) - price
     return worth - price
+
+
+@kernel
+def asks_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
+    """Whether the place counts for what is built in an area: on land, without enemies."""
+    return bool(t.terrain[area] != Terrain.SEA and s.total[area] == s.force_size[seat, area])
+
+
+@kernel
+def choose_build(
+    s: GameState, t: RuleTables, p: Policy, out: Array, n: int, burning: bool, closing: bool
+) -> tuple[int, float]:
+    """Return the index of the build that is worth most and its worth; 0 and 0 if none gains.
+
+    Builds are listed area by area. Prices of units are in `s.worths` while they are compared.
+    """
+    seat = s.active
+    best = 0
+    most = 0.0
+    priced = 0  # unit types, a bit mask
+    known = NOWHERE
+    place = 0.0
+    for index in range(n):
+        if kind_of(out[index]) != Kind.BUILD:
+            continue
+        unit = x_of(out[index])
+        area = y_of(out[index])
+        if not (priced >> unit) & 1:
+            priced |= 1 << unit
+            s.worths[unit] = build_price(s, t, p, seat, unit, burning, closing)
+        if area != known:
+            known = area
+            place = (
+                place_worth(s, t, p, seat, area, closing) if asks_place(s, t, seat, area) else 0.0
+            )
+        price = s.worths[unit]
+        worth = build_worth(s, t, p, seat, unit, area, place, price, burning, closing)
+        if worth > most:
+            most = worth
+            best = index
+    return best, most
 
 
 @kernel

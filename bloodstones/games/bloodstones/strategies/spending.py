@@ -116,8 +116,9 @@ def raid_tile_worth(s: GameState, t: RuleTables, p: Policy, seat: int, unit: int
         return -tile_worth(t, p, seat, unit)
     worth = 0.0
     found = 0
-    for area in range(t.areas):
-        if s.force_size[seat, area] > 0 and s.village_total[area] > s.villages[seat, area]:
+    for place in range(s.areas_held[seat]):
+        area = int(s.held[seat, place])
+        if s.village_total[area] > s.villages[seat, area]:
             worth += prey_worth(s, t, p, seat, area)
             found += int(s.village_total[area]) - int(s.villages[seat, area])
     return worth / found * taken - tile_worth(t, p, seat, unit)
@@ -128,8 +129,9 @@ def villages_for(s: GameState, t: RuleTables, seat: int, pips: int) -> int:
     """Return how many enemy villages `pips` can take now, the cheap ones first."""
     taken = 0
     for cost in range(1, pips + 1):
-        for area in range(t.areas):
-            if s.force_size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
+        for place in range(s.areas_held[seat]):
+            area = int(s.held[seat, place])
+            if t.village_cost[t.terrain[area]] != cost:
                 continue
             wanted = int(s.village_total[area]) - int(s.villages[seat, area])
             fits = min(wanted, pips // cost)

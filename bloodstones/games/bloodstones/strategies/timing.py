@@ -49,9 +49,8 @@ def prospects(s: GameState, t: RuleTables, seat: int) -> int:
     for source in range(s.vp.shape[-1]):
         worth += int(s.vp[seat, source])
     held = int(s.captured[seat])
-    for area in range(t.areas):
-        if s.force_size[seat, area] > 0:
-            held += enemy_villages(s, seat, area)
+    for place in range(s.areas_held[seat]):
+        held += enemy_villages(s, seat, int(s.held[seat, place]))
     worth += held * int(t.vp_per_captured_village[seat])
     return worth + int(s.citadels_taken[seat]) * int(t.vp_per_citadel)
 

@@ -360,6 +360,6 @@ def test_every_force_that_may_move_can_be_selected() -> None:
 def test_movement_costs_come_from_the_rules_in_force() -> None:
     scene = Scenario(RIDERS, LORDS)
     movement = scene.game.tables.movement
-    assert movement[0, Unit.SWORDSMAN, Terrain.HILLS] == 3
-    assert movement[0, Unit.SWORDSMAN, Terrain.MOUNTAINS] == -1
-    assert movement[0, Unit.CASTLE].tolist() == [-1] * 6
+    assert movement[0, Terrain.HILLS, Unit.SWORDSMAN] == 3
+    assert movement[0, Terrain.MOUNTAINS, Unit.SWORDSMAN] == -1
+    assert movement[0, :, Unit.CASTLE].tolist() == [-1] * 6

@@ -70,8 +70,8 @@ def test_affordable_terrains_are_those_within_the_pips(budget: int) -> None:
             open_to = [
                 terrain
                 for terrain in Terrain
-                if tables.movement[seat, unit, terrain] != CLOSED
-                and tables.movement[seat, unit, terrain] <= budget
+                if tables.movement[seat, terrain, unit] != CLOSED
+                and tables.movement[seat, terrain, unit] <= budget
             ]
             assert tables.affordable[seat, unit, budget] == sum(1 << t for t in open_to)
 

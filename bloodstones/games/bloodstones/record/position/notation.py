@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.games.bloodstones.engine.state import NOBODY, GameState, Point
+from bloodstones.games.bloodstones.engine.state import NOBODY, SCRATCH, GameState, Point
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 
@@ -133,7 +133,7 @@ COUNTERS: Final = (
     "area_captured",
 )
 NOT_HELD: Final = (*COUNTERS, "streams", "memory", "log", "log_size", "log_open")
-PASSING: Final = ("beaten", "raided", "left_area", "left_units", "rides", "stamp", "mark", "queue")
+PASSING: Final = ("beaten", "raided", "left_area", "left_units", "rides", *SCRATCH)
 
 
 def held_fields(state: GameState) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def may_stand(game: Playthrough, seat: int, unit: int, area: int) -> bool:
         return bool(t.citadel_terrain[terrain] or t.village_cost[terrain] != CLOSED)
     if unit == Unit.CUTIECORN:  # won where a seat's own riders may not go (BS-CUTIE-08)
         return bool(t.sea_index[area] == CLOSED)
-    return bool(t.movement[seat, unit, terrain] != CLOSED)
+    return bool(t.movement[seat, terrain, unit] != CLOSED)
 
 
 def _check_terrains(game: Playthrough, seat: int, words: SeatWords) -> None:
