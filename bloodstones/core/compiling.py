@@ -11,6 +11,7 @@ the cache on disk. None of them changes what is worked out.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, cast
 
@@ -23,11 +24,13 @@ NestedArray: Any = cast(Any, types).NestedArray
 Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
 NumbaRuntimeError: Any = cast(Any, errors).NumbaRuntimeError
-UNCOUNTED = "_nrt"  # Numba's option to count the references to arrays
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
 Dispatcher: Any = cast(Any, types).Dispatcher
+
+COUNTED = "_nrt"  # Numba's option to count the references to arrays
+MAKERS = frozenset({"empty", "zeros", "ones", "full"})
 
 
 def plain(kind: Any) -> Any:
@@ -41,6 +44,20 @@ def plain(kind: Any) -> Any:
         return Array(kind.dtype, kind.ndim, kind.layout)
     narrow = isinstance(kind, Integer) and kind.signed and kind.bitwidth < WIDE.bitwidth
     return WIDE if narrow else kind
+
+
+def habits(function: Callable[..., object]) -> dict[str, object]:
+    """Return the options that a function is compiled with.
+
+    References to arrays are counted only where some are made: known ahead by `empty`, `zeros`,
+    `ones` and `full`, whose own code is compiled alike; found as it is compiled in `a[:] = b`.
+
+    >>> import numpy as np
+    >>> habits(lambda places: places[0])["_nrt"], habits(lambda size: np.zeros(size))["_nrt"]
+    (False, True)
+    """
+    makes = not MAKERS.isdisjoint(function.__code__.co_names)
+    return {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, COUNTED: makes}
 
 
 class Entry(CPUDispatcher):
@@ -57,8 +74,8 @@ class Entry(CPUDispatcher):
         wide = tuple(plain(arg) for arg in args)
         try:
             function = cast(Any, super()).compile(wide)
-        except NumbaRuntimeError:  # it makes an array
-            cast(Any, self).targetoptions.pop(UNCOUNTED)
+        except NumbaRuntimeError:  # it makes an array, see `habits`
+            cast(Any, self).targetoptions[COUNTED] = True
             function = cast(Any, super()).compile(wide)
         if wide != tuple(args):
             cast(Any, self)._insert([arg._code for arg in args], function)

@@ -16,7 +16,6 @@ from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 
 from bloodstones.core import compiling
-from bloodstones.core.compiling import UNCOUNTED
 from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,8 +64,7 @@ if JIT:
 def compiled(function: F, **options: object) -> Dispatcher[F]:
     """Return the lazily compiled function, without the GIL and without C callbacks."""
     compiler = cast(Any, njit)
-    habits = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, UNCOUNTED: False}
-    dispatcher: Dispatcher[F] = compiler(**habits, **options)(function)
+    dispatcher: Dispatcher[F] = compiler(**compiling.habits(function), **options)(function)
     return dispatcher
 
 
