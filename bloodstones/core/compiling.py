@@ -11,11 +11,10 @@ the cache on disk. None of them changes what is worked out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any, cast
 
-from numba.core import codegen, compiler, errors, imputils, sigutils, types
+from numba.core import codegen, compiler, dispatcher, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
 
 unliteral: Any = cast(Any, types).unliteral
@@ -23,14 +22,13 @@ Array: Any = cast(Any, types).Array
 NestedArray: Any = cast(Any, types).NestedArray
 Integer: Any = cast(Any, types).Integer
 WIDE: Any = types.int64
-NumbaRuntimeError: Any = cast(Any, errors).NumbaRuntimeError
+NumbaError: Any = cast(Any, errors).NumbaError
 normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
 Dispatcher: Any = cast(Any, types).Dispatcher
 
 COUNTED = "_nrt"  # Numba's option to count the references to arrays
-MAKERS = frozenset({"empty", "zeros", "ones", "full"})
 
 
 def plain(kind: Any) -> Any:
@@ -44,20 +42,6 @@ def plain(kind: Any) -> Any:
         return Array(kind.dtype, kind.ndim, kind.layout)
     narrow = isinstance(kind, Integer) and kind.signed and kind.bitwidth < WIDE.bitwidth
     return WIDE if narrow else kind
-
-
-def habits(function: Callable[..., object]) -> dict[str, object]:
-    """Return the options that a function is compiled with.
-
-    References to arrays are counted only where some are made: known ahead by `empty`, `zeros`,
-    `ones` and `full`, whose own code is compiled alike; found as it is compiled in `a[:] = b`.
-
-    >>> import numpy as np
-    >>> habits(lambda places: places[0])["_nrt"], habits(lambda size: np.zeros(size))["_nrt"]
-    (False, True)
-    """
-    makes = not MAKERS.isdisjoint(function.__code__.co_names)
-    return {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, COUNTED: makes}
 
 
 class Entry(CPUDispatcher):
@@ -74,8 +58,11 @@ class Entry(CPUDispatcher):
         wide = tuple(plain(arg) for arg in args)
         try:
             function = cast(Any, super()).compile(wide)
-        except NumbaRuntimeError:  # it makes an array, see `habits`
-            cast(Any, self).targetoptions[COUNTED] = True
+        except NumbaError:
+            options = cast(Any, self).targetoptions
+            if options[COUNTED]:
+                raise
+            options[COUNTED] = True  # it makes an array
             function = cast(Any, super()).compile(wide)
         if wide != tuple(args):
             cast(Any, self)._insert([arg._code for arg in args], function)
@@ -185,6 +172,11 @@ class LoopCompiler(PlainCompiler):
     named = "loop"
 
 
+def _anew(self: Any, args: object, return_type: object) -> tuple[bool, object]:
+    """Compile without a look at what failed before: it may go now that references are counted."""
+    return True, self._compile_core(args, return_type)
+
+
 def _no_address(context: Any, _builder: object, _type: object, _function: object) -> Any:
     """Lower a function that is handed over: who is called is known from its type."""
     return context.get_dummy_value()
@@ -196,5 +188,6 @@ def _as_array(_context: object, _builder: object, _from: object, _to: object, va
 
 
 import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
+cast(Any, dispatcher)._FunctionCompiler._compile_cached = _anew
 cast(Any, imputils).lower_constant(Dispatcher)(_no_address)
 cast(Any, imputils).lower_cast(NestedArray, Array)(_as_array)

@@ -64,7 +64,9 @@ if JIT:
 def compiled(function: F, **options: object) -> Dispatcher[F]:
     """Return the lazily compiled function, without the GIL and without C callbacks."""
     compiler = cast(Any, njit)
-    dispatcher: Dispatcher[F] = compiler(**compiling.habits(function), **options)(function)
+    habits = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    uncounted = {compiling.COUNTED: False}
+    dispatcher: Dispatcher[F] = compiler(**habits, **uncounted, **options)(function)
     return dispatcher
 
 

@@ -72,7 +72,7 @@ def line_name(line: Entry, key: Sequence[str]) -> str:
     """Return what a line of a CSV file is called: its cells in the columns `key`.
 
     >>> from bloodstones.core.faults import Faults
-    >>> line = Entry({"kind": "wood", "value": "3", "count": "9"}, "chests.csv line 2", Faults())
+    >>> line = Entry({"kind": "wood", "value": "3", "count": "9"}, "pieces.csv line 2", Faults())
     >>> line_name(line, ("kind", "value"))
     'wood.3'
     """

@@ -105,11 +105,11 @@ def parse_settings(texts: Iterable[str], where: str = "--set") -> dict[str, int]
 
     Examples
     --------
-    >>> parse_settings(["dragon.modifier=3", "hand_limit = 7"])
-    {'dragon.modifier': 3, 'hand_limit': 7}
-    >>> parse_settings(["dragon.modifier"])
+    >>> parse_settings(["archer.range=3", "hand.size = 7"])
+    {'archer.range': 3, 'hand.size': 7}
+    >>> parse_settings(["archer.range"])
     Traceback (most recent call last):
-    bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'dragon.modifier'
+    bloodstones.core.errors.InputError: --set: expected NAME=WHOLE NUMBER, got 'archer.range'
     """
     pairs = read_pairs(texts, where, "WHOLE NUMBER", WHOLE_NUMBER)
     return {name: int(value) for name, value in pairs.items()}

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core import kernel as kernel_module
-from bloodstones.core.compiling import plain
+from bloodstones.core.compiling import COUNTED, plain
 from bloodstones.core.kernel import JIT, cache_folder, entry, kernel, loop
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
@@ -66,6 +66,30 @@ def test_literals_and_narrow_numbers_compile_nothing_anew() -> None:
     assert len(cast(Any, handed_over).signatures) == 1
     assert len(cast(Any, negated).overloads) <= 1  # none if the entry came from the cache
     assert len(cast(Any, applied).overloads) <= 2
+
+
+@kernel
+def beyond(values) -> int:
+    return (values[1:] > values[0]).sum()
+
+
+@kernel
+def below(values) -> int:
+    return (values[1:] < values[0]).sum() + len(np.zeros(beyond(values)))
+
+
+@entry
+def counted(values) -> int:
+    return beyond(values) + below(values)
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_references_are_counted_only_where_arrays_are_made() -> None:
+    assert counted(np.array([1, 0, 2, 3])) == 5
+    options = [cast(Any, function).targetoptions[COUNTED] for function in (beyond, below)]
+    assert options == [True, True] or cast(Any, counted).stats.cache_hits
+    sum_of_doubles(np.array([1, 2]))
+    assert not cast(Any, sum_of_doubles).targetoptions[COUNTED]
 
 
 class Purse(Layout):

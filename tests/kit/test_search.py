@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import signature
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from bloodstones.core.learnable import Observed
 from bloodstones.core.streams import game_key
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
+from bloodstones.kit.search import deciding
 from bloodstones.kit.search.knobs import Knob
 from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
@@ -118,3 +121,16 @@ def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Pat
     best, strayed = observed(table), observed(table, strays=1)
     won = [float(each.won[each.turn == 0][:, 0].mean()) for each in (best, strayed)]
     assert won[0] > won[1]
+
+
+@pytest.mark.parametrize(("proposer", "policy"), [(-1, "first"), (0, "first"), (1, "second")])
+def test_what_is_not_searched_is_left_to_the_plan_under_way(proposer: int, policy: str) -> None:
+    state = SimpleNamespace(decider=0, memory=np.array([[proposer]]))
+    decide: Any = getattr(deciding.decide, "py_func", deciding.decide)
+    asked: list[str] = []
+    given = dict.fromkeys(signature(decide).parameters)
+    given |= {"states": [state], "policies": ["first", "second"], "root": SimpleNamespace(), "n": 2}
+    given["is_searched"] = lambda s: False
+    given["choose"] = lambda s, t, policy, out, n: asked.append(policy) or 1
+    assert decide(**given) == 1
+    assert asked == [policy]

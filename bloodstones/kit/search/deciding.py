@@ -112,8 +112,9 @@ def decide(
         `(s, t, out)`: writes the features of all seats, see `kit.values`; without them a game gives
         `kit.values.judging.nothing_to_describe`.
     is_searched
-        `(s) -> bool`: whether the decision is looked into; others are the first policy's. Without
-        one of its own a game gives `candidates.search_everything`.
+        `(s) -> bool`: whether the decision is looked into; others are of the policy whose plan is
+        under way, the first one before any. Without one of its own a game gives
+        `candidates.search_everything`.
     nature_of
         `(code) -> candidates.Nature`; without one of its own a game gives `candidates.ordinary`.
     strategy_stream
@@ -143,7 +144,7 @@ def decide(
     if n == 1:
         return 0
     if not is_searched(s):
-        return choose(s, t, policies[s.memory[seat, PROPOSER]], out, n)
+        return choose(s, t, policies[max(0, s.memory[seat, PROPOSER])], out, n)
     begin(choose, nature_of, strategy_stream, s, t, policies, int(knobs[Knob.WIDTH]), out, n, root)
     begin_halving(root, knobs)
     plant(root, b)

@@ -11,7 +11,7 @@ from bloodstones.games.bloodstones.engine.pieces import count_trait
 from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
-from bloodstones.games.bloodstones.strategies.army import attack_worth, plan_support, prey_of
+from bloodstones.games.bloodstones.strategies.army import plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
     enemies_near,
@@ -29,6 +29,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.posts import alarm_worth
+from bloodstones.games.bloodstones.strategies.prey import attack_worth, prey_of
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
     drags_on,
