@@ -60,7 +60,7 @@ def overview(shelf: Sequence[Shipped]) -> Report:
         Section("unknown", "What is not known", _unknown(open_)),
     )
     facts = (
-        ("games of the shelf", str(len(open_))),
+        ("games", str(len(open_))),
         ("reports", str(len(shelf))),
         ("playthroughs", f"{sum(one.games for one in shelf):,}"),
     )
