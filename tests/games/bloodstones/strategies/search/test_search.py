@@ -11,14 +11,15 @@ import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
+from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
+from bloodstones.games.bloodstones.strategies.timing import MANY_TURNS
 from bloodstones.kit.players import searchers as told
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.knobs import Knob
@@ -66,6 +67,20 @@ def test_luck_of_the_game_stays_as_it_was(table: Table) -> None:
         table.index(twin, count)
         others = np.arange(len(state.streams)) != STRATEGY_STREAM + table.seat
         assert np.array_equal(twin.streams[others], state.streams[others])
+
+
+@entry
+def looks_into(s: GameState) -> bool:
+    return is_searched(s)
+
+
+def test_actions_are_left_to_the_plans_once_the_game_drags_on() -> None:
+    state = GameState.new()
+    for point, late in ((Point.MAIN, False), (Point.RAID, True)):
+        state.point, state.decider = point, 1
+        for turns in (MANY_TURNS, MANY_TURNS + 1):
+            state.turns[:] = (MANY_TURNS, turns, *[0] * (len(state.turns) - 2))
+            assert looks_into(state) == (late or turns == MANY_TURNS)
 
 
 def test_the_budget_in_the_name_is_the_parameter() -> None:
