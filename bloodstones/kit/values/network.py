@@ -58,6 +58,25 @@ def pack_network(
     return np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
 
 
+def unpack_network(
+    values: Array, mean: Array, spread: Array
+) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
+    """Return weights and biases of a packed network for inputs scaled by `mean` and `spread`.
+
+    It undoes `pack_network`; of another scaling comes a network that puts out the same.
+    """
+    first, second = int(values[FIRST]), int(values[SECOND])
+    shapes = ((first,), (len(mean), first), (second,), (first, second), (1,), (second, 1))
+    parts, at = [], HEAD
+    for shape in shapes:
+        size = int(np.prod(shape))
+        parts.append(values[at : at + size].reshape(shape).astype(float))
+        at += size
+    scaled = parts[1]
+    weights = (scaled * spread[:, None], parts[3], parts[5])
+    return weights, (parts[0] + mean @ scaled, parts[2], parts[4])
+
+
 @kernel
 def see(features: Array, seats: int, seat: int, count: int, inputs: Array) -> None:
     """Write what the network sees from a seat into `inputs`.
