@@ -15,7 +15,12 @@ from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState, Point
+from bloodstones.games.bloodstones.engine.state import (
+    SCRATCH,
+    STRATEGY_STREAM,
+    GameState,
+    Point,
+)
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
@@ -126,6 +131,8 @@ def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
             decisions = seating.play_along(state, key, legal, new_course())
         else:
             decisions = seating.play_out(state, key, legal)
+        for name in SCRATCH:
+            state[name] = 0
         ends.append((decisions, GameState.to_bytes(state)))
     assert ends[0] == ends[1]
 
