@@ -67,14 +67,15 @@ def unpack_network(
     """
     first, second = int(values[FIRST]), int(values[SECOND])
     shapes = ((first,), (len(mean), first), (second,), (first, second), (1,), (second, 1))
-    parts, at = [], HEAD
+    parts: list[Array] = []
+    at = HEAD
     for shape in shapes:
         size = int(np.prod(shape))
         parts.append(values[at : at + size].reshape(shape).astype(float))
         at += size
-    scaled = parts[1]
-    weights = (scaled * spread[:, None], parts[3], parts[5])
-    return weights, (parts[0] + mean @ scaled, parts[2], parts[4])
+    shift, scaled, second_bias, second_weight, last_bias, last_weight = parts
+    weights = (scaled * spread[:, None], second_weight, last_weight)
+    return weights, (shift + mean @ scaled, second_bias, last_bias)
 
 
 @kernel
