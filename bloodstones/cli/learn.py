@@ -60,7 +60,8 @@ def command(
     """Learn to judge positions: self-play, a fit, a match; until nothing is gained.
 
     LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
-    out plays as LEARNER@DIR wherever a strategy is named.
+    out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
+    and what it gains on NAME in the same seats is told at the end.
     """
     from bloodstones.core.extra import require_extra
 
