@@ -17,7 +17,7 @@ from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
 from bloodstones.batch.folder import Found
-from bloodstones.batch.learning.fit import fit, gather
+from bloodstones.batch.learning.fit import HIDDEN, fit, gather
 from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.tables import (
     Table,
@@ -31,11 +31,12 @@ from bloodstones.batch.learning.tables import (
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.runner import Options, Terms, run
 from bloodstones.batch.store import Store
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Setup
 from bloodstones.core.given import json_of
 from bloodstones.core.learnable import Learnable, Observed
 from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.values.network import FIRST, SECOND
 from bloodstones.kit.values.store import path_of, read_values
 
 RESULT: Final = "learned.json"
@@ -102,6 +103,7 @@ class LearningRun:
         setups = self._setups()
         for setup in setups:
             self.game.check(setup)
+        self._check_start()
         seen = rounded(effort.games)
         seen += (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
         return Terms(
@@ -198,6 +200,15 @@ class LearningRun:
         response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
         gains = gained(asking, self.matched, response, lesson.against, self._replicates)
         return Reached(rounds, kept, {"start": start, "gains": gains})
+
+    def _check_start(self) -> None:
+        """Raise InputError if a fit cannot go on from the values that a response begins with."""
+        lesson = self.lesson
+        if lesson.start and lesson.against:
+            values = read_values(lesson.start, lesson.players)
+            layers = int(values[FIRST]), int(values[SECOND])
+            if layers != HIDDEN:
+                raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
 
     def _start_of_response(self, asking: Asking) -> dict[str, Any] | None:
         """Return how the values that a response goes on from do; None if none does."""

@@ -63,17 +63,21 @@ def unpack_network(
 ) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
     """Return weights and biases of a packed network for inputs scaled by `mean` and `spread`.
 
-    It undoes `pack_network`; of another scaling comes a network that puts out the same.
+    It undoes `pack_network`; of another scaling comes a network that puts out the same. Features
+    behind those that it was learned with weigh nothing.
     """
-    first, second = int(values[FIRST]), int(values[SECOND])
-    shapes = ((first,), (len(mean), first), (second,), (first, second), (1,), (second, 1))
+    first, second, known = int(values[FIRST]), int(values[SECOND]), int(values[FEATURES])
+    shapes = ((first,), (BLOCKS, known, first), (second,), (first, second), (1,), (second, 1))
     parts: list[Array] = []
     at = HEAD
     for shape in shapes:
         size = int(np.prod(shape))
         parts.append(values[at : at + size].reshape(shape).astype(float))
         at += size
-    shift, scaled, second_bias, second_weight, last_bias, last_weight = parts
+    shift, packed, second_bias, second_weight, last_bias, last_weight = parts
+    scaled: Array = np.zeros((BLOCKS, len(mean) // BLOCKS, first))
+    scaled[:, :known] = packed
+    scaled = scaled.reshape(len(mean), first)
     weights = (scaled * spread[:, None], second_weight, last_weight)
     return weights, (shift + mean @ scaled, second_bias, last_bias)
 

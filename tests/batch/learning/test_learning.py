@@ -176,6 +176,13 @@ def test_a_response_goes_on_from_values_and_falls_back_on_them(
     assert told["kept"] == int(best > told["response"]["start"]["win_rate"])
 
 
+def test_a_response_refuses_values_of_other_layers(tmp_path: Path) -> None:
+    np.save(path_of(tmp_path, 2), np.array((2, 2, 8, 4), np.float32))
+    task = replace(lesson(), start=str(tmp_path), against="simple")
+    with pytest.raises(InputError, match=r"layers of \(48, 24\) units, got \(8, 4\)"):
+        learn(task, Guessing(), tmp_path / "out")
+
+
 def test_gains_are_told_by_role_on_the_same_luck() -> None:
     tables = [Table("", ("elf", "orc")), Table("", ("orc", "elf"))]
     luck = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]])

@@ -88,6 +88,17 @@ def test_an_unpacked_network_puts_out_the_same_for_any_scaling() -> None:
     assert np.allclose(again, values, atol=TOLERANCE)
 
 
+def test_an_unpacked_network_lets_later_features_weigh_nothing() -> None:
+    weights, biases = layers(np.random.default_rng(2))
+    mean, spread = np.zeros(BLOCKS * COUNT), np.ones(BLOCKS * COUNT)
+    values = pack_network(SEATS, mean, spread, weights, biases)
+    more = BLOCKS * (COUNT + 1)
+    first, *_ = unpack_network(values, np.zeros(more), np.ones(more))[0]
+    blocks = first.reshape(BLOCKS, COUNT + 1, FIRST)
+    assert np.allclose(blocks[:, :COUNT].reshape(weights[0].shape), weights[0], atol=TOLERANCE)
+    assert not blocks[:, COUNT].any()
+
+
 def test_the_leader_of_the_others_is_the_one_with_most_of_the_first_feature() -> None:
     position = np.array([[[1, 10], [3, 20], [2, 30]]], np.float32)
     seen = fit.see(position)[0]
