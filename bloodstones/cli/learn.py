@@ -60,7 +60,8 @@ def command(
     """Learn to judge positions: self-play, a fit, a match; until nothing is gained.
 
     LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
-    out plays as LEARNER@DIR wherever a strategy is named.
+    out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
+    and what it gains on NAME in the same seats is told at the end.
     """
     from bloodstones.core.extra import require_extra
 
@@ -124,6 +125,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
             _match(each.get("against_before")),
         )
     console.print(table)
+    if "response" in told:
+        console.print(_gains(told["response"]["gains"], told["lesson"]["against"]))
     learner = f"{told['lesson']['learner']}@{folder}"
     console.print(f"Kept: round {told['kept']}. It plays as {learner}", soft_wrap=True)
 
@@ -134,3 +137,24 @@ def _match(won: dict[str, Any] | None) -> str:
         return ""
     rate, low, high = won["win_rate"], won["low"], won["high"]
     return f"{rate:.1%} ({low:.1%} to {high:.1%}), {won['games']:,} games"
+
+
+def _gains(gains: list[dict[str, Any]], against: str) -> Any:
+    """Return the table of what a best response gains."""
+    from rich import box
+
+    from bloodstones.cli.tables import Table
+    from bloodstones.stats.rounding import show_percent
+
+    table = Table("seats", box=box.SIMPLE)
+    for name in ("games", f"{against} wins", "the response wins", "gain (95 %), points"):
+        table.add_column(name, justify="right")
+    for each in gains:
+        table.add_row(
+            each["role"] or "all",
+            f"{each['games']:,}",
+            f"{each['fixed']:.1%}",
+            f"{each['win_rate']:.1%}",
+            show_percent(each["gain"], each["low"], each["high"]),
+        )
+    return table

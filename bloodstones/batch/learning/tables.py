@@ -16,6 +16,7 @@ from bloodstones.batch.lineups import table_name
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Game, Seat, Setup
 from bloodstones.core.learnable import Learnable, Observed
+from bloodstones.kit.values.judging import EVERYBODY
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"
@@ -26,10 +27,17 @@ FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """Playthroughs to learn from, as workers see them (see `chunks.Playable`)."""
+    """Playthroughs to learn from, as workers see them (see `chunks.Playable`).
+
+    Attributes
+    ----------
+    learner
+        The seat that values are wanted for, `EVERYBODY` for all.
+    """
 
     setup: Setup
     label: str
+    learner: int = EVERYBODY
 
     @property
     def id(self) -> str:
@@ -142,6 +150,7 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
     cells = []
     for place in range(MOST_LINE_UPS):
         table = tables[order[place % len(tables)]]
+        own = EVERYBODY
         names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
         if lesson.against:
             own = int(luck.integers(lesson.players))
@@ -151,9 +160,9 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
         elif learner:
             alone = place % ALONE == 0
             plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
-            names = [learner if own else name for own, name in zip(plays, names, strict=True)]
+            names = [learner if learns else name for learns, name in zip(plays, names, strict=True)]
         label = f"learn {number}/{place}/{table.name}"
-        cells.append(SelfPlay(table.seated(names), label))
+        cells.append(SelfPlay(table.seated(names), label, own))
     return cells
 
 

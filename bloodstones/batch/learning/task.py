@@ -24,15 +24,17 @@ class Effort:
     Attributes
     ----------
     rounds
-        At most so many; learning ends sooner when a match gains nothing.
+        At most so many; learning ends sooner when a match gains nothing, a best response when it
+        gains little.
     games
         Playthroughs to learn from in the first round, by scripted strategies.
     more_games
         The same in every later round, by the learner and scripted strategies; what was seen before
         is kept.
     match_games
-        Of the match of a round's values against those before them, and of the one against the
-        rival; rounded up so that every seat of every line-up is sat in equally often.
+        Of the match of a round's values against those before them, of the one against the rival,
+        and of that of a response at the end; rounded up so that every seat of every line-up is sat
+        in equally often.
     epochs
         Passes of the fit over the positions, at most.
     """
@@ -71,7 +73,8 @@ class Lesson:
         with none.
     against
         A strategy that never changes and takes all seats but one, so that a best response to it is
-        learned; "" for self-play.
+        learned, until a round gains little; "" for self-play. Values to go on from are those of
+        the fit, too.
     """
 
     game: str
