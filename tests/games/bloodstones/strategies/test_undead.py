@@ -21,9 +21,9 @@ def undead_of(strategy: str) -> tuple[int, int]:
     return int(found[Blunder.PASSED_BY, 0]), int(found[Blunder.RISEN, 0])
 
 
-def test_a_veterans_undead_pass_no_village_by_and_more_of_them_rise() -> None:
-    refused, raised = undead_of("champion")
+def test_a_champions_undead_pass_no_village_by_and_more_of_them_rise() -> None:
+    refused, raised = undead_of("raider_tuned")
     assert refused > 0
-    again, more = undead_of("veteran")
+    again, more = undead_of("champion")
     assert again == 0
     assert more > raised
