@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bloodstones.cli.desk import desk_of
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.columns import Columns
+from bloodstones.core.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.conformance import CHECKS, Case
@@ -50,3 +52,10 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_game_holds_to_the_contract(case: Case, check: Callable[[Case], None]) -> None:
     check(case)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_columns_of_what_seats_do_are_headed_in_words(game_id: str) -> None:
+    headed = Columns(load_game(game_id).columns).labels(Role.ACTIVITY)
+    odd = {name: words for name, words in headed.items() if re.search(r"[_\d]", words)}
+    assert not odd
