@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, styled
+from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, per_cent, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -70,7 +70,7 @@ def draw_shares(
     least = float(table["low"].min())
     low = least - HEADROOM if least < 0 else 0.0
     last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.xaxis.set_major_formatter(per_cent())
     label = f"{unit}, with 95 % interval"
     if across:
         last.xaxis.set_major_locator(MaxNLocator(TICKS, prune="upper"))
