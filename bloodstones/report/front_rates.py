@@ -22,6 +22,7 @@ from bloodstones.report.wording import (
     ordinal,
     percent_text,
     players_text,
+    the,
     title,
 )
 from bloodstones.stats.balance import PAIR
@@ -241,12 +242,12 @@ def _doubt(
 
 
 def _role(claim: Claim) -> str:
-    return f"the {title(str(claim.key[0]))} with {count(claim.players, 'player')}"
+    return f"{the(str(claim.key[0]))} with {count(claim.players, 'player')}"
 
 
 def _pair(claim: Claim) -> str:
-    first, second = (title(str(name)) for name in claim.key)
-    return f"the {first} against the {second} with {count(claim.players, 'player')}"
+    first, second = (the(str(name)) for name in claim.key)
+    return f"{first} against {second} with {count(claim.players, 'player')}"
 
 
 def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
@@ -328,8 +329,8 @@ def _pair_advice(findings: Findings, claims: Sequence[Claim]) -> str:
 
 
 def _names(claim: Claim) -> str:
-    first, second = (title(str(name)) for name in claim.key)
-    return f"the {first} against the {second}"
+    first, second = (the(str(name)) for name in claim.key)
+    return f"{first} against {second}"
 
 
 def _chart(
