@@ -59,7 +59,7 @@ def draw_shares(
         places = range(len(names))
         axes.axvline(0, color=RULE, linewidth=1)
         axes.hlines(places, own["low"], own["high"], color=INK)
-        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK)
+        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
         axes.set_yticks(places, [labels[name] for name in names])
         axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
         axes.set_title(heading)

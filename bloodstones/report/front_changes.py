@@ -38,7 +38,43 @@ def what_ifs(findings: Findings) -> Part | None:
     if len(findings.levels) == 1:
         told = [Finding(one.text, told[0].holds) for one in told]
     advice = _change_advice(findings, table, titles, fairest)
+    if findings.definition.by != FACTION and not _much_fairer(fairest):
+        advice = _place_advice(findings, titles) or advice
     return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
+
+
+def places_changed(findings: Findings) -> Part | None:
+    """Return which change makes the places in turn order much fairer; None where none does."""
+    table = findings.what_if_seats
+    fairest = None if table.empty else _fairest(table)
+    if fairest is None or not _much_fairer(fairest):
+        return None
+    titles = arm_titles(findings.results.provenance)
+    return Part(
+        (Finding(_fairest_text(fairest, titles, FACTION)),), _place_advice(findings, titles)
+    )
+
+
+def _place_advice(findings: Findings, titles: Any) -> str:
+    """Recommend the change that makes places in turn order much fairer; "" if none does."""
+    table = findings.what_if_seats
+    fairest = None if table.empty else _fairest(table)
+    if fairest is None or not _much_fairer(fairest):
+        return ""
+    first = fairest.iloc[0]
+    return tight(
+        f"Try “{titles[fairest.index[0]]}” first, for the order of play. Expect places in turn "
+        f"order to be {percent_text(first['after'])} of a fair share off on average, where they "
+        f"are {percent_text(first['before'])} off now."
+    )
+
+
+def _much_fairer(fairest: pd.DataFrame | None) -> bool:
+    """Whether the fairest change takes away enough of the distance to be worth trying."""
+    if fairest is None:
+        return False
+    first = fairest.iloc[0]
+    return bool(first["after"] <= (1 - RELIEF) * first["before"])
 
 
 def sure_of(table: pd.DataFrame) -> pd.DataFrame:
@@ -94,11 +130,11 @@ def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
     first = fairest.iloc[0]
     name, before, after = titles[fairest.index[0]], first["before"], first["after"]
     n = f"n = {int(first['pairs']):,} pairs of games a figure"
-    if after >= before:
+    if not _much_fairer(fairest):
         return tight(
-            f"No change that is told apart makes the factions more {even}: they are "
+            f"No change that is told apart makes the factions much more {even}: they are "
             f"{percent_text(before)} of {share} off on average, and {percent_text(after)} with the "
-            f"mildest, “{name}” ({n})."
+            f"best, “{name}” ({n})."
         )
     return tight(
         f"Nearest to {even} comes “{name}”: factions are {percent_text(after)} of {share} off on "
@@ -160,20 +196,15 @@ def _change_advice(
         )
     assert fairest is not None  # some change is told apart
     even, share = _share_of(findings.definition.by)
-    arm, first, row = fairest.index[0], fairest.iloc[0], _most(sure)
-    if first["after"] <= (1 - RELIEF) * first["before"]:
+    arm, row = fairest.index[0], _most(sure)
+    if _much_fairer(fairest):
         moved = _moved(_most(sure[sure["arm"] == arm]), findings)
         return f"Try “{titles[arm]}” first. Expect that {moved}."
-    if first["after"] < first["before"]:
-        return tight(
-            f"Keep the rules as they are, for none of these changes makes the factions much more "
-            f"{even}. Expect of the best, “{titles[arm]}”, that they stay "
-            f"{percent_text(first['after'])} of {share} off, where they are "
-            f"{percent_text(first['before'])} off now."
-        )
-    return (
-        f"Keep the rules as they are, under which the factions are most {even}. Expect of "
-        f"“{titles[row['arm']]}”, which moves most, that {_moved(row, findings)}."
+    return tight(
+        "Keep the rules as they are: the factions are "
+        f"{percent_text(fairest['before'].iloc[0])} of {share} off on average, and none of these "
+        f"changes makes them much more {even}. Expect of “{titles[row['arm']]}”, which moves most, "
+        f"that {_moved(row, findings)}."
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pandas as pd
@@ -87,7 +87,41 @@ def places(findings: Findings) -> Part | None:
 
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")
-    return _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
+    part = _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
+    names = {name: text.name for name, text in findings.definition.strategies.items()}
+    by_map = claims_of(findings.on_maps.places, ["map"], findings.levels, names)
+    return by_map_first(part, by_map, findings.definition.map_name)
+
+
+def by_map_first(part: Part, claims: Sequence[Claim], named: Callable[[str], str]) -> Part:
+    """Return the part on places, led by what the first wins map by map where maps make it unfair.
+
+    What is even over all maps may be far from it on each.
+
+    Parameters
+    ----------
+    claims
+        On the first place, by map.
+    named
+        Of a map.
+    """
+    unfair = sorted(_held(claims, Hold.UNFAIR), key=lambda claim: claim.lines[-1].rate)
+    if not unfair or len({claim.key for claim in claims}) < PAIR:
+        return part
+    ends = list(dict.fromkeys((unfair[0], unfair[-1])))
+    told = [f"{claim.span} on {named(str(claim.key[0]))}" for claim in ends]
+    share = share_text(unfair[0].fair_share)
+    text = (
+        f"Map by map the first place is not worth the same: it wins {listing(told)} {share}. "
+        f"{capital(counted(claims, ('map', 'maps')))}."
+    )
+    worst = max(unfair, key=lambda claim: claim.least)
+    advice = (
+        "Play each map in turns, so that each player has each place once, and let all games "
+        f"count. Expect {percent_text(worst.fair_share)} for equal players over them, where one "
+        f"game alone gives the first place {worst.span} on {named(str(worst.key[0]))}."
+    )
+    return replace(part, findings=(Finding(text, tag(claims)), *part.findings), advice=advice)
 
 
 def pairs(findings: Findings) -> Part | None:

@@ -139,7 +139,8 @@ def _drawn(findings: LadderFindings) -> list[Block]:
 
 def _strength(row: pd.Series, places: int) -> str:
     """Return a strength with its interval, with so many decimals."""
-    value, low, high = (f"{row[name]:.{places}f}" for name in ("strength", "low", "high"))
+    ends = (round(float(row[name]), places) + 0.0 for name in ("strength", "low", "high"))
+    value, low, high = (f"{each:.{places}f}" for each in ends)
     return f"{value} ({low} to {high})".replace("-", "−")
 
 

@@ -128,9 +128,22 @@ def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair
 
     assert advice(0.1).startswith("Try “")
     little = advice(0.49)
-    assert little.startswith("Keep the rules as they are, for none of these changes")
-    assert "49 % of a fair share off, where they are 50 % off now" in little
-    assert "under which the factions are most fair" in advice(0.6)
+    assert little.startswith("Keep the rules as they are: the factions are 50 % of a fair share")
+    assert advice(0.6).startswith("Keep the rules as they are")
+
+
+def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
+    seats = told.what_if_seats
+    even = 1 / seats["players"]
+    first = seats["faction"] == "First to move"
+    uneven = even * (1 + np.where(first, 0.5, -0.5))
+    mended = seats.assign(base=uneven, other=even, difference=even - uneven, holm=0.0)
+    definition = replace(told.definition, by="strategy", sections=("what_ifs", "what_if_seats"))
+    page = compose(replace(told, definition=definition, what_if_seats=mended))
+    shown = page.front.advice.replace("\u00a0", " ")
+    assert shown.startswith("Try “")
+    assert shown.endswith("to be 0 % of a fair share off on average, where they are 50 % off now.")
+    assert any(text.startswith("Nearest to fair comes") for text in page.answer)
 
 
 def test_differences_of_lengths_have_no_negative_nought(told):

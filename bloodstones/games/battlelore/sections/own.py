@@ -20,7 +20,7 @@ from bloodstones.report.wording import listing, title
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
-    "vp_banners": "victory points from banners, a side",
+    "score": "victory points of a side at the end",
     "attacks": "attacks and counters, a side",
     "counters": "of these counters",
     "damage": "damage dealt, a side",
