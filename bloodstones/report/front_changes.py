@@ -200,11 +200,12 @@ def _change_advice(
     if _much_fairer(fairest):
         moved = _moved(_most(sure[sure["arm"] == arm]), findings)
         return f"Try “{titles[arm]}” first. Expect that {moved}."
+    far = float(fairest["before"].iloc[0])
+    what = "Keep the rules as they are" if far <= findings.definition.band else "Look for others"
     return tight(
-        "Keep the rules as they are: the factions are "
-        f"{percent_text(fairest['before'].iloc[0])} of {share} off on average, and none of these "
-        f"changes makes them much more {even}. Expect of “{titles[row['arm']]}”, which moves most, "
-        f"that {_moved(row, findings)}."
+        f"{what}: the factions are {percent_text(far)} of {share} off on average, and none of "
+        f"these changes makes them much more {even}. Expect of “{titles[row['arm']]}”, which "
+        f"moves most, that {_moved(row, findings)}."
     )
 
 

@@ -115,8 +115,8 @@ def _turn_advice(findings: Findings, most: pd.DataFrame, number: str, study: Any
     sure, bound = most[most["above_noise"]], f"{most['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
         return (
-            f"Leave {number} as {'it is' if number.startswith('one') else 'they are'} until there "
-            f"are more games. Expect none to move a win rate by more than {bound}."
+            f"Settle {number} in any order, since none stands out from the noise. Expect none to "
+            f"move a win rate by more than {bound}."
         )
     row = sure.iloc[0]
     return tight(

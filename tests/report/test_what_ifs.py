@@ -128,8 +128,11 @@ def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair
 
     assert advice(0.1).startswith("Try “")
     little = advice(0.49)
-    assert little.startswith("Keep the rules as they are: the factions are 50 % of a fair share")
-    assert advice(0.6).startswith("Keep the rules as they are")
+    assert little.startswith("Look for others: the factions are 50 % of a fair share off")
+    wide = replace(told, definition=replace(told.definition, band=0.6))
+    changed = far.assign(other=far["base"], difference=0.01)
+    kept = compose(replace(wide, what_ifs=changed)).front.advice
+    assert kept.startswith("Keep the rules as they are: the factions are 50")
 
 
 def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
