@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pandas as pd
@@ -69,7 +70,12 @@ def factions(findings: Findings) -> Part | None:
     if len({claim.key for claim in claims}) < PAIR:
         return None
     what = ("faction and player count", "combinations of faction and player count")
-    subject = Subject("faction", what, "factions", _role, "win", _faction_advice)
+    several = len({claim.players for claim in claims}) > 1
+    who = partial(_role, several=several)
+    advise = partial(_faction_advice, who=who)
+    if not several:
+        what = ("faction", "factions")
+    subject = Subject("faction", what, "factions", who, "win", advise)
     return _part(findings, subject, claims)
 
 
@@ -88,6 +94,8 @@ def places(findings: Findings) -> Part | None:
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")
     part = _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
+    if findings.on_maps.places.empty:
+        return part
     names = {name: text.name for name, text in findings.definition.strategies.items()}
     by_map = claims_of(findings.on_maps.places, ["map"], findings.levels, names)
     return by_map_first(part, by_map, findings.definition.map_name)
@@ -275,8 +283,10 @@ def _doubt(
     return f"play beyond {levels[-1]}'s"
 
 
-def _role(claim: Claim) -> str:
-    return f"{the(str(claim.key[0]))} with {count(claim.players, 'player')}"
+def _role(claim: Claim, several: bool) -> str:
+    """Name a faction, with the number of players where there are several."""
+    at = f" with {count(claim.players, 'player')}" if several else ""
+    return f"{the(str(claim.key[0]))}{at}"
 
 
 def _pair(claim: Claim) -> str:
@@ -284,7 +294,9 @@ def _pair(claim: Claim) -> str:
     return f"{first} against {second} with {count(claim.players, 'player')}"
 
 
-def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
+def _faction_advice(
+    findings: Findings, claims: Sequence[Claim], who: Callable[[Claim], str]
+) -> str:
     """Recommend a change for the faction that is furthest off at every level."""
     unfair = _held(claims, Hold.UNFAIR) or _held(claims, Hold.SIDED)
     if not unfair:
@@ -297,21 +309,21 @@ def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
         odd = _furthest(claims)[0]
         return (
             "Change no rule for a faction on this evidence, since none is off the same way at "
-            f"every level of play. Expect {_role(odd)} at {odd.span}, as play decides."
+            f"every level of play. Expect {who(odd)} at {odd.span}, as play decides."
         )
     worst = max(unfair, key=lambda claim: claim.least)
     how = "weaker" if worst.above else "stronger"
     if worst.players == PAIR:
         return (
             "Play twice, with sides changed over, and let both games count; or make "
-            f"{_role(worst)} {how}. Expect {percent_text(worst.fair_share)} for equal players over "
+            f"{who(worst)} {how}. Expect {percent_text(worst.fair_share)} for equal players over "
             f"the two games, where one game alone gives that side {worst.span}."
         )
     others = worst.players - 1
     now = sorted((1 - line.rate) / others for line in worst.lines)
     fair = percent_text(worst.fair_share)
     return (
-        f"Make {_role(worst)} {how}. Expect, once it has its fair share, {fair} for it and {fair} "
+        f"Make {who(worst)} {how}. Expect, once it has its fair share, {fair} for it and {fair} "
         f"on average for each of the others at its table, where {_between(now)} is left for them "
         "now."
     )

@@ -164,10 +164,11 @@ def what_if_answer(findings: Findings) -> str:
         return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     whose = named(str(row["faction"]), findings.definition.by)
+    at = f" with {count(row['players'], 'player')}" if table["players"].nunique() > 1 else ""
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose} with "
-        f"{count(row['players'], 'player')} by {_signed(row)} percentage points from "
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose}{at} "
+        f"by {_signed(row)} percentage points from "
         f"{row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games)."
     )
