@@ -354,10 +354,10 @@ def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
             f"{percent_text(far)} off its fair share."
         )
     far = max(abs(line.distance) for claim in claims for line in claim.lines)
+    turned = ", on a side that play decides" if _held(claims, *OPEN) else ""
     return (
         "Draw lots for the order, or take turns in a match, and change no rule for it on this "
-        f"evidence. Expect places up to {percent_text(far)} off their fair share, on a side that "
-        "play decides."
+        f"evidence. Expect places up to {percent_text(far)} off their fair share{turned}."
     )
 
 
@@ -393,6 +393,8 @@ def _chart(
         ]
     else:
         far = sorted(claims, key=lambda claim: -claim.least)[:MOST_LINES]
+        if subject.column == findings.place:
+            far = sorted(far, key=lambda claim: (claim.players, *map(str, claim.key)))
         sizes = sorted({claim.players for claim in far})
         panels = {size: players_text(size) for size in sizes}
         lines = [(claim.players, capital(_short(subject, claim)), claim.lines[0]) for claim in far]
