@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import PercentFormatter
-
-from bloodstones.plots.style import GREY, INK, PAGE_WIDTH, RULE, give_slack, new_figure, styled
+from bloodstones.plots.style import (
+    GREY,
+    INK,
+    PAGE_WIDTH,
+    RULE,
+    give_slack,
+    new_figure,
+    per_cent,
+    styled,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,7 +74,7 @@ def draw_advice(table: pd.DataFrame) -> Figure:
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(place, -1)
     axes.set_xlim(0, 1 + MARGIN)
-    axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    axes.xaxis.set_major_formatter(per_cent())
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
     figure.legend(loc="outside upper right", ncols=len(LOOKS) + 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from bloodstones.plots.odds import signed
-from bloodstones.plots.style import PAGE_WIDTH, new_figure, styled
+from bloodstones.plots.style import PAGE_WIDTH, new_figure, per_cent, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame, title: str) -> F
     right.xaxis.set_major_formatter(FuncFormatter(signed))
     for axes in (left, right):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+        axes.yaxis.set_major_formatter(per_cent())
         axes.grid(axis="y")
         axes.set_axisbelow(True)
         axes.legend(loc="lower left", bbox_to_anchor=ABOVE)

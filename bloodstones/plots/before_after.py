@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from matplotlib.ticker import PercentFormatter
-
-from bloodstones.plots.style import BAND_COLOUR, GREY, INK, PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import (
+    BAND_COLOUR,
+    GREY,
+    INK,
+    PAGE_WIDTH,
+    RULE,
+    new_figure,
+    per_cent,
+    styled,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +62,7 @@ def draw_before_after(
         axes.set_title(panels[value])
     last = grid[-1, 0]
     last.set_xlim(0.0, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.xaxis.set_major_formatter(per_cent())
     last.set_xlabel("win rate, with 95 % interval")
     handles = [
         grid[0, 0].plot([], [], linestyle="", markersize=MARK_SIZE, **side)[0]

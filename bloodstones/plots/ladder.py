@@ -37,10 +37,11 @@ def draw_ladder(table: pd.DataFrame, labels: Mapping[str, str]) -> Figure:
         What to write for a strategy.
     """
     panels = [(value, group.reset_index(drop=True)) for value, group in table.groupby("players")]
-    rows = -(-len(panels) // COLUMNS)
+    columns = min(COLUMNS, len(panels))
+    rows = -(-len(panels) // columns)
     longest = max(len(group) for _, group in panels)
     figure = new_figure(PAGE_WIDTH, rows * (longest * ROW_HEIGHT + PANEL_HEADING) + FOOT)
-    grid = figure.subplots(rows, COLUMNS, sharex=True, squeeze=False)
+    grid = figure.subplots(rows, columns, sharex=True, squeeze=False)
     for axes in grid.flat[len(panels) :]:
         axes.set_visible(False)
     for (players, group), axes in zip(panels, grid.flat, strict=False):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, new_figure, styled
+from bloodstones.plots.style import INK, PAGE_WIDTH, new_figure, per_cent, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ def draw_lengths(
         axes.set_title(titles[key])
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.yaxis.set_major_locator(MaxNLocator(TICKS))
-        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+        axes.yaxis.set_major_formatter(per_cent())
         axes.set_ylim(bottom=0)
     rest = f" ({longer:,} longer not drawn)" if longer else ""
     grid[-1, 0].set_xlabel(f"{axis_label}{rest}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import FuncFormatter, MultipleLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MultipleLocator
 
-from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, per_cent, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,7 @@ def draw_odds(table: pd.DataFrame) -> Figure:
             label=str(name),
         )
     axes.legend(loc="upper left", title="tiles drawn, attacker v defender")
-    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    axes.yaxis.set_major_formatter(per_cent())
     axes.xaxis.set_major_locator(MultipleLocator(1))
     axes.xaxis.set_major_formatter(FuncFormatter(signed))
     axes.set_xlim(table["difference"].min() - MARGIN, table["difference"].max() + MARGIN)

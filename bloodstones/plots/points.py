@@ -42,6 +42,7 @@ def draw_points(
     sources: Mapping[str, str],
     colours: Mapping[str, str],
     totals: Mapping[object, str],
+    unit: str = "victory points",
 ) -> Figure:
     """Draw the mean points from each source.
 
@@ -57,6 +58,8 @@ def draw_points(
         Column -> colour of the source; one without gets another.
     totals
         What to write at the end of the bar for the values of `row`.
+    unit
+        What is counted, in words.
     """
     figure = new_figure(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
     axes = figure.subplots()
@@ -86,7 +89,7 @@ def draw_points(
     axes.set_yticks(range(len(table)), [labels[value] for value in table[row]])
     axes.set_ylim(len(table) - 1 + BOTTOM, TOP)
     axes.set_xlim(ROOM * min(below, default=0.0), ROOM * widest)
-    axes.set_xlabel("victory points, mean of a game")
+    axes.set_xlabel(f"{unit}, mean of a game")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     return figure

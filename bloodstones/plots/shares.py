@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
-from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, styled
+from bloodstones.plots.style import INK, PAGE_WIDTH, RULE, give_slack, new_figure, per_cent, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +59,7 @@ def draw_shares(
         places = range(len(names))
         axes.axvline(0, color=RULE, linewidth=1)
         axes.hlines(places, own["low"], own["high"], color=INK)
-        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK)
+        axes.plot(own["share"], places, "o", markersize=MARK_SIZE, color=INK, clip_on=False)
         axes.set_yticks(places, [labels[name] for name in names])
         axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
         axes.set_title(heading)
@@ -70,7 +70,7 @@ def draw_shares(
     least = float(table["low"].min())
     low = least - HEADROOM if least < 0 else 0.0
     last.set_xlim(low, min(1.0, float(table["high"].max()) + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.xaxis.set_major_formatter(per_cent())
     label = f"{unit}, with 95 % interval"
     if across:
         last.xaxis.set_major_locator(MaxNLocator(TICKS, prune="upper"))

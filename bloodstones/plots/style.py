@@ -14,8 +14,10 @@ from matplotlib import rc_params_from_file
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import FuncFormatter
 
 from bloodstones.plots.letters import with_all_letters
+from bloodstones.stats.rounding import PERCENT
 
 P = ParamSpec("P")
 
@@ -26,6 +28,7 @@ INK = "#222222"
 GREY = "#767676"
 RULE = "#999999"
 BAND_COLOUR = "#e6ecf2"
+TICK_DECIMALS = 6  # of a per cent: what a sum of steps leaves behind is cut off
 LUMA = (0.2126, 0.7152, 0.0722)  # of red, green, blue
 DARK_BELOW = 0.5
 # What leans below and above even, or lowers and raises (ColorBrewer's purple and green): verdicts
@@ -68,6 +71,20 @@ def styled(draw: Callable[P, Figure]) -> Callable[P, Figure]:
 def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     """Return an empty figure (inches) without any window system; `fitted` makes room for labels."""
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
+
+
+def percent_label(share: float) -> str:
+    """Return a share in per cent with as few digits as tell it, since marks may lie at a half.
+
+    >>> percent_label(0.1), percent_label(-0.025), percent_label(0.0), percent_label(0.075 * 3)
+    ('10 %', '−2.5 %', '0 %', '22.5 %')
+    """
+    return f"{round(share * PERCENT, TICK_DECIMALS) + 0:g} %".replace("-", "−")
+
+
+def per_cent() -> FuncFormatter:
+    """Return how the marks of an axis of shares are written, see `percent_label`."""
+    return FuncFormatter(lambda share, _: percent_label(share))
 
 
 def give_slack(figure: Figure) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import PercentFormatter
-
 from bloodstones.plots.style import (
     BAND_COLOUR,
     GREY,
@@ -15,6 +13,7 @@ from bloodstones.plots.style import (
     RULE,
     VERDICT_MARKS,
     new_figure,
+    per_cent,
     styled,
 )
 
@@ -69,7 +68,7 @@ def draw_win_rates(
     least = min(table["low"].min(), table["fair_share"].min())
     most = max(table["high"].max(), table["fair_share"].max())
     last.set_xlim(max(0.0, least - HEADROOM), min(1.0, most + HEADROOM))
-    last.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    last.xaxis.set_major_formatter(per_cent())
     last.set_xlabel("win rate, with 95 % interval")
     return figure
 

@@ -9,7 +9,7 @@ import pandas as pd
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.wording import WORDS as NUMBERS
-from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.report.wording import count, listing, the, tight
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
 
 WORST: Final = 3
@@ -107,7 +107,7 @@ def _who(findings: BalanceFindings) -> str:
             & (table["faction"] == row["faction"])
         ].iloc[0]
         parts.append(
-            f"the {title(str(row['faction']))} win {_rate(row)} with "
+            f"{the(str(row['faction']))} win {_rate(row)} with "
             f"{count(int(row['players']), 'player')} as printed and {_rate(own)} then, where "
             f"{PERCENT / row['players']:.0f} % is fair"
         )

@@ -7,14 +7,14 @@ from typing import Final
 
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Page, Part, page_of, spoken
-from bloodstones.report.front_changes import what_ifs
+from bloodstones.report.front_changes import places_changed, what_ifs
 from bloodstones.report.front_luck import luck
 from bloodstones.report.front_maps import maps, on_maps
 from bloodstones.report.front_more import length, points, strategies
 from bloodstones.report.front_numbers import sensitivity
 from bloodstones.report.front_rates import factions, pairs, places
 from bloodstones.report.front_worth import worth
-from bloodstones.report.terms import terms_of
+from bloodstones.report.terms import SEATS_CHANGED, terms_of
 from bloodstones.report.wording import listing
 
 PARTS: Final[Mapping[str, Callable[[Findings], Part | None]]] = {
@@ -24,6 +24,7 @@ PARTS: Final[Mapping[str, Callable[[Findings], Part | None]]] = {
     "on_maps": on_maps,
     "maps": maps,
     "what_ifs": what_ifs,
+    SEATS_CHANGED: places_changed,
     "sensitivity": sensitivity,
     "worth": worth,
     "luck": luck,

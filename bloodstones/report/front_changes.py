@@ -12,13 +12,14 @@ from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.terms import FACTION
+from bloodstones.report.terms import FACTION, named
 from bloodstones.report.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
 from bloodstones.report.wording import count, listing, percent_text, points, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 DRAWN: Final = 8  # lines of a chart
 NAMED: Final = 3
+RELIEF: Final = 0.2  # of the distance from fair that a change takes away, to be worth trying
 NOT_TUNED: Final = "play that is tuned anew for a change"
 
 
@@ -28,17 +29,52 @@ def what_ifs(findings: Findings) -> Part | None:
     if table.empty:
         return None
     titles = arm_titles(findings.results.provenance)
-    fairest = _fairest(findings, table)
+    fairest = _fairest(table)
     told = [Finding(what_if_answer(findings), _held(findings, table))]
     if fairest is not None:
-        told.append(Finding(_fairest_text(fairest, titles)))
+        told.append(Finding(_fairest_text(fairest, titles, findings.definition.by)))
     told.append(Finding(_idle(table)))
-    if fairest is None:
-        told += _second(findings, table, titles)
+    told += _second(findings, table, titles)
     if len(findings.levels) == 1:
         told = [Finding(one.text, told[0].holds) for one in told]
     advice = _change_advice(findings, table, titles, fairest)
+    if findings.definition.by != FACTION and not _much_fairer(fairest):
+        advice = _place_advice(findings, titles) or advice
     return Part(tuple(told), advice, NOT_TUNED, _change_chart(table, titles))
+
+
+def places_changed(findings: Findings) -> Part | None:
+    """Return which change makes the places in turn order much fairer; None where none does."""
+    table = findings.what_if_seats
+    fairest = None if table.empty else _fairest(table)
+    if fairest is None or not _much_fairer(fairest):
+        return None
+    titles = arm_titles(findings.results.provenance)
+    return Part(
+        (Finding(_fairest_text(fairest, titles, FACTION)),), _place_advice(findings, titles)
+    )
+
+
+def _place_advice(findings: Findings, titles: Any) -> str:
+    """Recommend the change that makes places in turn order much fairer; "" if none does."""
+    table = findings.what_if_seats
+    fairest = None if table.empty else _fairest(table)
+    if fairest is None or not _much_fairer(fairest):
+        return ""
+    first = fairest.iloc[0]
+    return tight(
+        f"Try “{titles[fairest.index[0]]}” first, for the order of play. Expect places in turn "
+        f"order to be {percent_text(first['after'])} of a fair share off on average, where they "
+        f"are {percent_text(first['before'])} off now."
+    )
+
+
+def _much_fairer(fairest: pd.DataFrame | None) -> bool:
+    """Whether the fairest change takes away enough of the distance to be worth trying."""
+    if fairest is None:
+        return False
+    first = fairest.iloc[0]
+    return bool(first["after"] <= (1 - RELIEF) * first["before"])
 
 
 def sure_of(table: pd.DataFrame) -> pd.DataFrame:
@@ -64,13 +100,13 @@ def _most(table: pd.DataFrame) -> pd.Series:
     return table.iloc[int(table["difference"].abs().to_numpy().argmax())]
 
 
-def _fairest(findings: Findings, table: pd.DataFrame) -> pd.DataFrame | None:
+def _fairest(table: pd.DataFrame) -> pd.DataFrame | None:
     """Return each arm's distance from fair shares before and after, the nearest first.
 
-    None where the figures are not of factions, or where no change is told apart.
+    None where no change is told apart.
     """
     sure = sure_of(table)
-    if findings.definition.by != FACTION or sure.empty:
+    if sure.empty:
         return None
     fair = 1 / table["players"]
     parts = table.assign(
@@ -84,19 +120,25 @@ def _fairest(findings: Findings, table: pd.DataFrame) -> pd.DataFrame | None:
     return found.sort_values("after", kind="stable")
 
 
-def _fairest_text(fairest: pd.DataFrame, titles: Any) -> str:
+def _share_of(by: str) -> tuple[str, str]:
+    """Return what changes bring nearer, and to which share: strategies are even, never fair."""
+    return ("fair", "a fair share") if by == FACTION else ("even", "an equal share")
+
+
+def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
+    even, share = _share_of(by)
     first = fairest.iloc[0]
     name, before, after = titles[fairest.index[0]], first["before"], first["after"]
     n = f"n = {int(first['pairs']):,} pairs of games a figure"
-    if after >= before:
+    if not _much_fairer(fairest):
         return tight(
-            "No change that is told apart brings the factions nearer to their fair shares: they "
-            f"are {percent_text(before)} of a share off on average, and {percent_text(after)} with "
-            f"the mildest, “{name}” ({n})."
+            f"No change that is told apart makes the factions much more {even}: they are "
+            f"{percent_text(before)} of {share} off on average, and {percent_text(after)} with the "
+            f"best, “{name}” ({n})."
         )
     return tight(
-        f"Nearest to fair comes “{name}”: factions are {percent_text(after)} of a fair share off "
-        f"on average, where they are {percent_text(before)} off as it is ({n})."
+        f"Nearest to {even} comes “{name}”: factions are {percent_text(after)} of {share} off on "
+        f"average, where they are {percent_text(before)} off as it is ({n})."
     )
 
 
@@ -134,8 +176,8 @@ def _second(findings: Findings, table: pd.DataFrame, titles: Any) -> list[Findin
 
 
 def _moved(row: pd.Series, findings: Findings) -> str:
-    name = title(str(row["faction"]))
-    who = f"the {name} win" if findings.definition.by == FACTION else f"{name} wins"
+    by = findings.definition.by
+    who = f"{named(str(row['faction']), by)} {'win' if by == FACTION else 'wins'}"
     return tight(
         f"{who} {row['other'] * PERCENT:.0f} % rather than "
         f"{row['base'] * PERCENT:.0f} % ({signed(row)} percentage points, 95 % interval "
@@ -152,15 +194,19 @@ def _change_advice(
             "Choose among these changes by taste. Expect none of them to move a win rate by more "
             "than the intervals leave room for."
         )
-    if fairest is not None and fairest["after"].iloc[0] < fairest["before"].iloc[0]:
-        arm = fairest.index[0]
-        row = _most(sure[sure["arm"] == arm])
-        return f"Try “{titles[arm]}” first. Expect that {_moved(row, findings)}."
-    row = _most(sure)
-    name = titles[row["arm"]]
-    if fairest is not None:
-        return f"Keep the rules as they are. Expect of “{name}” that {_moved(row, findings)}."
-    return f"Settle “{name}” before the rest. Expect that under it {_moved(row, findings)}."
+    assert fairest is not None  # some change is told apart
+    even, share = _share_of(findings.definition.by)
+    arm, row = fairest.index[0], _most(sure)
+    if _much_fairer(fairest):
+        moved = _moved(_most(sure[sure["arm"] == arm]), findings)
+        return f"Try “{titles[arm]}” first. Expect that {moved}."
+    far = float(fairest["before"].iloc[0])
+    what = "Keep the rules as they are" if far <= findings.definition.band else "Look for others"
+    return tight(
+        f"{what}: the factions are {percent_text(far)} of {share} off on average, and none of "
+        f"these changes makes them much more {even}. Expect of “{titles[row['arm']]}”, which "
+        f"moves most, that {_moved(row, findings)}."
+    )
 
 
 def _change_chart(table: pd.DataFrame, titles: Any) -> Chart:

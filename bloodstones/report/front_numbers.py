@@ -10,9 +10,9 @@ from bloodstones.batch.factors import Method
 from bloodstones.report.findings import Findings
 from bloodstones.report.front import Finding, Part
 from bloodstones.report.front_changes import DRAWN, NOT_TUNED, effects_chart
-from bloodstones.report.sensitivity import BOARD, study_of
-from bloodstones.report.terms import FACTION, named, speak
-from bloodstones.report.wording import capital, count, number_words, tight
+from bloodstones.report.sensitivity import BOARD, called, study_of
+from bloodstones.report.terms import FACTION, named
+from bloodstones.report.wording import capital, count, tight
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 NAMED: Final = 3
@@ -73,14 +73,9 @@ def _is_morris(study: Any) -> bool:
     return bool(study.sensitivity.method is Method.MORRIS)
 
 
-def _words(findings: Findings, name: str) -> str:
-    """Return what a number is called, as the tables of the section call it."""
-    return speak(number_words(name), findings.own.words.terms)
-
-
 def _knob(findings: Findings, name: str, study: Any) -> str:
     low, high = study.sensitivity.numbers[name]
-    return f"{_words(findings, name)} ({low} to {high})".replace("-", "−")
+    return f"{called(findings, name)} ({low} to {high})".replace("-", "−")
 
 
 def _turned(findings: Findings, row: pd.Series, study: Any) -> str:
@@ -120,11 +115,11 @@ def _turn_advice(findings: Findings, most: pd.DataFrame, number: str, study: Any
     sure, bound = most[most["above_noise"]], f"{most['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
         return (
-            f"Leave {number} as {'it is' if number.startswith('one') else 'they are'} until there "
-            f"are more games. Expect none to move a win rate by more than {bound}."
+            f"Settle {number} in any order, since none stands out from the noise. Expect none to "
+            f"move a win rate by more than {bound}."
         )
     row = sure.iloc[0]
     return tight(
-        f"Settle this number before any other: {_words(findings, str(row['knob']))}. Expect that "
+        f"Settle this number before any other: {called(findings, str(row['knob']))}. Expect that "
         f"it {_effect(findings, row, study)}."
     )

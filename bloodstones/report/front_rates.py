@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pandas as pd
@@ -22,6 +23,7 @@ from bloodstones.report.wording import (
     ordinal,
     percent_text,
     players_text,
+    the,
     title,
 )
 from bloodstones.stats.balance import PAIR
@@ -68,7 +70,12 @@ def factions(findings: Findings) -> Part | None:
     if len({claim.key for claim in claims}) < PAIR:
         return None
     what = ("faction and player count", "combinations of faction and player count")
-    subject = Subject("faction", what, "factions", _role, "win", _faction_advice)
+    several = len({claim.players for claim in claims}) > 1
+    who = partial(_role, several=several)
+    advise = partial(_faction_advice, who=who)
+    if not several:
+        what = ("faction", "factions")
+    subject = Subject("faction", what, "factions", who, "win", advise)
     return _part(findings, subject, claims)
 
 
@@ -86,7 +93,43 @@ def places(findings: Findings) -> Part | None:
 
     all_of = "places in turn order" if ordered else "seats"
     what = ("place in turn order", all_of) if ordered else ("seat", "seats")
-    return _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
+    part = _part(findings, Subject(place, what, all_of, who, "wins", _place_advice), claims)
+    if findings.on_maps.places.empty:
+        return part
+    names = {name: text.name for name, text in findings.definition.strategies.items()}
+    by_map = claims_of(findings.on_maps.places, ["map"], findings.levels, names)
+    return by_map_first(part, by_map, findings.definition.map_name)
+
+
+def by_map_first(part: Part, claims: Sequence[Claim], named: Callable[[str], str]) -> Part:
+    """Return the part on places, led by what the first wins map by map where maps make it unfair.
+
+    What is even over all maps may be far from it on each.
+
+    Parameters
+    ----------
+    claims
+        On the first place, by map.
+    named
+        Of a map.
+    """
+    unfair = sorted(_held(claims, Hold.UNFAIR), key=lambda claim: claim.lines[-1].rate)
+    if not unfair or len({claim.key for claim in claims}) < PAIR:
+        return part
+    ends = list(dict.fromkeys((unfair[0], unfair[-1])))
+    told = [f"{claim.span} on {named(str(claim.key[0]))}" for claim in ends]
+    share = share_text(unfair[0].fair_share)
+    text = (
+        f"Map by map the first place is not worth the same: it wins {listing(told)} {share}. "
+        f"{capital(counted(claims, ('map', 'maps')))}."
+    )
+    worst = max(unfair, key=lambda claim: claim.least)
+    advice = (
+        "Play each map in turns, so that each player has each place once, and let all games "
+        f"count. Expect {percent_text(worst.fair_share)} for equal players over them, where one "
+        f"game alone gives the first place {worst.span} on {named(str(worst.key[0]))}."
+    )
+    return replace(part, findings=(Finding(text, tag(claims)), *part.findings), advice=advice)
 
 
 def pairs(findings: Findings) -> Part | None:
@@ -240,16 +283,20 @@ def _doubt(
     return f"play beyond {levels[-1]}'s"
 
 
-def _role(claim: Claim) -> str:
-    return f"the {title(str(claim.key[0]))} with {count(claim.players, 'player')}"
+def _role(claim: Claim, several: bool) -> str:
+    """Name a faction, with the number of players where there are several."""
+    at = f" with {count(claim.players, 'player')}" if several else ""
+    return f"{the(str(claim.key[0]))}{at}"
 
 
 def _pair(claim: Claim) -> str:
-    first, second = (title(str(name)) for name in claim.key)
-    return f"the {first} against the {second} with {count(claim.players, 'player')}"
+    first, second = (the(str(name)) for name in claim.key)
+    return f"{first} against {second} with {count(claim.players, 'player')}"
 
 
-def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
+def _faction_advice(
+    findings: Findings, claims: Sequence[Claim], who: Callable[[Claim], str]
+) -> str:
     """Recommend a change for the faction that is furthest off at every level."""
     unfair = _held(claims, Hold.UNFAIR) or _held(claims, Hold.SIDED)
     if not unfair:
@@ -262,21 +309,21 @@ def _faction_advice(findings: Findings, claims: Sequence[Claim]) -> str:
         odd = _furthest(claims)[0]
         return (
             "Change no rule for a faction on this evidence, since none is off the same way at "
-            f"every level of play. Expect {_role(odd)} at {odd.span}, as play decides."
+            f"every level of play. Expect {who(odd)} at {odd.span}, as play decides."
         )
     worst = max(unfair, key=lambda claim: claim.least)
     how = "weaker" if worst.above else "stronger"
     if worst.players == PAIR:
         return (
             "Play twice, with sides changed over, and let both games count; or make "
-            f"{_role(worst)} {how}. Expect {percent_text(worst.fair_share)} for equal players over "
+            f"{who(worst)} {how}. Expect {percent_text(worst.fair_share)} for equal players over "
             f"the two games, where one game alone gives that side {worst.span}."
         )
     others = worst.players - 1
     now = sorted((1 - line.rate) / others for line in worst.lines)
     fair = percent_text(worst.fair_share)
     return (
-        f"Make {_role(worst)} {how}. Expect, once it has its fair share, {fair} for it and {fair} "
+        f"Make {who(worst)} {how}. Expect, once it has its fair share, {fair} for it and {fair} "
         f"on average for each of the others at its table, where {_between(now)} is left for them "
         "now."
     )
@@ -307,10 +354,10 @@ def _place_advice(findings: Findings, claims: Sequence[Claim]) -> str:
             f"{percent_text(far)} off its fair share."
         )
     far = max(abs(line.distance) for claim in claims for line in claim.lines)
+    turned = ", on a side that play decides" if _held(claims, *OPEN) else ""
     return (
         "Draw lots for the order, or take turns in a match, and change no rule for it on this "
-        f"evidence. Expect places up to {percent_text(far)} off their fair share, on a side that "
-        "play decides."
+        f"evidence. Expect places up to {percent_text(far)} off their fair share{turned}."
     )
 
 
@@ -328,8 +375,8 @@ def _pair_advice(findings: Findings, claims: Sequence[Claim]) -> str:
 
 
 def _names(claim: Claim) -> str:
-    first, second = (title(str(name)) for name in claim.key)
-    return f"the {first} against the {second}"
+    first, second = (the(str(name)) for name in claim.key)
+    return f"{first} against {second}"
 
 
 def _chart(
@@ -346,6 +393,8 @@ def _chart(
         ]
     else:
         far = sorted(claims, key=lambda claim: -claim.least)[:MOST_LINES]
+        if subject.column == findings.place:
+            far = sorted(far, key=lambda claim: (claim.players, *map(str, claim.key)))
         sizes = sorted({claim.players for claim in far})
         panels = {size: players_text(size) for size in sizes}
         lines = [(claim.players, capital(_short(subject, claim)), claim.lines[0]) for claim in far]

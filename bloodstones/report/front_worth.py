@@ -50,7 +50,7 @@ def worth(findings: Findings) -> Part | None:
             Finding(f"Worth less than nothing to this play: {_lost(bad.iloc[0], several)}.")
         )
     told += [Finding(text) for text in _elsewhere(best, several)]
-    told.append(Finding(_worthless(table, several)))
+    told.append(Finding(not_told_apart(table, several)))
     told.append(Finding(_by_table(table)))
     levels = sorted(set(table["strategy"]))
     holds = f"played at one level: {findings.definition.strategies[levels[0]].name}"
@@ -103,14 +103,22 @@ def _elsewhere(best: pd.DataFrame, several: bool) -> list[str]:
     ]
 
 
-def _worthless(table: pd.DataFrame, several: bool) -> str:
-    """Say how many things cannot be told from worth nothing, and name the surest of them."""
+def not_told_apart(table: pd.DataFrame, several: bool) -> str:
+    """Say how many things cannot be told from worth nothing, and name the surest of them.
+
+    What changes no game, as a thing that nobody has or takes, is counted by itself.
+    """
     rest = table[table["holm"] > FAMILY_ERROR]
     if rest.empty:
         return f"All of {count(len(table), 'comparison')} are told apart from worth nothing."
-    order = (rest["high"] - rest["low"]).sort_values(kind="stable").index
-    named = [_thing(row, several) for _, row in rest.loc[order].head(NAMED).iterrows()]
+    idle = rest[(rest["low"] == 0) & (rest["high"] == 0)]
+    tried = rest.drop(idle.index)
+    order = (tried["high"] - tried["low"]).sort_values(kind="stable").index
+    named = [_thing(row, several) for _, row in tried.loc[order].head(NAMED).iterrows()]
     among = f", surest of all {listing(named)}" if len(rest) > NAMED else f": {listing(named)}"
+    among = among if named else ""
+    if len(idle):
+        among += f"; {count(len(idle), 'of them changes', 'of them change')} no game at all"
     return tight(
         f"Of {count(len(table), 'comparison')} {count(len(rest), 'is', 'are')} not told apart from "
         f"worth nothing{among}; the 95 % intervals leave room for {room_of(rest)} at most "

@@ -32,7 +32,7 @@ ALL = "all"
 def compose(findings: LadderFindings) -> Report:
     """Return the report; the same findings give an equal one."""
     labels = {name: findings.name(name) for name in findings.ratings["strategy"].unique()}
-    pictures = {PICTURE: to_svg(draw_ladder(findings.ratings, labels))}
+    pictures = {PICTURE: to_svg(draw_ladder(findings.ratings, labels))} if _drawn(findings) else {}
     pooled = not findings.pairings.empty
     meta, drawn = (
         pairing_blocks(findings.meta, findings.pairings, findings.name)
@@ -113,11 +113,7 @@ def _ladder(findings: LadderFindings) -> list[Block]:
             "times as often as the other way round. Differences count, not the zero, which is "
             "the mean of those rated."
         ),
-        Picture(
-            PICTURE,
-            "Strengths with 95 % intervals, by number of players.",
-            "Dots with whiskers: the strength of each strategy, the strongest on top.",
-        ),
+        *_drawn(findings),
         Table.grouped(
             "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
             "and the share of wins at these tables.",
@@ -128,9 +124,23 @@ def _ladder(findings: LadderFindings) -> list[Block]:
     ]
 
 
+def _drawn(findings: LadderFindings) -> list[Block]:
+    """Return the picture of strengths, unless the first page has all of it: one size of table."""
+    if findings.ratings["players"].nunique() == 1:
+        return []
+    return [
+        Picture(
+            PICTURE,
+            "Strengths with 95 % intervals, by number of players.",
+            "Dots with whiskers: the strength of each strategy, the strongest on top.",
+        )
+    ]
+
+
 def _strength(row: pd.Series, places: int) -> str:
     """Return a strength with its interval, with so many decimals."""
-    value, low, high = (f"{row[name]:.{places}f}" for name in ("strength", "low", "high"))
+    ends = (round(float(row[name]), places) + 0.0 for name in ("strength", "low", "high"))
+    value, low, high = (f"{each:.{places}f}" for each in ends)
     return f"{value} ({low} to {high})".replace("-", "−")
 
 

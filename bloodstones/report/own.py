@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bloodstones.games import registry
 from bloodstones.report.front import Part
 from bloodstones.report.model import Content
+from bloodstones.report.wording import number_words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -168,6 +169,8 @@ class Words:
     terms
         Words of the texts that all reports share -> this game's, one form at a time: "faction",
         "factions", "round", "start player". See `report.terms`.
+    number
+        Name of a number of the rules -> what it is called.
     """
 
     chance: str = "chance"
@@ -182,6 +185,7 @@ class Words:
     duels: str = ""
     fewest: str = ""
     terms: Mapping[str, str] = field(default_factory=dict)
+    number: Callable[[str], str] = number_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,21 +101,30 @@ def pairing_blocks(
 
 
 def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
-    """Say of which strategies the best mix is."""
-    parts = []
+    """Say of which strategies the best mix is, where the games settle it; "" where nowhere."""
+    parts, open_ = [], []
     for players, group in table.groupby("players", sort=True):
+        size = count(int(str(players)), "player")
+        if (group["nash_high"] - group["nash_low"]).max() > UNSETTLED:
+            open_.append(size)
+            continue
         used = group[group["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
         mix = [f"{name(row['strategy'])} {_share(row, 'nash')}" for _, row in used.iterrows()]
-        open_ = (group["nash_high"] - group["nash_low"]).max() > UNSETTLED
-        known = ", which these games do not settle" if open_ else ""
-        parts.append(f"with {count(int(str(players)), 'player')} {listing(mix)}{known}")
-    return tight(f"The mix that nobody beats on average: {'; '.join(parts)}.")
+        parts.append(f"with {size} {listing(mix)}")
+    if not parts:
+        return ""
+    rest = f"; with {listing(open_)} these games do not settle it" if open_ else ""
+    return tight(f"The mix that nobody beats on average: {'; '.join(parts)}{rest}.")
 
 
 def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
+    answer = pairing_answer(table, name) or (
+        "These games do not settle which mix nobody beats on average: the intervals of its shares "
+        "are too wide."
+    )
     return (
-        "Which strategy one would choose depends on which the others choose. "
-        f"{pairing_answer(table, name)} In brackets: the 95 % interval of a share of the mix."
+        f"Which strategy one would choose depends on which the others choose. {answer} In "
+        "brackets: the 95 % interval of a share of the mix."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from bloodstones.report.terms import FACTION, in_order, told_column
 from bloodstones.report.wording import capital, count, percent_text, title
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.fairness import distances
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals
 from bloodstones.stats.table import BASE
 
 LEFT, RIGHT = "left", "right"
@@ -107,6 +107,7 @@ def resulting_table(
     table = found.rates[found.rates["players"] == players]
     cells = {(row["arm"], row[FACTION]): row for _, row in table.iterrows()}
     names = in_order(table[FACTION])
+    places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     away = {}
     if not found.fair.empty:
         own = found.fair[found.fair["players"] == players]
@@ -114,7 +115,7 @@ def resulting_table(
     rows = [
         (
             words,
-            *(_rate(cells[arm, name]) for name in names),
+            *(_rate(cells[arm, name], places) for name in names),
             *((away[str(arm)],) if away else ()),
         )
         for arm, words in {BASE: "as it is", **titles}.items()
@@ -134,9 +135,8 @@ def resulting_table(
     return Table(caption, header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows), (1,))
 
 
-def _rate(row: Any) -> str:
+def _rate(row: Any, places: int) -> str:
     half = float(row["high"] - row["low"]) / 2 * PERCENT
-    places = decimals_for(half)
     return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f}"
 
 
@@ -145,8 +145,16 @@ def _distance(row: Any) -> str:
     return f"{row['distance'] * PERCENT:.0f} % ({ends})"
 
 
-def dose_blocks(found: Resulting) -> tuple[list[Block], dict[str, str]]:
-    """Return the dose curves, a picture for each number of players."""
+def dose_blocks(
+    found: Resulting, called: Callable[[str], str]
+) -> tuple[list[Block], dict[str, str]]:
+    """Return the dose curves, a picture for each number of players.
+
+    Parameters
+    ----------
+    called
+        Name of a number of the rules -> what it is called.
+    """
     blocks: list[Block] = []
     pictures: dict[str, str] = {}
     if found.doses.empty:
@@ -154,7 +162,7 @@ def dose_blocks(found: Resulting) -> tuple[list[Block], dict[str, str]]:
     for players, own in found.doses.groupby("players", sort=True):
         name = f"dose_curves_{players}_players"
         numbers: dict[object, str] = {
-            number: capital(_words(str(number))) for number in dict.fromkeys(own["number"])
+            number: capital(called(str(number))) for number in dict.fromkeys(own["number"])
         }
         lines: dict[object, str] = {line: title(line) for line in in_order(own[FACTION])}
         size = int(str(players))
@@ -178,7 +186,3 @@ def dose_blocks(found: Resulting) -> tuple[list[Block], dict[str, str]]:
             )
         )
     return blocks, pictures
-
-
-def _words(name: str) -> str:
-    return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")

@@ -181,6 +181,7 @@ def points_section(findings: Findings) -> Content:
             sources,
             findings.results.columns.colours(Role.POINTS),
             {row["faction"]: _score(row) for _, row in table.iterrows()},
+            speak("victory points", findings.own.words.terms),
         )
         pictures[name] = to_svg(figure)
         blocks.append(
@@ -295,6 +296,7 @@ def points_text(findings: Findings) -> str:
     total = findings.rows[list(sources)].sum()
     share = (total / total.sum()).sort_values(ascending=False)
     parts = [
-        f"{percent_text(float(value))} from {sources[str(name)]}" for name, value in share.items()
+        f"{percent_text(float(value))} from {sources[str(name)]}".replace("-", "−")
+        for name, value in share.items()
     ]
     return f"Of all points scored in {_games(findings)}, {listing(parts)}."

@@ -17,7 +17,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, number_words, tight, title
+from bloodstones.report.wording import count, tight, title
 from bloodstones.stats.rounding import PERCENT, common_decimals
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
@@ -89,9 +89,8 @@ def sensitivity(findings: Findings) -> Content:
     turned = _turned(study)
     table = findings.sensitivity
     order = _by_effect(table)
-    terms = findings.own.words.terms
     numbers: dict[object, str] = {
-        name: f"{speak(number_words(name), terms)} {_range(turned, name, study)}" for name in order
+        name: f"{called(findings, name)} {_range(turned, name, study)}" for name in order
     }
     factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
     morris = turned.method is Method.MORRIS
@@ -117,6 +116,12 @@ def sensitivity(findings: Findings) -> Content:
     drawn = dict(list(numbers.items())[:MOST_DRAWN])
     own = shown[shown["knob"].isin(drawn)]
     return blocks, {PICTURE: to_svg(draw_sensitivity(own, factions, drawn, unit))}
+
+
+def called(findings: Findings, name: str) -> str:
+    """Return what a number of the rules is called, in the words of the game."""
+    words = findings.own.words
+    return speak(words.number(name), words.terms)
 
 
 def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.core.game import Role
 from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Table
-from bloodstones.report.wording import ordinal, players_text, rate_cells, title
+from bloodstones.report.wording import listing, ordinal, players_text, rate_cells, title
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT, common_decimals
 
@@ -19,6 +19,8 @@ Keys = dict[str, tuple[str, Callable[[Any], str]]]
 LEFT, RIGHT = "left", "right"
 LINE = "\n"  # before an interval that makes a cell wide
 MOST_COUNTED = 9  # columns of what seats do, side by side
+LEAST_COUNTED = 0.05  # a mean below it shows as nought
+FURTHER = "The same games: what else a seat does, on average."
 BELOW_POINTS = "What a seat does in a game, on average over the games of the table above."
 RATE_HEADER = ("games", "win rate", "95 % interval", "fair share", "verdict")
 RATE_ALIGN = (RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
@@ -90,11 +92,22 @@ def used_sources(findings: Findings) -> dict[str, str]:
 
 
 def activity_tables(findings: Findings, caption: str = BELOW_POINTS) -> list[Table]:
-    """Return what the factions do in a game, on average; as many tables as a page's width asks."""
-    counted = list(findings.results.columns.labels(Role.ACTIVITY).items())
-    note = findings.own.words.activity
-    told = f"{caption} {note}" if note else caption
-    return [_activity_table(findings, dict(part), told) for part in _parts(counted, MOST_COUNTED)]
+    """Return what the factions do in a game, on average; as many tables as a page's width asks.
+
+    What none of them does is named below the last one.
+    """
+    labels = findings.results.columns.labels(Role.ACTIVITY)
+    shown = {name for name in labels if (findings.activity[name].abs() >= LEAST_COUNTED).any()}
+    counted = [(name, words) for name, words in labels.items() if name in shown]
+    idle = [words for name, words in labels.items() if name not in shown]
+    parts = list(_parts(counted, MOST_COUNTED))
+    captions = [f"{caption} {findings.own.words.activity}".strip(), *(FURTHER for _ in parts[1:])]
+    if idle and parts:
+        captions[len(parts) - 1] += f" Left out, since it hardly happens: {listing(idle)}."
+    return [
+        _activity_table(findings, dict(part), told)
+        for part, told in zip(parts, captions, strict=False)
+    ]
 
 
 def _parts(items: Sequence[tuple[str, str]], most: int) -> Iterator[Sequence[tuple[str, str]]]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.words import plural
 from bloodstones.report.model import Block, Pair, Paragraph, Picture, Table
-from bloodstones.report.wording import ORDINALS, capital, title
+from bloodstones.report.wording import ORDINALS, capital, the
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,7 +63,7 @@ def named(name: str, by: str) -> str:
     >>> named("red_army", "faction"), named("Bold, tuned", "strategy")
     ('the Red Army', 'Bold, tuned')
     """
-    return f"the {title(name)}" if by == FACTION else name
+    return the(name) if by == FACTION else name
 
 
 def told_column(rows: pd.DataFrame) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -13,7 +14,8 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
-from bloodstones.report.terms import in_order, named, told_column
+from bloodstones.report.sensitivity import called
+from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
 from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
@@ -81,7 +83,7 @@ def find_lengths(rows: pd.DataFrame) -> pd.DataFrame:
 def what_ifs(findings: Findings) -> Content:
     """What each arm does to each faction: a matrix and a table at each player count."""
     blocks, pictures = _told(findings, findings.what_ifs, "what_ifs")
-    doses, drawn = dose_blocks(findings.resulting)
+    doses, drawn = dose_blocks(findings.resulting, partial(called, findings))
     return [*blocks, *doses], {**pictures, **drawn}
 
 
@@ -101,8 +103,8 @@ def what_if_lengths(findings: Findings) -> Content:
         rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
         for arm, words in titles.items():
             row = group[group["arm"] == arm].iloc[0]
-            change = f"{row['difference']:+.{places}f}".replace("-", "−")
-            ends = f"{row['low']:+.{places}f} to {row['high']:+.{places}f}".replace("-", "−")
+            change = _plus(row["difference"], places)
+            ends = f"{_plus(row['low'], places)} to {_plus(row['high'], places)}"
             rows.append(
                 (str(players), words, f"{row['pairs']:,}", f"{row['other']:.1f}", change, ends)
             )
@@ -118,7 +120,8 @@ def what_if_lengths(findings: Findings) -> Content:
 def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
     """Return the matrices and tables of what-ifs; `prefix` begins the names of pictures."""
     titles = arm_titles(findings.results.provenance)
-    blocks: list[Block] = [Paragraph(_intro(table))]
+    begun = prefix == SEATS_CHANGED and "what_ifs" in findings.definition.sections
+    blocks: list[Block] = [Paragraph(_again(table) if begun else _intro(table))]
     pictures = {}
     for players, group in table.groupby("players"):
         arms = _by_effect(group, titles)
@@ -161,10 +164,11 @@ def what_if_answer(findings: Findings) -> str:
         return f"{what} told apart from no change by {_games(findings)}."
     row = sure.iloc[int(sure["difference"].abs().to_numpy().argmax())]
     whose = named(str(row["faction"]), findings.definition.by)
+    at = f" with {count(row['players'], 'player')}" if table["players"].nunique() > 1 else ""
     return tight(
         f"Of {tried}, {count(sure['arm'].nunique(), 'moves', 'move')} the win rate of a faction "
-        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose} with "
-        f"{count(row['players'], 'player')} by {_signed(row)} percentage points from "
+        f"for certain; furthest goes “{titles[row['arm']]}”, which moves that of {whose}{at} "
+        f"by {_signed(row)} percentage points from "
         f"{row['base'] * PERCENT:.0f} % (95 % interval {_ends(row)}, "
         f"n = {row['pairs']:,} pairs of games)."
     )
@@ -186,6 +190,14 @@ def _intro(table: pd.DataFrame) -> str:
         f"Holm's correction over all {len(table):,} comparisons of this section "
         f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew "
         "for a changed rule, so what people would make of it in time is not in these numbers."
+    )
+
+
+def _again(table: pd.DataFrame) -> str:
+    """Return what a second section says of its method, where the first has told it."""
+    return tight(
+        "The same pairs of games, told by faction; differences, intervals and stars are as told "
+        f"above, with Holm's correction over all {len(table):,} comparisons of this section."
     )
 
 
@@ -253,7 +265,12 @@ def _signed(row: Any) -> str:
 
 def _points(share: float, places: int) -> str:
     """Return a signed number of percentage points; a nought has no sign."""
-    rounded = round(share * PERCENT, places)
+    return _plus(share * PERCENT, places)
+
+
+def _plus(number: float, places: int) -> str:
+    """Return a number with its sign, which a nought has not."""
+    rounded = round(number, places)
     return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
 
 

@@ -25,6 +25,16 @@ def title(name: str) -> str:
     return name.replace("_", " ").title() if name.islower() else name
 
 
+def the(name: str) -> str:
+    """Return who takes a seat, as a sentence names it: an id with a number in it is a sign.
+
+    >>> the("red_army"), the("c5")
+    ('the Red Army', 'C5')
+    """
+    shown = title(name)
+    return shown if any(letter.isdigit() for letter in name) else f"the {shown}"
+
+
 def capital(text: str) -> str:
     """Return a text with a capital letter at its beginning.
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from bloodstones.cli.desk import desk_of
-from bloodstones.core.game import Seat, Setup
+from bloodstones.core.columns import Columns
+from bloodstones.core.game import Role, Seat, Setup
 from bloodstones.games.bloodstones.game import GAME as BLOODSTONES
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.conformance import CHECKS, Case
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.report.own import own_of
 
 LIMIT = 60  # turns of a game that random play would not end for long
 
@@ -50,3 +54,21 @@ CASES = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_game_holds_to_the_contract(case: Case, check: Callable[[Case], None]) -> None:
     check(case)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_columns_of_what_seats_do_are_headed_in_words(game_id: str) -> None:
+    headed = Columns(load_game(game_id).columns).labels(Role.ACTIVITY)
+    odd = {name: words for name, words in headed.items() if re.search(r"[_\d]", words)}
+    assert not odd
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_figures_of_typical_games_are_not_called_as_shares_of_points_are(game_id: str) -> None:
+    """A ladder tells both in one table, a column each."""
+    course = own_of(game_id).course
+    columns = Columns(load_game(game_id).columns)
+    names = ("cell", "replicate", *(column.name for column in columns))
+    rows = pd.DataFrame({name: [0] for name in names})
+    named = course.figures(rows) if course is not None else {}
+    assert not set(named) & set(columns.names(Role.POINTS))

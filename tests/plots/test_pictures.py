@@ -24,6 +24,7 @@ from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
+from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import VERDICT_MARKS, new_figure, spread, styled, to_bytes, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import match_ups, win_rates
@@ -54,6 +55,15 @@ def areas():
         "y": [area.y for area in board_areas],
         "neighbours": [area.neighbours for area in board_areas],
     }
+
+
+def test_marks_between_whole_per_cents_are_not_rounded():
+    table = pd.DataFrame({"panel": "", "row": [0], "share": [0.0], "low": [-0.06], "high": [0.06]})
+    svg = to_svg(draw_shares(table, {0: "one"}, {"": ""}, "change"))
+    marks = [float(m.replace("−", "-")) for m in re.findall(r">([−\d.]+) %<", svg)]
+    steps = {round(b - a, 6) for a, b in pairwise(marks)}
+    assert len(marks) > 2
+    assert len(steps) == 1
 
 
 def rate_picture(rows):

@@ -139,6 +139,17 @@ def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Pa
     assert f"by the strongest: {first} or {second} with" in compose(close).front.advice
 
 
+def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:
+    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
+    assert set(compose(findings).pictures) == {"first_page"}
+    ratings, rates = (
+        pd.concat([table, table.assign(players=4)], ignore_index=True)
+        for table in (findings.ratings, findings.rates)
+    )
+    both = compose(replace(findings, ratings=ratings, rates=rates))
+    assert set(both.pictures) == {"first_page", "ladder"}
+
+
 def test_a_searching_player_that_beats_plans_is_recommended_beside_them(folder: Path) -> None:
     played = rows()
     duel = table({"seer": 2.0, "strong": 0.0}, games=60).assign(pool="search_duels")

@@ -7,6 +7,9 @@ from functools import partial
 import pandas as pd
 
 from bloodstones.report.findings import OnMaps
+from bloodstones.report.front import Finding, Part
+from bloodstones.report.front_rates import by_map_first
+from bloodstones.report.levels import claims_of
 from bloodstones.report.map_grid import draw_grid, is_grid, verdict_table
 from bloodstones.report.on_maps import find_on_maps
 from bloodstones.stats.balance import win_rates
@@ -77,6 +80,25 @@ def test_a_place_that_one_faction_always_has_is_told_of_no_board() -> None:
     assert told.places["map"].tolist() == ["lake"], "on the hill the red always begin"
     assert told.places["rate"].tolist() == [4 / 6]
     assert sorted(told.factions["map"]) == ["hill", "lake"]
+
+
+def test_places_that_are_even_over_all_maps_only_are_told_map_by_map() -> None:
+    won = {"east": ("red",) * 170 + ("blue",) * 30, "west": ("red",) * 30 + ("blue",) * 170}
+    level = pd.concat(
+        [games("bold", name, wins, ("red", "blue")) for name, wins in won.items()],
+        ignore_index=True,
+    )
+    first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"]).places
+    claims = claims_of(first, ["map"], ["bold"], {"bold": "Bold"})
+    even = Part((Finding("Fair."),), "Leave the order as it is.")
+    part = by_map_first(even, claims, str.title)
+    told = part.findings[0].text.replace("\u00a0", " ")
+    assert "15 % (" in told
+    assert "on West and 85 % (" in told
+    assert told.endswith("Both maps are unfair.")
+    assert part.findings[1:] == even.findings
+    assert part.advice.startswith("Play each map in turns")
+    assert by_map_first(even, claims[:1], str.title) == even
 
 
 def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:

@@ -73,6 +73,14 @@ def test_no_page_of_a_brief_report_is_more_than_half_blank(tmp_path):
     assert half_blank(pages_of(main, fullest(main))) == []
 
 
+def test_a_table_of_paragraphs_goes_on_overleaf(tmp_path):
+    rows = (("first", SENTENCE * 70), ("second", SENTENCE * 70))
+    table = Table("Files.", ("file", "what"), ("left", "left"), rows)
+    parts = (Section("one", "First", (Paragraph(SENTENCE * 40), table, Paragraph(SENTENCE * 30))),)
+    main = lay_out(Report("Told", "Is it?", ("Yes.",), (), parts, {}), tmp_path)
+    assert half_blank(pages_of(main)[1:-1]) == []
+
+
 @pytest.mark.parametrize("height", [150, 700])
 def test_the_chart_of_the_first_page_stays_on_it(tmp_path, height):
     chart = Picture("chart", "A chart.", "A square.")

@@ -65,6 +65,15 @@ def test_the_mix_has_the_circle_and_not_the_weak() -> None:
     assert "Weak" not in told
 
 
+def test_a_mix_that_the_games_leave_open_is_no_finding() -> None:
+    settled, _ = find_pairings(meetings(), seed=1)
+    open_ = settled.assign(players=3, nash_low=0.0, nash_high=1.0)
+    assert pairing_answer(open_, title) == ""
+    both = pairing_answer(pd.concat([settled, open_], ignore_index=True), title)
+    assert both.endswith("; with three players these games do not settle it.")
+    assert "with two players" in both
+
+
 def test_a_definition_says_whether_the_pool_is_told_by_faction(tmp_path: Path) -> None:
     text = 'kind = "ladder"\ntitle = "t"\nstudy = "s"\nladder = "l"\n'
     (tmp_path / "report.toml").write_text(text, encoding="utf-8")

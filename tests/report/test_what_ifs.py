@@ -115,6 +115,46 @@ def test_the_first_page_tells_how_far_from_fair_a_change_leaves_the_factions(tol
     assert "Expect" in page.front.advice
 
 
+def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair(told):
+    table = told.what_ifs
+    third = 1 / table["players"]
+    sign = np.where(table["faction"] == table["faction"].iloc[0], 1, -1)
+    far = table.assign(base=third * (1 + 0.5 * sign), holm=0.0)
+
+    def advice(left: float) -> str:
+        after = third * (1 + left * sign)
+        changed = far.assign(other=after, difference=after - far["base"])
+        return compose(replace(told, what_ifs=changed)).front.advice.replace("\u00a0", " ")
+
+    assert advice(0.1).startswith("Try “")
+    little = advice(0.49)
+    assert little.startswith("Look for others: the factions are 50 % of a fair share off")
+    wide = replace(told, definition=replace(told.definition, band=0.6))
+    changed = far.assign(other=far["base"], difference=0.01)
+    kept = compose(replace(wide, what_ifs=changed)).front.advice
+    assert kept.startswith("Keep the rules as they are: the factions are 50")
+
+
+def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
+    seats = told.what_if_seats
+    even = 1 / seats["players"]
+    first = seats["faction"] == "First to move"
+    uneven = even * (1 + np.where(first, 0.5, -0.5))
+    mended = seats.assign(base=uneven, other=even, difference=even - uneven, holm=0.0)
+    definition = replace(told.definition, by="strategy", sections=("what_ifs", "what_if_seats"))
+    page = compose(replace(told, definition=definition, what_if_seats=mended))
+    shown = page.front.advice.replace("\u00a0", " ")
+    assert shown.startswith("Try “")
+    assert shown.endswith("to be 0 % of a fair share off on average, where they are 50 % off now.")
+    assert any(text.startswith("Nearest to fair comes") for text in page.answer)
+
+
+def test_differences_of_lengths_have_no_negative_nought(told):
+    table = told.what_if_lengths.assign(difference=-0.001, low=-0.02, high=0.02)
+    (block,), _ = what_ifs.what_if_lengths(replace(told, what_if_lengths=table))
+    assert {row[-2:] for row in block.rows} == {("", ""), ("0.00", "−0.02 to +0.02")}
+
+
 def test_the_section_has_a_picture_and_a_table_a_player_count(told):
     section = compose(told).sections[0]
     tables = [block for block in section.blocks if isinstance(block, Table)]
@@ -151,7 +191,7 @@ def test_numbers_that_several_changes_set_have_a_dose_curve_through_the_printed_
     blocks, pictures = what_ifs.what_ifs(told)
     named = [block.name for block in blocks if isinstance(block, Picture)]
     assert named[2:] == ["dose_curves_2_players", "dose_curves_3_players"]
-    assert "Dragon modifier" in pictures["dose_curves_2_players"]
+    assert "Dragon, modifier" in pictures["dose_curves_2_players"]
 
 
 def test_a_table_without_arms_has_no_what_ifs():
@@ -172,7 +212,8 @@ def test_places_in_turn_order_and_lengths_are_compared_as_well(told):
     base = told.what_if_lengths.set_index(["arm", "players"])["base"]
     assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
     seats, lengths = compose(told).sections[1:3]
-    assert "a place in turn order's win rate" in seats.blocks[0].text
+    assert "told by place in turn order" in seats.blocks[0].text
+    assert "Holm" in seats.blocks[0].text
     assert [row[1] for row in lengths.blocks[0].rows][:3] == [
         "as it is",
         "stronger dragons",

@@ -13,6 +13,7 @@ from scipy.stats import t
 from bloodstones.core.errors import InputError
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
+from bloodstones.report.front_worth import not_told_apart
 from bloodstones.stats.table import read_results
 from tests.report.pages import shipped_page
 from tests.report.test_numbers import close
@@ -117,3 +118,13 @@ def test_games_without_a_restricted_strategy_are_refused(made):
     some = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") == 1]
     with pytest.raises(InputError, match="expected a strategy called …_without_…"):
         find(read_definition(folder / "report"), replace(results, rows=some))
+
+
+def test_what_changes_no_game_is_counted_and_not_named_as_surest():
+    lines = {"wings": (0.0, 0.0, 0.0), "boots": (0.0, -0.02, 0.02), "hat": (0.3, 0.28, 0.32)}
+    columns = ["difference", "low", "high"]
+    table = pd.DataFrame(lines, index=columns).T.rename_axis("thing").reset_index()
+    table = table.assign(faction="all", players=2, pairs=100, holm=[1.0, 1.0, 0.0])
+    told = not_told_apart(table, several=False).replace("\u00a0", " ")
+    assert told.startswith("Of three comparisons two are not told apart from worth nothing: boots;")
+    assert "; one of them changes no game at all; the 95 % intervals" in told

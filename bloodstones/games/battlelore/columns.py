@@ -43,16 +43,15 @@ COLUMNS: Final = (
     Column("lore", "int16", "lore gained"),
     Column("units_left", "int8", "units on the board at the end"),
     *(
-        Column(name, "int8", meaning)
-        for name, meaning in (
-            ("mustered_0", "units of the faction's first kind, mustered for the last battle"),
-            ("mustered_1", "of its second kind"),
-            ("mustered_2", "of its third kind"),
-            ("mustered_3", "of its fourth kind"),
-            ("mustered_4", "of its fifth kind"),
-            ("tent", "1 with a command tent"),
+        Column(
+            f"mustered_{kind}",
+            "int8",
+            f"units of the {place} kind of the faction, mustered for the last battle",
+            label=f"{place} kind mustered",
         )
+        for kind, place in enumerate(("first", "second", "third", "fourth", "fifth"))
     ),
+    Column("tent", "int8", "1 with a command tent"),
 )
 
 MEASURES: Final = (Column("fights", "int64", "attacks on a unit in the hex", Role.CONTEST),)

@@ -13,12 +13,13 @@ from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
+from bloodstones.report.own import own_of
 from bloodstones.report.summary.assets import boards, declared, worth
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
 from bloodstones.report.summary.words import game_title, role_name, role_of, span, whole
-from bloodstones.report.terms import FACTION
+from bloodstones.report.terms import FACTION, speak
 from bloodstones.report.wording import (
     count,
     listing,
@@ -203,6 +204,7 @@ def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
         used,
         {each.name: each.colour for each in columns if each.colour},
         {row["players"]: _score(row) for _, row in table.iterrows()},
+        speak("victory points", own_of(sources.game).words.terms),
     )
     name = f"points_{sources.game}_{who}"
     caption = "Where its points come from: means of a game, the score at the end of the bar."

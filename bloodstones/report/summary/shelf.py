@@ -16,8 +16,9 @@ from bloodstones.core.given import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.definition import FILE, STRATEGIES_FILE
 from bloodstones.report.make import DOCUMENTS, TABLES
+from bloodstones.report.own import own_of
 from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import number_words, title
+from bloodstones.report.wording import title
 
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"
@@ -86,7 +87,7 @@ class Shipped:
 
     def number(self, name: str) -> str:
         """Return what a number of the rules is called."""
-        return self.names.get(name) or number_words(name)
+        return self.names.get(name) or own_of(self.game).words.number(name)
 
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""

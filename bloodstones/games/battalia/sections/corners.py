@@ -13,7 +13,7 @@ from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import count as count_of
 from bloodstones.report.wording import listing, percent_text, tight, title
 from bloodstones.stats.intervals import wilson_interval
-from bloodstones.stats.rounding import show_percent
+from bloodstones.stats.rounding import PERCENT, show_percent
 
 RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"
@@ -87,7 +87,7 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
                     str(row.square),
                     f"{row.n:,}",
                     percent_text(row.rate),
-                    f"{percent_text(row.low)} to {percent_text(row.high)}",
+                    f"{row.low * PERCENT:.0f}–{percent_text(row.high)}",
                     f"{row.order:.1f}",
                 )
                 for row in every

@@ -7,12 +7,13 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.games.battalia.rules.reading import load_ruleset
+from bloodstones.games.battalia.rules.reading import CARD_FILES, LISTED, load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.wording import number_words
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
@@ -29,6 +30,21 @@ MEANS: Final[Mapping[str, str]] = {
     "cohort_cards": "cards drawn for cohorts, a player",
     "deck_size": "cards of a player at the end",
 }
+ORACLE: Final = "oracle.step"
+
+
+def number(name: str) -> str:
+    """Return what a number of the rules is called.
+
+    >>> number("city_cross.copies"), number("oracle.step"), number("tokens.level_1")
+    ('copies of city cross', 'symbols that the oracle turns', 'Tokens, level 1')
+    """
+    card, _, cell = name.rpartition(".")
+    if any(card in LISTED[file] and cell in cells for file, (_, cells) in CARD_FILES.items()):
+        return f"{cell} of {card.replace('_', ' ')}"
+    return "symbols that the oracle turns" if name == ORACLE else number_words(name)
+
+
 WORDS: Final = Words(
     chance="the luck of cards and dice",
     dealt=" of cards",
@@ -38,8 +54,8 @@ WORDS: Final = Words(
     terms={
         "start player": "first player",
         "victory points": "points",
-        "oracle.step": "symbols that the oracle turns",
     },
+    number=number,
 )
 
 

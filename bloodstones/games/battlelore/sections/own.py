@@ -16,10 +16,11 @@ from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.wording import listing, title
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
-    "vp_banners": "victory points from banners, a side",
+    "score": "victory points of a side at the end",
     "attacks": "attacks and counters, a side",
     "counters": "of these counters",
     "damage": "damage dealt, a side",
@@ -41,12 +42,30 @@ LOOKS: Final = BoardLooks(
         Terrain.BRIDGE.id: Look("#c9c3bb", "#33302b", (), 1.0),
     },
 )
+
+
+def kinds_told() -> str:
+    """Return which kinds of unit columns of the table of activity count, by faction.
+
+    >>> kinds_told()
+    'Kinds of unit, from the first to the fifth: Daqan yeoman archers, citadel guard, ...'
+    """
+    rules = load_ruleset()
+    parts = [
+        f"{title(faction.id)} {listing([kind.unit.replace('_', ' ') for kind in units])}"
+        for faction in Faction
+        if (units := rules.units_of(faction))
+    ]
+    return f"Kinds of unit, from the first to the fifth: {'; '.join(parts)}."
+
+
 WORDS: Final = Words(
     chance="the luck of dice and of cards",
     dealt=" of cards",
     drawn="dice and cards",
     alike="dice and cards fell alike",
     end="somebody had enough points, or no unit",
+    activity=kinds_told(),
     terms={
         "start player": "first player",
         "rounds of the tables": "rounds of the tables",

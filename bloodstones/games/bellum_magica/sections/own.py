@@ -7,10 +7,12 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.wording import number_words
 
 GAME: Final = ["cell", "replicate"]
 # Column -> what a line says of its mean over seats.
@@ -24,10 +26,18 @@ MEANS: Final[Mapping[str, str]] = {
     "rerolls": "rerolls, a player",
 }
 
-# How a what-if over many cards is called in tables and pictures.
-SHIFTED: Final = {
-    name.replace(".", " ").replace("_", " "): shift.meaning for name, shift in SHIFTS.items()
-}
+
+def number(name: str) -> str:
+    """Return what a number of the rules is called.
+
+    >>> number("shift.castle_shields"), number("play.barrel_limit"), number("C1.shields")
+    ('shields of castles', 'most barrels of a player', 'C1, shields')
+    """
+    if name in SHIFTS:
+        return SHIFTS[name].meaning
+    _, meaning = MEANINGS.get(name, ("", number_words(name)))
+    return meaning
+
 
 WORDS: Final = Words(
     chance="the luck of dice, cards and chests",
@@ -43,8 +53,8 @@ WORDS: Final = Words(
         "turns of a player": "days",
         "turns, nine": "days, nine",
         "victory points": "points",
-        **SHIFTED,
     },
+    number=number,
 )
 
 

@@ -35,7 +35,7 @@ class Condition:
     number
         The label of the number tested.
     words
-        The condition: "at least 0.9".
+        The condition, in the unit of the number: "at least 90.0 %".
     holds
         Whether it is true.
     bound
@@ -165,7 +165,7 @@ def _number(part: Entry, numbers: Mapping[str, Measure], rules: Ruleset) -> Meas
 def _condition(entry: Entry, numbers: Mapping[str, Measure]) -> Condition:
     """Return whether a condition is true: `at_least`, `at_most` or `more_than` another number."""
     label = entry.choice("number", {each: each for each in numbers} or {"": ""})
-    value = numbers.get(label, Measure.none()).value
+    value, unit = numbers.get(label, Measure.none())
     given = [key for key in ("at_least", "at_most", "more_than") if key in entry]
     words, holds, bound = "", False, Measure.none().value
     if len(given) != 1:
@@ -177,7 +177,7 @@ def _condition(entry: Entry, numbers: Mapping[str, Measure]) -> Condition:
         words, holds = f"more than “{other}”", value > bound
     else:
         bound = entry.number(given[0], low=LEAST, high=MOST)
-        words = f"{given[0].replace('_', ' ')} {bound:g}"
+        words = f"{given[0].replace('_', ' ')} {Measure(bound, unit).text}"
         holds = value >= bound if given == ["at_least"] else value <= bound
     entry.finish(optional=given)
     return Condition(label, words, holds, bound)

@@ -149,7 +149,10 @@ def _front(advice: Advice, picture: str) -> Part:
     chart = Chart(picture, "The chances worked out for the hints named first.", "Dots.")
     return Part(
         tuple(Finding(tight(text)) for text in told),
-        f"Play by this one first. Expect what it says: {_told(sound[0], holds=True)}"
+        tight(
+            f"Play by this one first: {sound[0].says} Expect what was worked out: "
+            f"{_decided(sound[0], holds=True)}"
+        )
         if sound
         else "Play by none of them without its numbers. Expect each to hold in part.",
         "opponents who hold other hands than the hints suppose",
@@ -164,13 +167,15 @@ def _ranked(advice: Advice) -> list[Hint]:
 
 
 def _told(hint: Hint, holds: bool) -> str:
-    """Return a hint with the number that decides it."""
+    """Return a hint with its verdict and the number that decides it."""
+    return f"{hint.says} It {hint.verdict}: {_decided(hint, holds)}"
+
+
+def _decided(hint: Hint, holds: bool) -> str:
+    """Return the number that decides a hint, and what is asked of it."""
     condition = next((each for each in hint.conditions if each.holds == holds), hint.conditions[0])
     number = hint.numbers[condition.number].text
-    return (
-        f"{hint.says} It {hint.verdict}: {condition.number} is {number}, asked is "
-        f"{condition.words}."
-    )
+    return f"{condition.number}: {number}, where {condition.words} is asked."
 
 
 def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:

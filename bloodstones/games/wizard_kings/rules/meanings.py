@@ -43,6 +43,7 @@ TRAITS: Final = {
     Trait.FOREST: ("is of the forest", "WK-UNIT-10"),
     Trait.DESERT: ("is of the desert", "WK-UNIT-12"),
 }
+SWITCH: Final = ", 1 or 0"  # how a trait is set
 SPELLS: Final = {
     "level": Meaning("level of {unit}, and the steps that it costs", "WK-WIZ-04"),
     "dice": Meaning("dice of {unit}", "WK-WIZ-10"),
@@ -81,7 +82,7 @@ def meaning_of(name: str, spells: frozenset[str] = frozenset()) -> Meaning:
         told = SPELLS[key]
     elif key.upper() in Trait.__members__:
         words, clause = TRAITS[Trait[key.upper()]]
-        told = Meaning(f"whether {{unit}} {words}, 1 or 0", clause)
+        told = Meaning(f"whether {{unit}} {words}{SWITCH}", clause)
     else:
         told = UNITS[key]
     army = f" ({place[0].title()})" if of_one else ""

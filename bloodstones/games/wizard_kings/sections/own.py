@@ -7,8 +7,9 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.games.wizard_kings.rules.meanings import SWITCH
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.rules.numbers import rule_numbers
+from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, told_of
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
@@ -37,6 +38,17 @@ LOOKS: Final = BoardLooks(
     water=Terrain.SEA.id,
     landmark="city (GP)",
 )
+
+
+def number(name: str) -> str:
+    """Return what a number of the rules is called.
+
+    >>> number("jurak.castle.max"), number("glader.forest")
+    ('top strength of castle (Jurak)', 'whether glader is of the forest')
+    """
+    return told_of(load_ruleset())[name].replace(SWITCH, "")
+
+
 WORDS: Final = Words(
     chance="the luck of dice and of initiative",
     battles="the luck of the dice of battles",
@@ -52,6 +64,7 @@ WORDS: Final = Words(
         "rounds of the tables": "rounds of the tables",
         "victory points": "GP",
     },
+    number=number,
 )
 
 

@@ -102,6 +102,17 @@ def test_verdicts_follow_from_the_conditions(tmp_path: Path) -> None:
     assert list(verdicts.values()) == ["holds", "does not hold", "holds", "holds in part"]
 
 
+def test_what_is_asked_is_told_in_the_unit_of_the_number(tmp_path: Path) -> None:
+    numbers = (
+        f'label = "a", {LEAD}, lead = 1',
+        f'label = "b", {LEAD}, lead = 0',
+        'label = "c", kind = "difference", of = "a", less = "b"',
+    )
+    holds = '{ number = "a", at_least = 0.5 }, { number = "c", at_most = 0.1 }'
+    (hint,) = measured(tmp_path, hints(*numbers, holds=holds)).hints
+    assert [each.words for each in hint.conditions] == ["at least 50.0 %", "at most +10.0 points"]
+
+
 def test_a_difference_is_of_two_numbers_above(tmp_path: Path) -> None:
     numbers = (
         f'label = "a", {LEAD}, lead = 1',
