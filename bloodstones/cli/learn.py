@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
-from bloodstones.core.game import Game
+from bloodstones.core.game import Game, Number
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
@@ -24,6 +26,13 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @game_option
 @click.option("--players", type=WHOLE_NUMBER, metavar="N", default=2, show_default=True)
 @click.option("--map", "boards", metavar="A,B", help="Where it is played; default: every map.")
+@click.option(
+    "--choice",
+    "choices",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose what a game leaves open before it starts; several values of one: each is played.",
+)
 @click.option(
     "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
 )
@@ -48,6 +57,7 @@ def command(
     game_id: str,
     players: int,
     boards: str | None,
+    choices: tuple[str, ...],
     strategies: str | None,
     rival: str | None,
     start: str,
@@ -72,6 +82,7 @@ def command(
     from bloodstones.batch.learning.run import learn
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.progress import on_terminal
+    from bloodstones.cli.desk import desk_of
     from bloodstones.games.registry import load_learnable
 
     game = load_learnable(game_id, "--game")
@@ -87,6 +98,7 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
+        choices=_alternatives(choices, desk_of(game_id).choices),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:
@@ -95,6 +107,22 @@ def command(
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         show(told, folder)
+
+
+def _alternatives(
+    texts: Sequence[str], known: Mapping[str, str]
+) -> tuple[Mapping[str, Number], ...]:
+    """Return what is chosen before games start: every value of a name with those of the others.
+
+    >>> _alternatives(["army=own", "army=ready", "side=1"], {"army": "whose", "side": "which"})
+    ({'army': 'own', 'side': 1}, {'army': 'ready', 'side': 1})
+    """
+    from bloodstones.cli.play import read_choices
+
+    values: dict[str, list[str]] = {}
+    for text in texts:
+        values.setdefault(text.partition("=")[0], []).append(text)
+    return tuple(read_choices(each, known) for each in product(*values.values()))
 
 
 def _boards_for(game: Game, players: int) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, cast
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.lineups import table_name
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Game, Seat, Setup
+from bloodstones.core.game import Game, Number, Seat, Setup
 from bloodstones.core.learnable import Learnable, Observed
 from bloodstones.kit.values.judging import EVERYBODY
 
@@ -85,24 +85,29 @@ def credits_of(stored: bytes) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board and who plays what on it."""
+    """A board, who plays what on it, and what is chosen before the game starts."""
 
     board: str
     line_up: tuple[str, ...]
+    choices: Mapping[str, Number] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """Readable; keys the luck."""
-        return table_name(self.board, self.line_up)
+        chosen = [f"{name}={value}" for name, value in self.choices.items()]
+        return "/".join([table_name(self.board, self.line_up), *chosen])
 
     def seated(self, strategies: Sequence[str]) -> Setup:
         """Return the setup with these strategies in its seats."""
         seats = zip(self.line_up, strategies, strict=True)
-        return Setup(self.board, tuple(Seat(role, strategy) for role, strategy in seats))
+        placed = tuple(Seat(role, strategy) for role, strategy in seats)
+        return Setup(self.board, placed, choices=self.choices)
 
 
 def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     """Return every board with every line-up that can be played there, in all orders of seats.
+
+    Each is there with every one of the lesson's choices.
 
     Raises
     ------
@@ -113,8 +118,8 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     for board in lesson.boards:
         roles = game.roles_for(lesson.players)
         line_ups = itertools.permutations(roles, lesson.players) if roles else [()]
-        for line_up in line_ups:
-            table = Table(board, line_up or ("",) * lesson.players)
+        for line_up, choices in itertools.product(line_ups, lesson.choices):
+            table = Table(board, line_up or ("",) * lesson.players, choices)
             try:
                 game.check(table.seated([lesson.rival] * lesson.players))
             except InputError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bloodstones.batch.code import code_mark
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Game, Setup
+from bloodstones.core.game import Game, Number, Setup
 from bloodstones.kit.players.searchers import LEARNED, values_of
 
 FIT_PACKAGES: Final = ("scikit-learn", "numpy")
@@ -75,6 +75,9 @@ class Lesson:
         A strategy that never changes and takes all seats but one, so that a best response to it is
         learned, until a round gains little; "" for self-play. Values to go on from are those of
         the fit, too.
+    choices
+        What is chosen before the game starts, see `core.game.Setup`; each of them is played on
+        every board.
     """
 
     game: str
@@ -87,6 +90,7 @@ class Lesson:
     effort: Effort = field(default_factory=Effort)
     start: str = ""
     against: str = ""
+    choices: tuple[Mapping[str, Number], ...] = field(default_factory=lambda: ({},))
 
     @property
     def starter(self) -> str:

@@ -108,6 +108,18 @@ def test_later_self_play_seats_the_learner_and_the_teachers() -> None:
     assert {name for names in seated for name in names} == {"value_4@before", "simple"}
 
 
+def test_every_choice_is_played_on_every_board_with_luck_of_its_own() -> None:
+    chosen = ({"deck": "own"}, {"deck": "ready"})
+    plain, both = (
+        tables_of(replace(lesson(), choices=each), Guessing()) for each in (({},), chosen)
+    )
+    assert len(both) == 2 * len(plain)
+    cells = self_play(replace(lesson(), choices=chosen), both, 0, "")
+    assert {cell.setup.choices["deck"] for cell in cells} == {"own", "ready"}
+    assert len({table.name for table in both}) == len(both)
+    assert json.dumps(replace(lesson(), choices=chosen).told()["choices"]) == json.dumps(chosen)
+
+
 def test_a_learning_goes_on_from_values(
     learned: tuple[Path, dict[str, Any]], tmp_path: Path
 ) -> None:
