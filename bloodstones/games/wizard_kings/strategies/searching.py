@@ -98,7 +98,7 @@ def nature_of(code: int) -> int:
     return int(Nature.PLANNED if kind_of(code) == Kind.PICK else Nature.ORDINARY)
 
 
-@kernel
+@entry
 def draw_alike(s: GameState, t: RuleTables) -> int:
     """Throw like `draw_outcome`; in the worlds of who wants it each battle has dice of its own.
 
