@@ -99,11 +99,12 @@ def write_rows(
     """
     digest = TableHash()
     held: list[pa.Table] = []
-    with _writer(path, columns) as writer:
+    kept = schema(columns)
+    with _writer(path, kept) as writer:
         for index, cell in enumerate(plan.cells):
             for table in _cell_tables(store, first + index, cell, keys(cell), replicates[index]):
                 digest.update(table)
-                held.append(table.cast(schema(columns)))
+                held.append(table.cast(kept))
                 if sum(map(len, held)) >= ROW_GROUP:
                     writer.write_table(pa.concat_tables(held), row_group_size=ROW_GROUP)
                     held = []
@@ -113,9 +114,9 @@ def write_rows(
 
 
 @contextmanager
-def _writer(path: Path, columns: Sequence[Column]) -> Iterator[pq.ParquetWriter]:
-    """Open a Parquet file for tables with these columns."""
-    with pq.ParquetWriter(path, schema(columns), compression=COMPRESSION) as writer:
+def _writer(path: Path, kept: pa.Schema) -> Iterator[pq.ParquetWriter]:
+    """Open a Parquet file for tables of a schema."""
+    with pq.ParquetWriter(path, kept, compression=COMPRESSION) as writer:
         yield writer
 
 
@@ -174,8 +175,9 @@ def write_areas(
         keys = {"cell": [cell.id] * len(areas), "area": areas}
         tables.append(pa.table({**keys, **total}))
     columns = (*AREA_COLUMNS, *_measures(game, measures))
-    table = pa.concat_tables(tables or [pa.table(empty)]).cast(schema(columns))
-    with _writer(path, columns) as writer:
+    kept = schema(columns)
+    table = pa.concat_tables(tables or [pa.table(empty)]).cast(kept)
+    with _writer(path, kept) as writer:
         writer.write_table(table)
     digest = TableHash()
     digest.update(table)

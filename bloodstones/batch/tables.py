@@ -64,7 +64,7 @@ def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
     if list(chunk.rows) != names:
         raise RunError(f"expected the columns {names}, got {list(chunk.rows)} (rows of a chunk)")
     arrays = [_array(chunk.rows[column.name], column, rows) for column in columns]
-    batch = pa.record_batch(arrays, schema=schema(columns).remove_metadata())
+    batch = pa.record_batch(arrays, names)
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, batch.schema) as writer:
         writer.write_batch(batch)
@@ -77,8 +77,8 @@ def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
 def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
     """Return one column as an Arrow array of its declared type."""
     try:
-        array = pa.array(values).cast(arrow_type(column.dtype))
-    except pa.ArrowInvalid as error:
+        array = pa.array(values, arrow_type(column.dtype))
+    except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
         raise RunError(f"expected {column.dtype}, got: {error} (column {column.name})") from None
     if len(array) != rows or array.null_count:
         raise RunError(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
-from bloodstones.core.game import Game
+from bloodstones.core.game import Game, Number
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
@@ -24,6 +26,13 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @game_option
 @click.option("--players", type=WHOLE_NUMBER, metavar="N", default=2, show_default=True)
 @click.option("--map", "boards", metavar="A,B", help="Where it is played; default: every map.")
+@click.option(
+    "--choice",
+    "choices",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose what a game leaves open before it starts; several values of one: each is played.",
+)
 @click.option(
     "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
 )
@@ -48,6 +57,7 @@ def command(
     game_id: str,
     players: int,
     boards: str | None,
+    choices: tuple[str, ...],
     strategies: str | None,
     rival: str | None,
     start: str,
@@ -60,7 +70,8 @@ def command(
     """Learn to judge positions: self-play, a fit, a match; until nothing is gained.
 
     LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
-    out plays as LEARNER@DIR wherever a strategy is named.
+    out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
+    and what it gains on NAME in the same seats is told at the end.
     """
     from bloodstones.core.extra import require_extra
 
@@ -71,6 +82,7 @@ def command(
     from bloodstones.batch.learning.run import learn
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.progress import on_terminal
+    from bloodstones.cli.desk import desk_of
     from bloodstones.games.registry import load_learnable
 
     game = load_learnable(game_id, "--game")
@@ -86,6 +98,7 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
+        choices=_alternatives(choices, desk_of(game_id).choices),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:
@@ -94,6 +107,22 @@ def command(
         click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         show(told, folder)
+
+
+def _alternatives(
+    texts: Sequence[str], known: Mapping[str, str]
+) -> tuple[Mapping[str, Number], ...]:
+    """Return what is chosen before games start: every value of a name with those of the others.
+
+    >>> _alternatives(["army=own", "army=ready", "side=1"], {"army": "whose", "side": "which"})
+    ({'army': 'own', 'side': 1}, {'army': 'ready', 'side': 1})
+    """
+    from bloodstones.cli.play import read_choices
+
+    values: dict[str, list[str]] = {}
+    for text in texts:
+        values.setdefault(text.partition("=")[0], []).append(text)
+    return tuple(read_choices(each, known) for each in product(*values.values()))
 
 
 def _boards_for(game: Game, players: int) -> tuple[str, ...]:
@@ -124,6 +153,8 @@ def show(told: dict[str, Any], folder: Path) -> None:
             _match(each.get("against_before")),
         )
     console.print(table)
+    if "response" in told:
+        console.print(_gains(told["response"]["gains"], told["lesson"]["against"]))
     learner = f"{told['lesson']['learner']}@{folder}"
     console.print(f"Kept: round {told['kept']}. It plays as {learner}", soft_wrap=True)
 
@@ -134,3 +165,24 @@ def _match(won: dict[str, Any] | None) -> str:
         return ""
     rate, low, high = won["win_rate"], won["low"], won["high"]
     return f"{rate:.1%} ({low:.1%} to {high:.1%}), {won['games']:,} games"
+
+
+def _gains(gains: list[dict[str, Any]], against: str) -> Any:
+    """Return the table of what a best response gains."""
+    from rich import box
+
+    from bloodstones.cli.tables import Table
+    from bloodstones.stats.rounding import show_percent
+
+    table = Table("seats", box=box.SIMPLE)
+    for name in ("games", f"{against} wins", "the response wins", "gain (95 %), points"):
+        table.add_column(name, justify="right")
+    for each in gains:
+        table.add_row(
+            each["role"] or "all",
+            f"{each['games']:,}",
+            f"{each['fixed']:.1%}",
+            f"{each['win_rate']:.1%}",
+            show_percent(each["gain"], each["low"], each["high"]),
+        )
+    return table

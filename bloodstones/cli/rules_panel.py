@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
@@ -55,23 +55,28 @@ def show_numbers(title: str, numbers: Sequence[NumberTold]) -> None:
     console = _console()
     count = f"{len(numbers)} numbers" if len(numbers) > 1 else "1 number"
     _title(console, f"Numbers of {title}", count)
+    lines: list[Text | Padding] = []
     for number in numbers:
         values = " or ".join(map(str, number.values))
         told = f"{values}   from {number.low} to {number.high}"
-        console.print(Text.assemble((number.name, "cyan"), "  ", (told, "bold")))
-        clause = f" ({number.clause})" if number.clause else ""
-        console.print(Padding(f"{number.meaning}{clause}", INDENT, expand=False))
+        lines += _item(number.name, (told, "bold"), number.meaning, number.clause)
+    console.print(Group(*lines))
     console.print("\nMore: --set NAME=N changes one, such as " + numbers[0].name)
 
 
 def show_events(events: Sequence[EventTold]) -> None:
     """Print the events that records have."""
-    console = _console()
+    lines: list[Text | Padding] = []
     for event in events:
         keys = ", ".join(event.keys) or "no keys"
-        console.print(Text.assemble((event.name, "cyan"), "  ", (keys, "dim")))
-        clause = f" ({event.clause})" if event.clause else ""
-        console.print(Padding(f"{event.meaning}{clause}", INDENT, expand=False))
+        lines += _item(event.name, (keys, "dim"), event.meaning, event.clause)
+    _console().print(Group(*lines))
+
+
+def _item(name: str, told: tuple[str, str], meaning: str, clause: str) -> tuple[Text, Padding]:
+    """Return the name and what is told of it, and below, set in, its meaning and clause."""
+    below = f"{meaning} ({clause})" if clause else meaning
+    return Text.assemble((name, "cyan"), "  ", told), Padding(Text(below), INDENT, expand=False)
 
 
 def _console() -> Console:

@@ -65,8 +65,8 @@ def compiled(function: F, **options: object) -> Dispatcher[F]:
     """Return the lazily compiled function, without the GIL and without C callbacks."""
     compiler = cast(Any, njit)
     habits = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    uncounted = {compiling.COUNTED: False}
-    dispatcher: Dispatcher[F] = compiler(**habits, **uncounted, **options)(function)
+    habits[compiling.COUNTED] = False
+    dispatcher: Dispatcher[F] = compiler(**habits, **options)(function)
     return dispatcher
 
 

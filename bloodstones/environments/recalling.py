@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from bloodstones.core.layout import Array
 from bloodstones.environments.tables import Table
 from bloodstones.kit.playthrough import Playthrough
 
@@ -36,12 +37,14 @@ class Recall:
         self._at = beginning
         self._moves = 0  # of the history up to `_at`
         self._parts: tuple[list[str], ...] = ()
+        self._seen: list[Array] = []  # by seat what it saw last
 
     def copy(self) -> Recall:
         """Return one that goes its own way."""
         twin = Recall(self.table, self._at.copy() if self._parts else self._at)
         twin._moves = self._moves
         twin._parts = tuple(parts.copy() for parts in self._parts)
+        twin._seen = self._seen.copy()
         return twin
 
     def told(self, history: Sequence[int], seat: int) -> str:
@@ -55,20 +58,20 @@ class Recall:
             Whose information state.
         """
         seats = range(self.table.players)
-        seen = [self.table.observe(self._at.state, each) for each in seats]
         if not self._parts:
             self._at = self._at.copy()
-            self._parts = tuple([" ".join(map(str, row.tolist()))] for row in seen)
+            self._seen = [self.table.observe(self._at.state, each) for each in seats]
+            self._parts = tuple([" ".join(map(str, row.tolist()))] for row in self._seen)
         for action in history[self._moves :]:
             decider = -1 if self._at.is_chance else self._at.decider
             self._at.apply_code(self.table.code(self._at, action))
             for each in seats:
                 row = self.table.observe(self._at.state, each)
-                places = np.flatnonzero(row != seen[each]).tolist()
+                places = np.flatnonzero(row != self._seen[each]).tolist()
                 changes = [f"{place}={row[place]}" for place in places]
                 own = [f"{OWN}{action}"] if each == decider else []
                 if own or changes:
                     self._parts[each].append(" ".join((MOVE, *own, *changes)))
-                seen[each] = row
+                self._seen[each] = row
         self._moves = len(history)
         return " ".join(self._parts[seat])

@@ -41,8 +41,8 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     """Return Plackett-Luce strengths of the strategies for each number of players.
 
     A strength is a log worth against the mean of those who played; an interval is that of
-    resampled luck (`strengths.strengths`). A strategy that lost every place in every game has no
-    finite strength: it is below all others, with a strength of minus infinity.
+    resampled luck (`strengths.strengths`). A strategy that never finished before another one
+    has no finite strength: it is below all others, with a strength of minus infinity.
 
     Returns
     -------
@@ -88,7 +88,7 @@ def _check_meetings(rows: pd.DataFrame) -> None:
 
 
 def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
-    """Return the strengths, and the strategies left out because they always finished last."""
+    """Return the strengths, and the strategies left out: those that never finished before one."""
     lost: list[str] = []
     left = rows
     while always := _always_last(left):
@@ -103,13 +103,17 @@ def _fitted(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, list[str]]:
 
 
 def _always_last(rows: pd.DataFrame) -> list[str]:
-    """Return strategies that never finished before another one."""
+    """Return strategies that never finished before another one, though behind some.
+
+    What shares a rank may have come in either order, so it tells of no strength.
+    """
     worst_of_others = []
     for name in sorted(rows["strategy"].unique()):
         own = rows[rows["strategy"] == name].groupby(list(GAME))["rank"].min()
         others = rows[rows["strategy"] != name].groupby(list(GAME))["rank"].max()
         both = own.to_frame("own").join(others.rename("others"), how="inner")
-        if (both["own"] > both["others"]).all():
+        lead = both["others"] - both["own"]
+        if lead.max() <= 0 and lead.min() < 0:
             worst_of_others.append(name)
     return worst_of_others
 

@@ -112,10 +112,12 @@ def possible_setups(group: pd.DataFrame) -> int:
         Rows with the columns of `with_setups`.
     """
     first = group.drop_duplicates(SETUP)
-    boards = first[SETUP].str.rpartition("/")
-    names = boards[2].map(lambda line: JOINED.join(sorted(line.split(JOINED))))
-    line_ups = boards[0] + "/" + names
-    return int(first.groupby(line_ups.to_numpy())[ORDERS].max().sum())
+    found: dict[tuple[str, ...], int] = {}
+    for setup, orders in zip(first[SETUP], first[ORDERS], strict=True):
+        board, _, line = setup.rpartition("/")
+        line_up = (board, *sorted(line.split(JOINED)))
+        found[line_up] = max(found.get(line_up, 0), int(orders))
+    return sum(found.values())
 
 
 def spanning_interval(

@@ -8,6 +8,7 @@ from building import (
     calibration,
     commands,
     docstrings,
+    exploitability,
     gallery,
     links,
     modules,
@@ -24,6 +25,7 @@ BEFORE_NAPOLEON = 400
 WRITERS = (
     calibration.write,
     commands.write,
+    exploitability.write,
     gallery.write,
     modules.write,
     pictures.write,

@@ -238,7 +238,7 @@ def test_the_command_fits_the_terminal(
     assert main(["explain", str(RECORD), "--playouts", "700"]) == 0
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by veteran"):
+    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by champion"):
         assert part in told
     assert "learned values" in " ".join(told.split())
     assert "…" not in told

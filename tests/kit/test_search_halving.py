@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.kit.search.knobs import KNOBS, Bench, Knob
+from bloodstones.kit.search.knobs import FEWEST_WORLDS, KNOBS, Bench, Knob
 from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
@@ -20,17 +20,20 @@ from bloodstones.kit.search.monte_carlo import (
 def halve(b: Bench, knobs: Array, worth: Array, spent: Array) -> int:
     """Run sequential halving where a candidate gains `worth` in every world; return the leader."""
     begin_halving(b, knobs)
-    to_next_candidate(b)
+    to_next_candidate(b, knobs)
     while b.chosen < b.count:
         spent[b.chosen] += 1
         note_gain(b, worth[b.chosen])
-        to_next_candidate(b)
+        to_next_candidate(b, knobs)
     return leader(b, knobs)
 
 
-def run(worth: list[float], simulations: int, lead: float = 1.0) -> tuple[int, list[int]]:
+def run(
+    worth: list[float], simulations: int, lead: float = 1.0, certainty: float = 0.0
+) -> tuple[int, list[int]]:
     bench, knobs = Bench.new(), np.zeros(KNOBS)
     knobs[Knob.SIMULATIONS], knobs[Knob.LEAD] = simulations, lead
+    knobs[Knob.CERTAINTY] = certainty
     bench.count = len(worth)
     spent = np.zeros(len(worth), np.int64)
     return int(halve(bench, knobs, np.array(worth), spent)), spent.tolist()
@@ -68,3 +71,25 @@ def test_a_budget_smaller_than_the_choice_goes_to_the_first_candidates() -> None
     best, spent = run([0.5, 0.1, 0.9, 0.2, 1.0, 1.0], 4, lead=0.5)
     assert best == 2
     assert spent == [1, 1, 1, 1, 0, 0]
+
+
+def test_a_search_ends_once_the_last_two_are_told_apart() -> None:
+    best, spent = run([0.5, 0.9], 64, certainty=3.0)
+    assert best == 1
+    assert spent == [FEWEST_WORLDS, FEWEST_WORLDS]
+    assert run([0.5, 0.9], 64)[1] == [32, 32]
+
+
+def test_a_search_ends_once_the_last_two_are_alike_in_every_world() -> None:
+    assert run([0.5, 0.5], 64, certainty=3.0) == (0, [FEWEST_WORLDS, FEWEST_WORLDS])
+
+
+def test_a_small_lead_is_played_on_for_as_long_as_it_might_be_luck() -> None:
+    best, spent = run([0.5, 0.51], 512, lead=0.1, certainty=3.0)
+    assert best == 1
+    assert FEWEST_WORLDS < spent[1] < 256
+
+
+def test_others_than_the_last_two_are_dropped_by_halving_alone() -> None:
+    spent = run([0.5, 0.9, 0.1, 0.1], 64, certainty=3.0)[1]
+    assert spent[2] == run([0.5, 0.9, 0.1, 0.1], 64)[1][2]

@@ -83,6 +83,16 @@ def test_a_strategy_that_always_finishes_last_is_below_all_in_games_of_pairs() -
     assert (rated["strength"] < rated["high"]).all()
 
 
+def test_a_strategy_that_shares_places_and_never_finishes_before_another_is_below_all() -> None:
+    rows = table({"weak": -1.0, "strong": 1.0, "hopeless": -60.0})
+    shared = rows["cell"].eq("c0") & rows["replicate"].lt(5) & rows["strategy"].eq("hopeless")
+    assert shared.sum() == 5
+    rows.loc[shared, "rank"] = 2
+    found = ratings(rows).set_index("strategy")
+    assert found["strength"]["hopeless"] == -np.inf
+    assert found["strength"].drop("hopeless").between(-2, 2).all()
+
+
 def test_strategies_that_never_met_are_not_rated_together() -> None:
     apart = table({"here": 0.0, "there": 1.0}, seed=2).assign(map="other")
     apart["cell"] = "d" + apart["cell"]

@@ -9,8 +9,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Observed
-from bloodstones.kit.values.network import BLOCKS, pack_network
+from bloodstones.kit.values.judging import EVERYBODY
+from bloodstones.kit.values.network import BLOCKS, pack_network, unpack_network
 
 HIDDEN: Final = (48, 24)
 BATCH: Final = 1000
@@ -39,6 +41,8 @@ class Seen:
         int64 array of shape (positions,).
     share
         float64 array of the same shape: how far the game was, 0 to 1.
+    own
+        bool array of shape (positions, seats): for whom values are wanted.
     """
 
     features: NDArray[np.float32]
@@ -46,22 +50,30 @@ class Seen:
     won: NDArray[np.float32]
     game: NDArray[np.int64]
     share: NDArray[np.float64]
+    own: NDArray[np.bool_]
 
 
-def gather(parts: Sequence[Observed]) -> Seen:
-    """Return what was seen in several chunks, the games numbered on."""
-    games, shares, first = [], [], 0
-    for part in parts:
+def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
+    """Return what was seen in several chunks, the games numbered on.
+
+    `parts`: each with the seat that values are wanted for, `EVERYBODY` for all.
+    """
+    games, shares, owns, first = [], [], [], 0
+    for part, seat in parts:
+        own = np.full(part.utility.shape, seat == EVERYBODY)
+        own[:, seat] = True
+        owns.append(own)
         games.append(part.replicate.astype(np.int64) + first)
         turns = np.bincount(part.replicate)
         shares.append(part.turn / turns[part.replicate])
         first += int(part.replicate.max()) + 1
     return Seen(
-        np.concatenate([part.features for part in parts]),
-        np.concatenate([part.utility for part in parts]),
-        np.concatenate([part.won for part in parts]),
+        np.concatenate([part.features for part, _ in parts]),
+        np.concatenate([part.utility for part, _ in parts]),
+        np.concatenate([part.won for part, _ in parts]),
         np.concatenate(games),
         np.concatenate(shares),
+        np.concatenate(owns),
     )
 
 
@@ -90,13 +102,20 @@ def see(features: NDArray[np.float32]) -> NDArray[np.float32]:
     return seen
 
 
-def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[str, Any]]:
+def fit(
+    seen: Seen, seed: int, epochs: int, start: Array | None = None
+) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
     Some games are held out to tell when to stop: the weights of the pass over the others that does
     best on them are kept. Others tell how well it does. After half of the passes it is fitted to
     what it expects of the turns to come itself, see `returns`. The same positions and seed give the
     same network (one thread works).
+
+    Parameters
+    ----------
+    start
+        A packed network to begin with, of the layers `HIDDEN`; None: one by lot.
     """
     from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
@@ -105,8 +124,9 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     tested, stopping = (np.flatnonzero(seen.game % HELD_OUT == part) for part in (TESTED, STOPPING))
     fitted = np.flatnonzero(seen.game % HELD_OUT > STOPPING)
     players = seen.features.shape[1]
+    own = seen.own
     scale = _scale(seen, luck.choice(fitted, min(len(fitted), BLOCK), replace=False))
-    rows = len(fitted) * players
+    rows = int(own[fitted].sum())
     network = MLPRegressor(
         hidden_layer_sizes=HIDDEN,
         batch_size=min(BATCH, rows),
@@ -116,6 +136,9 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     )
     least, passes, aims = np.inf, 0, seen.utility
     with threadpool_limits(limits=1):
+        if start is not None:
+            first_rows = fitted[: network.batch_size]
+            begin(network, _scaled(seen, first_rows, scale), *unpack_network(start, *scale))
         for number in range(epochs):
             if number in (epochs // 2, epochs - epochs // LAST):
                 network.set_params(batch_size=min(GROWTH * network.batch_size, rows))
@@ -124,7 +147,7 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
             order = luck.permutation(fitted)
             for first in range(0, len(order), BLOCK):
                 block = order[first : first + BLOCK]
-                inputs, wanted = _scaled(seen, block, scale), aims[block].reshape(-1)
+                inputs, wanted = _scaled(seen, block, scale), aims[block][own[block]]
                 if len(wanted) >= network.batch_size or first == 0:
                     network.partial_fit(inputs, wanted)
             error = _error(seen, stopping if len(stopping) else fitted, network, scale)
@@ -135,6 +158,18 @@ def fit(seen: Seen, seed: int, epochs: int) -> tuple[NDArray[np.float32], dict[s
     told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
     told["passes"] = passes
     return packed, told if guess is None else told | judged(seen, tested, guess)
+
+
+def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequence[Array]) -> None:
+    """Let a network that has seen nothing go on from known weights and biases, layer by layer.
+
+    Its layers are made by a first step, which needs some `inputs`.
+    """
+    network.partial_fit(inputs, np.zeros(len(inputs), np.float32))
+    for layer, known in zip(
+        (*network.coefs_, *network.intercepts_), (*weights, *biases), strict=True
+    ):
+        layer[:] = known
 
 
 def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -168,23 +203,30 @@ def _scale(seen: Seen, places: NDArray[np.intp]) -> Scale:
 
 
 def _scaled(seen: Seen, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
-    """Return the scaled inputs of all seats at some positions, a row a seat."""
+    """Return the scaled inputs at some positions, a row for each seat that values are for."""
     rows = ((see(seen.features[places]) - scale[0]) / scale[1]).astype(np.float32)
-    return rows.reshape(-1, rows.shape[-1])
+    return rows[seen.own[places]]
 
 
 def _guessed(
     seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale
 ) -> NDArray[np.float32]:
-    """Return what the network expects for all seats at some positions, a row a position."""
+    """Return what the network expects at some positions, a row a position.
+
+    What it expects for seats that values are not for is not asked: 0.
+    """
     blocks = [places[first : first + BLOCK] for first in range(0, len(places), BLOCK)]
     guess = [network.predict(_scaled(seen, block, scale)) for block in blocks]
-    return np.concatenate(guess).clip(0.0, 1.0).reshape(len(places), -1)
+    told = np.zeros(seen.own[places].shape, np.float32)
+    told[seen.own[places]] = np.concatenate(guess).clip(0.0, 1.0)
+    return told
 
 
 def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> float:
     """Return the mean squared error of the network at some positions."""
-    return float(((_guessed(seen, places, network, scale) - seen.utility[places]) ** 2).mean())
+    own = seen.own[places]
+    errors = _guessed(seen, places, network, scale)[own] - seen.utility[places][own]
+    return float((errors**2).mean())
 
 
 def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
@@ -193,9 +235,10 @@ def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> 
     `auc`: how often a seat that won was judged above one that did not (area under the ROC curve);
     `r2`: the share of the utility's variance that is explained.
     """
-    share = seen.share[tested]
+    own = seen.own[tested]
+    share = np.broadcast_to(seen.share[tested][:, None], own.shape)[own]
     stage = np.minimum((share * STAGES).astype(int), STAGES - 1)
-    utility, won = seen.utility[tested], seen.won[tested]
+    utility, won, guess = seen.utility[tested][own], seen.won[tested][own], guess[own]
     told = _figures(utility, won, guess)
     told["held_out_games"] = len(np.unique(seen.game[tested]))
     told["by_stage"] = [
@@ -221,9 +264,9 @@ def _figures(
 ) -> dict[str, Any]:
     from sklearn.metrics import r2_score, roc_auc_score
 
-    winners = (won > 0).reshape(-1)
+    winners = won > 0
     told: dict[str, Any] = {"n": len(winners)}
-    told["r2"] = round(float(r2_score(utility.reshape(-1), guess.reshape(-1))), DIGITS)
+    told["r2"] = round(float(r2_score(utility, guess)), DIGITS)
     if winners.any() and not winners.all():
-        told["auc"] = round(float(roc_auc_score(winners, guess.reshape(-1))), DIGITS)
+        told["auc"] = round(float(roc_auc_score(winners, guess)), DIGITS)
     return told

@@ -17,7 +17,8 @@ from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
 from bloodstones.batch.folder import Found
-from bloodstones.batch.learning.fit import fit, gather
+from bloodstones.batch.learning.fit import HIDDEN, fit, gather
+from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.tables import (
     Table,
     credits_of,
@@ -30,16 +31,17 @@ from bloodstones.batch.learning.tables import (
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.runner import Options, Terms, run
 from bloodstones.batch.store import Store
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Setup
 from bloodstones.core.given import json_of
 from bloodstones.core.learnable import Learnable, Observed
-from bloodstones.kit.values.store import path_of
+from bloodstones.kit.players.searchers import LEARNED
+from bloodstones.kit.values.network import FIRST, SECOND
+from bloodstones.kit.values.store import path_of, read_values
 
 RESULT: Final = "learned.json"
 EVEN: Final = 0.5
-CERTAIN: Final = 1.96  # standard errors of a 95 % interval
-DIGITS: Final = 4
+LEAST_GAIN: Final = 0.05  # win rate that the next round of a response must gain
 
 
 def learn(
@@ -59,6 +61,26 @@ def learn(
         It was stopped; what was played is kept in the store.
     """
     return run(LearningRun(lesson, game), game, folder, **options)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a learning reached.
+
+    Attributes
+    ----------
+    rounds
+        Of each round: the fit, and its matches.
+    kept
+        The round whose values are kept, from 1; 0: those that it all began with.
+    response
+        Of a best response: `start`, the match of the values that it began with (None without any),
+        and its `gains` in the end, see `response.gains_of`.
+    """
+
+    rounds: list[dict[str, Any]]
+    kept: int
+    response: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -81,12 +103,13 @@ class LearningRun:
         setups = self._setups()
         for setup in setups:
             self.game.check(setup)
+        self._check_start()
+        seen = rounded(effort.games)
+        seen += (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
         return Terms(
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
-            games=rounded(effort.games)
-            + (effort.rounds - (not lesson.start)) * rounded(effort.more_games)
-            + 2 * effort.rounds * self._replicates(effort.match_games) * self._seats,
+            games=seen + self._matches * self._replicates * self._seats,
             at_most=True,
             files=files_of(self.game, setups),
             keeps=True,
@@ -112,9 +135,16 @@ class LearningRun:
         names = (*lesson.strategies, lesson.rival, *others)
         return [self.tables[0].seated([name] * lesson.players) for name in names]
 
-    def _replicates(self, games: int) -> int:
-        """Return how often each seat of each table is played for about so many games."""
-        return -(-games // self._seats)
+    @property
+    def _matches(self) -> int:
+        """How many matches there are at most; that of a response's gains plays twice as much."""
+        rounds = self.lesson.effort.rounds
+        return rounds + bool(self.lesson.start) + 2 if self.lesson.against else 2 * rounds
+
+    @property
+    def _replicates(self) -> int:
+        """How often each seat of each table is played in a match."""
+        return -(-self.lesson.effort.match_games // self._seats)
 
     def found(self, folder: Path) -> Found | None:
         """Return the finished learning in a folder; InputError if something else is there."""
@@ -132,22 +162,25 @@ class LearningRun:
         """Return the result."""
         return dict(json_of((folder / RESULT).read_bytes()))
 
-    def play(self, crew: Crew, folder: Path) -> list[dict[str, Any]]:
-        """Play, fit and measure round for round; return what each reached."""
+    def play(self, crew: Crew, folder: Path) -> Reached:
+        """Play, fit and measure round for round; return what was reached."""
         asking = Asking(crew)
         lesson, rounds, parts = self.lesson, [], []
+        before, start = lesson.starter, self._start_of_response(asking)
+        best = start["win_rate"] if start else 1 / lesson.players
+        values = read_values(lesson.start, lesson.players) if start else None
         parts += self._seen(crew, asking, 0, lesson.effort.games)
-        before = lesson.starter
         for number in range(lesson.effort.rounds):
             if before:
                 part = number + bool(lesson.start)
                 parts += self._seen(crew, asking, part, lesson.effort.more_games, before)
             here = folder / f"round_{number + 1}"
             crew.progress.message("Fitting …")
-            values, told = fit(gather(parts), lesson.seed + number, lesson.effort.epochs)
+            luck = lesson.seed + number
+            values, told = fit(gather(parts), luck, lesson.effort.epochs, values)
             here.mkdir(exist_ok=True)
             np.save(path_of(here, lesson.players), values)
-            learner = f"{lesson.learner}@{here.resolve()}"
+            learner = self._learner(here)
             told["against_rival"] = self._measured(asking, learner, lesson.rival, "rival")
             if before and not lesson.against:
                 told["against_before"] = self._measured(asking, learner, before, f"round {number}")
@@ -155,22 +188,56 @@ class LearningRun:
             crew.progress.message(f"Round {number + 1}: {_line(told, lesson.rival)}")
             if "against_before" in told and not _gains(told, lesson.players):
                 break
-            before = learner
-        return rounds
+            rate = told["against_rival"]["win_rate"]
+            if lesson.against and rate - best < LEAST_GAIN:
+                break
+            before, best = learner, max(best, rate)
+            values = values if start else None
+        kept = kept_round(rounds, lesson.players, start)
+        if not lesson.against:
+            return Reached(rounds, kept)
+        crew.progress.message("Measuring what the response gains …")
+        response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
+        gains = gained(asking, self.matched, response, lesson.against, self._replicates)
+        return Reached(rounds, kept, {"start": start, "gains": gains})
+
+    def _check_start(self) -> None:
+        """Raise InputError if a fit cannot go on from the values that a response begins with."""
+        lesson = self.lesson
+        if lesson.start and lesson.against:
+            values = read_values(lesson.start, lesson.players)
+            layers = int(values[FIRST]), int(values[SECOND])
+            if layers != HIDDEN:
+                raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
+
+    def _start_of_response(self, asking: Asking) -> dict[str, Any] | None:
+        """Return how the values that a response goes on from do; None if none does."""
+        lesson = self.lesson
+        if not lesson.against or not lesson.start:
+            return None
+        return self._measured(asking, lesson.starter, lesson.rival, "rival")
+
+    def _learner(self, folder: Path) -> str:
+        """Return the strategy that plays by the values in a folder."""
+        return f"{self.lesson.learner}{LEARNED}{folder.resolve()}"
 
     def _seen(
         self, crew: Crew, asking: Asking, part: int, games: int, learner: str = ""
-    ) -> list[Observed]:
-        """Play what is learned from next and return what was seen, see `tables.self_play`."""
+    ) -> list[tuple[Observed, int]]:
+        """Play what is learned from next; return what was seen, and by whom (`fit.gather`)."""
         cells = self_play(self.lesson, self.tables, part, learner)
         crew.progress.message(f"Round {max(1, part)}: {games:,} games to learn from …")
         spans = [range(rounded(games) // len(cells))] * len(cells)
-        return [unpacked(rows) for chunks in asking.played(cells, spans) for rows in chunks]
+        return [
+            (unpacked(rows), cell.learner)
+            for cell, chunks in zip(cells, asking.played(cells, spans), strict=True)
+            for rows in chunks
+        ]
 
     def _measured(self, asking: Asking, learner: str, other: str, purpose: str) -> dict[str, Any]:
         """Return how often the learner wins in a match, with its interval."""
         cells = match(self.matched, learner, other, purpose)
-        spans = [range(self._replicates(self.lesson.effort.match_games))] * len(cells)
+        spans = [range(self._replicates)] * len(cells)
         stored = asking.played(cells, spans)
         credit = np.concatenate([credits_of(rows) for chunks in stored for rows in chunks])
         rate = float(credit.mean())
@@ -183,36 +250,39 @@ class LearningRun:
         }
 
     def finish(
-        self, folder: Path, store: Store, played: list[dict[str, Any]], run: Mapping[str, Any]
+        self, folder: Path, store: Store, played: Reached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the values and the result, which does not tell how the learning was run."""
         lesson = self.lesson
-        kept = kept_round(played, lesson.players)
-        last = folder / f"round_{kept}" if kept else Path(lesson.start)
+        last = folder / f"round_{played.kept}" if played.kept else Path(lesson.start)
         values = path_of(last, lesson.players)
         result = {
             "mark": self.terms.mark,
             "lesson": lesson.told(),
             "features": [feature.name for feature in self.game.features],
-            "games": played[-1]["games"],
-            "kept": kept,
-            "rounds": played,
+            "games": played.rounds[-1]["games"],
+            "kept": played.kept,
+            "rounds": played.rounds,
             "values_sha256": hashlib.sha256(values.read_bytes()).hexdigest(),
             "version": bloodstones.__version__,
             "rules_version": rules_version(self.game),
             "sources_sha256": game_sources(self.game),
         }
+        if played.response is not None:
+            result["response"] = played.response
         with replacing(folder, (path_of(folder, lesson.players).name, RESULT)) as (file, told):
             file.write_bytes(values.read_bytes())
             write_json(told, result, ascii_alone=True)
         return result
 
 
-def kept_round(rounds: Sequence[Mapping[str, Any]], players: int) -> int:
+def kept_round(
+    rounds: Sequence[Mapping[str, Any]], players: int, start: Mapping[str, Any] | None = None
+) -> int:
     """Return the round, from 1, whose values are kept; 0: those that it all began with.
 
     It is the last one whose values beat those before them; of rounds that were only measured
-    against a rival, the one that won most.
+    against a rival, the one that won most, or the `start` if none won more than that.
 
     >>> kept_round([{}, {"against_before": {"low": 0.55}}, {"against_before": {"low": 0.49}}], 2)
     2
@@ -220,8 +290,9 @@ def kept_round(rounds: Sequence[Mapping[str, Any]], players: int) -> int:
     last = len(rounds)
     if "against_before" in rounds[-1]:
         return last if _gains(rounds[-1], players) else last - 1
-    rates = [each["against_rival"]["win_rate"] for each in rounds]
-    return rates.index(max(rates)) + 1
+    before = [-1.0] if start is None else [start["win_rate"]]
+    rates = before + [each["against_rival"]["win_rate"] for each in rounds]
+    return rates.index(max(rates))
 
 
 def _gains(told: Mapping[str, Any], players: int) -> bool:

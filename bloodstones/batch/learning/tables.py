@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, cast
 
 import numpy as np
@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.lineups import table_name
 from bloodstones.core.errors import InputError
-from bloodstones.core.game import Game, Seat, Setup
+from bloodstones.core.game import Game, Number, Seat, Setup
 from bloodstones.core.learnable import Learnable, Observed
+from bloodstones.kit.values.judging import EVERYBODY
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"
@@ -26,10 +27,17 @@ FIELDS: Final = ("features", "replicate", "turn", "utility", "won")
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """Playthroughs to learn from, as workers see them (see `chunks.Playable`)."""
+    """Playthroughs to learn from, as workers see them (see `chunks.Playable`).
+
+    Attributes
+    ----------
+    learner
+        The seat that values are wanted for, `EVERYBODY` for all.
+    """
 
     setup: Setup
     label: str
+    learner: int = EVERYBODY
 
     @property
     def id(self) -> str:
@@ -77,24 +85,29 @@ def credits_of(stored: bytes) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board and who plays what on it."""
+    """A board, who plays what on it, and what is chosen before the game starts."""
 
     board: str
     line_up: tuple[str, ...]
+    choices: Mapping[str, Number] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """Readable; keys the luck."""
-        return table_name(self.board, self.line_up)
+        chosen = [f"{name}={value}" for name, value in self.choices.items()]
+        return "/".join([table_name(self.board, self.line_up), *chosen])
 
     def seated(self, strategies: Sequence[str]) -> Setup:
         """Return the setup with these strategies in its seats."""
         seats = zip(self.line_up, strategies, strict=True)
-        return Setup(self.board, tuple(Seat(role, strategy) for role, strategy in seats))
+        placed = tuple(Seat(role, strategy) for role, strategy in seats)
+        return Setup(self.board, placed, choices=self.choices)
 
 
 def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     """Return every board with every line-up that can be played there, in all orders of seats.
+
+    Each is there with every one of the lesson's choices.
 
     Raises
     ------
@@ -105,8 +118,8 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     for board in lesson.boards:
         roles = game.roles_for(lesson.players)
         line_ups = itertools.permutations(roles, lesson.players) if roles else [()]
-        for line_up in line_ups:
-            table = Table(board, line_up or ("",) * lesson.players)
+        for line_up, choices in itertools.product(line_ups, lesson.choices):
+            table = Table(board, line_up or ("",) * lesson.players, choices)
             try:
                 game.check(table.seated([lesson.rival] * lesson.players))
             except InputError as error:
@@ -142,6 +155,7 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
     cells = []
     for place in range(MOST_LINE_UPS):
         table = tables[order[place % len(tables)]]
+        own = EVERYBODY
         names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
         if lesson.against:
             own = int(luck.integers(lesson.players))
@@ -151,9 +165,9 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
         elif learner:
             alone = place % ALONE == 0
             plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
-            names = [learner if own else name for own, name in zip(plays, names, strict=True)]
+            names = [learner if learns else name for learns, name in zip(plays, names, strict=True)]
         label = f"learn {number}/{place}/{table.name}"
-        cells.append(SelfPlay(table.seated(names), label))
+        cells.append(SelfPlay(table.seated(names), label, own))
     return cells
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bloodstones.batch.code import code_mark
 from bloodstones.core.errors import expected
-from bloodstones.core.game import Game, Setup
+from bloodstones.core.game import Game, Number, Setup
 from bloodstones.kit.players.searchers import LEARNED, values_of
 
 FIT_PACKAGES: Final = ("scikit-learn", "numpy")
@@ -24,15 +24,17 @@ class Effort:
     Attributes
     ----------
     rounds
-        At most so many; learning ends sooner when a match gains nothing.
+        At most so many; learning ends sooner when a match gains nothing, a best response when it
+        gains little.
     games
         Playthroughs to learn from in the first round, by scripted strategies.
     more_games
         The same in every later round, by the learner and scripted strategies; what was seen before
         is kept.
     match_games
-        Of the match of a round's values against those before them, and of the one against the
-        rival; rounded up so that every seat of every line-up is sat in equally often.
+        Of the match of a round's values against those before them, of the one against the rival,
+        and of that of a response at the end; rounded up so that every seat of every line-up is sat
+        in equally often.
     epochs
         Passes of the fit over the positions, at most.
     """
@@ -71,7 +73,11 @@ class Lesson:
         with none.
     against
         A strategy that never changes and takes all seats but one, so that a best response to it is
-        learned; "" for self-play.
+        learned, until a round gains little; "" for self-play. Values to go on from are those of
+        the fit, too.
+    choices
+        What is chosen before the game starts, see `core.game.Setup`; each of them is played on
+        every board.
     """
 
     game: str
@@ -84,6 +90,7 @@ class Lesson:
     effort: Effort = field(default_factory=Effort)
     start: str = ""
     against: str = ""
+    choices: tuple[Mapping[str, Number], ...] = field(default_factory=lambda: ({},))
 
     @property
     def starter(self) -> str:

@@ -54,7 +54,7 @@ def next_simulation(
     goal = 1 if monte_carlo else 2
     number = root.simulations
     if monte_carlo:
-        fresh = to_next_candidate(root)
+        fresh = to_next_candidate(root, knobs)
         number = root.world
     else:
         fresh = root.simulations < knobs[Knob.SIMULATIONS]

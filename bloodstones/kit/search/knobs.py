@@ -22,6 +22,7 @@ class Knob(Name):
     WIDENING = 5
     WIN_SHARE = 6
     MARGIN = 7
+    CERTAINTY = 8
 
 
 KNOBS: Final = len(Knob)
@@ -41,6 +42,11 @@ KEY_WORDS: Final = 3
 # so that few alike tries do not look like certainty.
 PRIOR_SPREAD: Final = 0.3
 PRIOR_TRIES: Final = 4
+
+# What is believed of the spread of differences in the same world: candidates told apart by less
+# are played on. So many worlds are played before anything is told apart.
+PRIOR_PAIRED_SPREAD: Final = 0.02
+FEWEST_WORLDS: Final = 3
 
 
 class Bench(Layout):

@@ -2,7 +2,8 @@
 
 Sequential halving (Karnin, Koren and Somekh 2013) over candidates that share their worlds and luck:
 differences are paired. The first candidate, which the roll-out policy itself would choose, stays in
-to the end; another one is chosen only if its lead over it exceeds `LEAD` standard errors.
+to the end; another one is chosen only if its lead over it exceeds `LEAD` standard errors. Once only
+two are left, the search ends as soon as they are `CERTAINTY` standard errors apart.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Final
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.kit.search.knobs import (
+    FEWEST_WORLDS,
+    PRIOR_PAIRED_SPREAD,
     PRIOR_SPREAD,
     PRIOR_TRIES,
     Bench,
@@ -54,7 +57,7 @@ def worlds_of_round(b: Bench) -> int:
 
 
 @kernel
-def to_next_candidate(b: Bench) -> bool:
+def to_next_candidate(b: Bench, knobs: Array) -> bool:
     """Go to the next candidate still in (`b.chosen`); whether it is the first of a new world.
 
     When the budget is spent, `b.chosen` is past the candidates.
@@ -65,6 +68,8 @@ def to_next_candidate(b: Bench) -> bool:
     if b.chosen < b.count:
         return False
     b.worlds -= 1
+    if b.world >= 0 and told_apart(b, knobs):
+        return False
     if b.worlds <= 0:
         if b.world >= 0:
             drop_worse_half(b)
@@ -74,6 +79,37 @@ def to_next_candidate(b: Bench) -> bool:
     b.world += 1
     b.chosen = 0
     return True
+
+
+@kernel
+def told_apart(b: Bench, knobs: Array) -> bool:
+    """Whether more worlds would hardly change which of the last two candidates is better.
+
+    So it is, too, if every world so far has shown them alike.
+    """
+    if b.alive_count > FEWEST or knobs[Knob.CERTAINTY] == 0.0:
+        return False
+    last = b.count - 1
+    while not b.alive[last]:
+        last -= 1
+    tries = b.tries[last]
+    if tries < FEWEST_WORLDS:
+        return False
+    lead = b.lead[last] / tries
+    bound = knobs[Knob.CERTAINTY] ** 2 * lead_variance(b, last, PRIOR_PAIRED_SPREAD) / tries
+    return bool(b.lead_squared[last] == 0.0 or lead * lead > bound)
+
+
+@kernel
+def lead_variance(b: Bench, candidate: int, prior: float) -> float:
+    """Return the variance of what a candidate gains on the first one in a world.
+
+    `prior`: its spread as believed before any world is seen, worth `PRIOR_TRIES` of them.
+    """
+    tries = b.tries[candidate]
+    lead = b.lead[candidate] / tries
+    spread = max(0.0, b.lead_squared[candidate] - tries * lead * lead)
+    return float((spread + PRIOR_TRIES * prior**2) / (tries + PRIOR_TRIES))
 
 
 @kernel
@@ -119,8 +155,7 @@ def leader(b: Bench, knobs: Array) -> int:
         if not b.alive[candidate] or tries == 0:
             continue
         lead = b.lead[candidate] / tries
-        spread = max(0.0, b.lead_squared[candidate] - tries * lead * lead)
-        variance = (spread + PRIOR_TRIES * PRIOR_SPREAD**2) / (tries + PRIOR_TRIES)
+        variance = lead_variance(b, candidate, PRIOR_SPREAD)
         if lead > most and lead > knobs[Knob.LEAD] * math.sqrt(variance / tries):
             best = candidate
             most = lead

@@ -58,6 +58,30 @@ def pack_network(
     return np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)
 
 
+def unpack_network(
+    values: Array, mean: Array, spread: Array
+) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
+    """Return weights and biases of a packed network for inputs scaled by `mean` and `spread`.
+
+    It undoes `pack_network`; of another scaling comes a network that puts out the same. Features
+    behind those that it was learned with weigh nothing.
+    """
+    first, second, known = int(values[FIRST]), int(values[SECOND]), int(values[FEATURES])
+    shapes = ((first,), (BLOCKS, known, first), (second,), (first, second), (1,), (second, 1))
+    parts: list[Array] = []
+    at = HEAD
+    for shape in shapes:
+        size = int(np.prod(shape))
+        parts.append(values[at : at + size].reshape(shape).astype(float))
+        at += size
+    shift, packed, second_bias, second_weight, last_bias, last_weight = parts
+    scaled: Array = np.zeros((BLOCKS, len(mean) // BLOCKS, first))
+    scaled[:, :known] = packed
+    scaled = scaled.reshape(len(mean), first)
+    weights = (scaled * spread[:, None], second_weight, last_weight)
+    return weights, (shift + mean @ scaled, second_bias, last_bias)
+
+
 @kernel
 def see(features: Array, seats: int, seat: int, count: int, inputs: Array) -> None:
     """Write what the network sees from a seat into `inputs`.

@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.batch.learning.run import RESULT, kept_round, learn
-from bloodstones.batch.learning.tables import self_play, tables_of
+from bloodstones.batch.learning.response import gains_of
+from bloodstones.batch.learning.run import LEAST_GAIN, RESULT, kept_round, learn
+from bloodstones.batch.learning.tables import Table, self_play, tables_of
 from bloodstones.batch.learning.task import Effort, Lesson
 from bloodstones.batch.progress import Silent
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.values.store import path_of, read_values
-from tests.batch.learning.guessing import TURNS, Guessing
+from tests.batch.learning.guessing import EDGE, TURNS, Guessing
 
 EFFORT = Effort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
 LEAST_AUC = 0.8
@@ -107,6 +108,18 @@ def test_later_self_play_seats_the_learner_and_the_teachers() -> None:
     assert {name for names in seated for name in names} == {"value_4@before", "simple"}
 
 
+def test_every_choice_is_played_on_every_board_with_luck_of_its_own() -> None:
+    chosen = ({"deck": "own"}, {"deck": "ready"})
+    plain, both = (
+        tables_of(replace(lesson(), choices=each), Guessing()) for each in (({},), chosen)
+    )
+    assert len(both) == 2 * len(plain)
+    cells = self_play(replace(lesson(), choices=chosen), both, 0, "")
+    assert {cell.setup.choices["deck"] for cell in cells} == {"own", "ready"}
+    assert len({table.name for table in both}) == len(both)
+    assert json.dumps(replace(lesson(), choices=chosen).told()["choices"]) == json.dumps(chosen)
+
+
 def test_a_learning_goes_on_from_values(
     learned: tuple[Path, dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -140,9 +153,60 @@ def test_a_response_meets_the_other_strategy_alone() -> None:
 def test_a_response_keeps_the_round_that_wins_most(tmp_path: Path) -> None:
     task = replace(lesson(), against="simple")
     told = learn(task, Guessing(), tmp_path)
-    assert len(told["rounds"]) == EFFORT.rounds
     rates = [each["against_rival"]["win_rate"] for each in told["rounds"]]
     assert rates[told["kept"] - 1] == max(rates)
+    assert told["response"]["start"] is None
+
+
+def test_a_response_is_learned_until_a_round_gains_little(tmp_path: Path) -> None:
+    told = learn(replace(lesson(), against="simple"), Guessing(), tmp_path)
+    first, last = (each["against_rival"]["win_rate"] for each in told["rounds"])
+    assert len(told["rounds"]) < EFFORT.rounds
+    assert first - 1 / 2 > LEAST_GAIN > last - first
+
+
+def test_a_response_tells_what_it_gains_in_the_same_seats(tmp_path: Path) -> None:
+    told = learn(replace(lesson(), against="simple"), Guessing(), tmp_path)
+    (every,) = told["response"]["gains"]
+    assert every["role"] == ""
+    assert every["games"] == EFFORT.match_games
+    assert every["fixed"] == 1 / 2
+    assert every["gain"] == pytest.approx(every["win_rate"] - every["fixed"], abs=1e-4)
+    assert every["low"] < EDGE / (1 + EDGE) - 1 / 2 < every["high"]
+
+
+def test_a_response_goes_on_from_values_and_falls_back_on_them(
+    learned: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    effort = replace(EFFORT, games=192, epochs=1)
+    task = replace(lesson(effort=effort), start=str(learned[0]), against="simple")
+    told = learn(task, Guessing(), tmp_path)
+    assert len(told["rounds"]) == 1  # the learner wins alike with any values
+    assert told["rounds"][0]["auc"] > LEAST_AUC  # so little is enough only for values that know
+    assert told["response"]["start"]["win_rate"] > 1 / 2
+    best = told["rounds"][0]["against_rival"]["win_rate"]
+    assert told["kept"] == int(best > told["response"]["start"]["win_rate"])
+
+
+def test_a_response_refuses_values_of_other_layers(tmp_path: Path) -> None:
+    np.save(path_of(tmp_path, 2), np.array((2, 2, 8, 4), np.float32))
+    task = replace(lesson(), start=str(tmp_path), against="simple")
+    with pytest.raises(InputError, match=r"layers of \(48, 24\) units, got \(8, 4\)"):
+        learn(task, Guessing(), tmp_path / "out")
+
+
+def test_gains_are_told_by_role_on_the_same_luck() -> None:
+    tables = [Table("", ("elf", "orc")), Table("", ("orc", "elf"))]
+    luck = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]])
+    better = luck.copy()
+    better[:, 1] = [[1.0, 1.0], [1.0, 1.0]]  # in the second replicate both seats win
+    every, elf, orc = gains_of(tables, luck, better)
+    assert [each["role"] for each in (every, elf, orc)] == ["", "elf", "orc"]
+    assert (every["games"], elf["games"]) == (8, 4)
+    assert (elf["fixed"], elf["win_rate"], elf["gain"]) == (0.5, 1.0, 0.5)
+    assert orc["gain"] == 0.0
+    assert every["gain"] == pytest.approx((elf["gain"] + orc["gain"]) / 2)
+    assert (orc["low"], orc["high"]) == (0.0, 0.0)
 
 
 def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str, Any]]) -> None:

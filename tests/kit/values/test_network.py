@@ -22,6 +22,7 @@ from bloodstones.kit.values.network import (
     output,
     pack_network,
     see,
+    unpack_network,
 )
 from bloodstones.kit.values.store import path_of, read_values
 
@@ -72,6 +73,30 @@ def test_kernel_and_matrices_judge_alike(seed: int) -> None:
     judged = [judge_seat(values, features, seat, inputs, hidden) for seat in range(SEATS)]
     assert np.allclose(judged, wanted, atol=TOLERANCE)
     assert seed not in TOLD or len(set(judged)) == SEATS
+
+
+def test_an_unpacked_network_puts_out_the_same_for_any_scaling() -> None:
+    luck = np.random.default_rng(1)
+    weights, biases = layers(luck)
+    mean, spread = luck.normal(size=BLOCKS * COUNT), luck.uniform(0.5, 2, BLOCKS * COUNT)
+    values = pack_network(SEATS, mean, spread, weights, biases)
+    known = unpack_network(values, mean, spread)
+    for found, wanted in zip((*known[0], *known[1]), (*weights, *biases), strict=True):
+        assert np.allclose(found, wanted, atol=TOLERANCE)
+    others = mean + 1, 2 * spread
+    again = pack_network(SEATS, *others, *unpack_network(values, *others))
+    assert np.allclose(again, values, atol=TOLERANCE)
+
+
+def test_an_unpacked_network_lets_later_features_weigh_nothing() -> None:
+    weights, biases = layers(np.random.default_rng(2))
+    mean, spread = np.zeros(BLOCKS * COUNT), np.ones(BLOCKS * COUNT)
+    values = pack_network(SEATS, mean, spread, weights, biases)
+    more = BLOCKS * (COUNT + 1)
+    first, *_ = unpack_network(values, np.zeros(more), np.ones(more))[0]
+    blocks = first.reshape(BLOCKS, COUNT + 1, FIRST)
+    assert np.allclose(blocks[:, :COUNT].reshape(weights[0].shape), weights[0], atol=TOLERANCE)
+    assert not blocks[:, COUNT].any()
 
 
 def test_the_leader_of_the_others_is_the_one_with_most_of_the_first_feature() -> None:

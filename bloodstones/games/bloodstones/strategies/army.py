@@ -31,6 +31,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.marching import (
     clear_column,
+    pip_price,
     remember,
     way_cost,
     way_is_open,
@@ -77,7 +78,7 @@ def muster(
     """
     clear_column(s)
     seat = there.seat
-    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
+    pip = pip_price(s, t, p, seat, closing)
     ranks = there
     leaders = 0
     best = 0.0
@@ -98,6 +99,16 @@ def muster(
                 best = worth
                 size = int(s.column_size)
     return best, size
+
+
+@kernel
+def leavers(t: RuleTables) -> int:
+    """Return the unit types that leave after a victory (BS-COMBAT-40), as a bit mask."""
+    found = 0
+    for unit in range(UNITS):
+        if t.leaves_after_victory[unit]:
+            found |= 1 << unit
+    return found
 
 
 @kernel
@@ -179,7 +190,8 @@ def plan_attack(
     first = NOWHERE
     seas = open_seas(s, t, seat)
     starts = list_starts(s, t, seat)
-    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
+    pip = pip_price(s, t, p, seat, closing)
+    spared = leavers(t) if wish(p, t, seat, Weight.SPARING) > 0.0 else 0
     for goal in range(t.areas):
         if s.total[goal] == s.force_size[seat, goal]:
             continue
@@ -198,6 +210,13 @@ def plan_attack(
             if way > spare or limit - pip * way < best:
                 continue
             worth, size = muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
+            if units & spared:
+                rest = units & ~spared
+                other, few = muster(s, t, p, start, foe, prey, there, rest, way, spare, closing)
+                if other >= worth and few > 0:
+                    worth, size = other, few
+                else:  # the column anew
+                    muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
             if worth < best or (worth == best and start >= first):
                 continue
             if way_is_open(s, t, p, seat, start, goal, links_to(t, start, goal, seas)):
@@ -354,7 +373,9 @@ def plan_advance(
     if goal >= 0:
         before = target_worth(s, t, p, seat, target) / (1.0 + int(ways[start, target]))
         after = target_worth(s, t, p, seat, target) / (1.0 + int(ways[goal, target]))
-        worth = drive * (after - before) - wish(p, t, seat, Weight.PIP) * paying * ways[start, goal]
+        worth = (
+            drive * (after - before) - pip_price(s, t, p, seat, False) * paying * ways[start, goal]
+        )
         if worth > least:
             least = worth
             remember(s, seat, start, goal)

@@ -17,6 +17,9 @@ from bloodstones.games.bloodstones.strategies.marching import (
     begin,
     clear_column,
     forget,
+    hand_sums,
+    next_step,
+    overpaid,
     remember,
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
@@ -34,6 +37,9 @@ from bloodstones.games.bloodstones.strategies.timing import (
 )
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
+COUNT_BITS = 6  # of a unit's count where a column is packed
+MOST_COUNTED = (1 << COUNT_BITS) - 1
+HALF_OF_UNITS = UNITS // 2
 FIGHT_ANYWAY = 0.75  # odds at which an owed battle needs no reinforcement
 
 
@@ -119,6 +125,44 @@ def plan_march(
         best = plan_advance(s, t, p, seat, spare, best)
         best = plan_sail(s, t, p, seat, best)
     return best
+
+
+@kernel
+def choose_next_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
+    """Go on until the goal is reached, then end the move; return the index.
+
+    Pips that would be lost in paying for it pay for one march more (`POOLING`).
+    """
+    step = next_step(s, t, p, out, n)
+    if step >= 0:
+        return step
+    seat = s.active
+    forget(s, seat)
+    if wish(p, t, seat, Weight.POOLING) <= 0.0:
+        return 0
+    left = overpaid(hand_sums(s, t, seat), int(s.move_cost))
+    return pool(s, t, p, out, n, left) if left > 0 else 0
+
+
+@kernel
+def pool(s: GameState, t: RuleTables, p: Policy, out: Array, n: int, spare: int) -> int:
+    """Return the index of the column that marches on for pips that are paid anyway, else 0.
+
+    The column that has arrived is left as it is, though plans are made in its place.
+    """
+    first, second = 0, 0
+    size = s.column_size
+    for unit in range(HALF_OF_UNITS):
+        first |= int(s.column[unit]) << (COUNT_BITS * unit)
+        second |= int(s.column[HALF_OF_UNITS + unit]) << (COUNT_BITS * unit)
+    clear_column(s)
+    closing = end_is_near(s, t, p, s.active)
+    found = plan_march(s, t, p, s.active, spare, closing, 0.0) > 0.0
+    for unit in range(HALF_OF_UNITS):
+        s.column[unit] = (first >> (COUNT_BITS * unit)) & MOST_COUNTED
+        s.column[HALF_OF_UNITS + unit] = (second >> (COUNT_BITS * unit)) & MOST_COUNTED
+    s.column_size = size
+    return begin(s, out, n, s.active, 0) if found else 0
 
 
 @kernel

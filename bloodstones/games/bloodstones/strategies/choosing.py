@@ -45,7 +45,7 @@ def choose_by_plan(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     if point == Point.SELECT:
         return marching.choose_march(s, t, p, out, n)
     if point == Point.MARCHED:
-        return marching.choose_next_step(s, t, p, out, n)
+        return campaign.choose_next_step(s, t, p, out, n)
     if point == Point.PAY:
         return spending.choose_payment(s, t, p, out, n)
     if point == Point.SETTLE:

@@ -188,8 +188,8 @@ def unit_types(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         if s.hand[seat, unit] > 0 and t.pips[seat, unit] == MAX_PIPS:
             out[Feature.BEST_TILES] += s.hand[seat, unit]
         count = 0
-        for area in range(t.areas):
-            count += int(s.units[seat, area, unit])
+        for place in range(s.areas_held[seat]):
+            count += int(s.units[seat, s.held[seat, place], unit])
         if count == 0:
             continue
         best_attack = 0

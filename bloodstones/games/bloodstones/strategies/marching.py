@@ -6,15 +6,25 @@ from bloodstones.core.coding import encode, kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.engine.state import ATTACKER, NOWHERE, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import (
+    ATTACKER,
+    NOWHERE,
+    UNITS,
+    GameState,
+    Point,
+)
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.strategies.estimates import wish
 from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
+from bloodstones.games.bloodstones.strategies.weights import Weight
 
 GOAL = 0  # memory: area the column goes to
 START = 1  # memory: area it starts from
 RIVAL = 2  # memory: the rival who is ahead, NOBODY where it does not matter
 PLAN = 8  # memory: from here on, how many of each unit
+SUM_BITS = 62  # sums of pips beyond are not looked at
+ALL_SUMS = (1 << SUM_BITS) - 1
 
 
 @kernel
@@ -67,6 +77,36 @@ def way_cost(
         entry = entry_cost(t, p, seat, goal)
         cost = min(cost, entry)
     return cost
+
+
+@kernel
+def pip_price(s: GameState, t: RuleTables, p: Policy, seat: int, closing: bool) -> float:
+    """Return what a pip for a march is worth: little where it would be lost otherwise."""
+    if closing:
+        return 0.0
+    price = wish(p, t, seat, Weight.PIP)
+    if s.point == Point.MARCHED:
+        price *= 1.0 - wish(p, t, seat, Weight.POOLING)
+    return price
+
+
+@kernel
+def hand_sums(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the sums of pips that tiles of the seat's hand make, as a bit mask."""
+    sums = 1
+    for unit in range(UNITS):
+        for _ in range(s.hand[seat, unit]):
+            sums |= (sums << int(t.pips[seat, unit])) & ALL_SUMS
+    return sums
+
+
+@kernel
+def overpaid(sums: int, cost: int) -> int:
+    """Return the pips that are lost at least when tiles of these `hand_sums` pay a cost."""
+    lost = 0
+    while cost + lost < SUM_BITS and not (sums >> (cost + lost)) & 1:
+        lost += 1
+    return lost
 
 
 @kernel
@@ -167,13 +207,3 @@ def choose_march(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
             return index
     step = next_step(s, t, p, out, n)
     return step if step >= 0 else n - 1
-
-
-@kernel
-def choose_next_step(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
-    """Go on until the goal is reached, then end the move; return the index."""
-    step = next_step(s, t, p, out, n)
-    if step >= 0:
-        return step
-    forget(s, s.active)
-    return 0

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     enemy_villages,
     horde_seat,
     horde_way,
+    movers,
     own_worth,
     prey_worth,
     wish,
@@ -20,6 +21,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 from bloodstones.games.bloodstones.strategies.marching import (
     clear_column,
     pick_one,
+    pip_price,
     remember,
     way_cost,
     way_is_open,
@@ -29,6 +31,8 @@ from bloodstones.games.bloodstones.strategies.weights import Weight
 
 RAID_WAY = 8  # pips that the Chaos Horde pays for a unit to get to a raid
 MOST_FEARED = 3  # more enemies next to a lone unit are no worse
+STALKING_WAY = 3  # pips that an enemy pays for each unit that it sends against a lone one
+PACK = 2  # units that beat a lone one
 DETACHED = 0.3  # VP that a force loses with one of its units
 
 
@@ -62,7 +66,25 @@ def post_worth(
         worth += wish(p, t, seat, Weight.GUARD) * own_worth(s, t, seat, area)
     if guarded:
         worth += alarm_worth(s, t, p, seat, area)
-    return worth - wish(p, t, seat, Weight.RISK) * near
+    worth -= wish(p, t, seat, Weight.RISK) * near
+    return worth if closing else worth - peril_worth(s, t, p, seat, area)
+
+
+@kernel
+def peril_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
+    """Return what is lost by a lone unit in an area to which several enemies can march."""
+    loss = wish(p, t, seat, Weight.PERIL)
+    if loss <= 0.0:
+        return 0.0
+    for other in range(t.players):
+        if other == seat:
+            continue
+        for place in range(s.areas_held[other]):
+            start = int(s.held[other, place])
+            way = p.walk[t.faction[other], start, area]
+            if way <= STALKING_WAY and movers(s, t, other, start) >= PACK:
+                return loss
+    return 0.0
 
 
 @kernel
@@ -96,7 +118,7 @@ def plan_post(
     if posts == 0:
         return best
     seas = open_seas(s, t, seat)
-    pip = 0.0 if closing else wish(p, t, seat, Weight.PIP)
+    pip = pip_price(s, t, p, seat, closing)
     start, goal = 0, 0
     for number in range(s.areas_held[seat]):
         area = int(s.held[seat, number])

@@ -8,8 +8,10 @@ from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.battle import (
     corsairs_land,
     may_withdraw,
+    may_withdraw_by_ship,
     notional_cavalry,
 )
+from bloodstones.games.bloodstones.engine.routes import open_seas
 from bloodstones.games.bloodstones.engine.state import NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
@@ -47,6 +49,7 @@ class Prey(NamedTuple):
     swaps: float  # probability that the foe swaps in a tile of most pips
     riders: int  # cavalry that the attack counts beside its own
     third: bool  # a further enemy waits there
+    ships: float  # probability that it withdraws by ship where it may not otherwise
 
 
 @kernel
@@ -90,7 +93,21 @@ def prey_of(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe, closing
         swaps_of(s, t, p, seat, foe.seat),
         int(notional_cavalry(corsairs_land(s, t, seat, foe.area))),
         int(s.total[foe.area]) > int(s.force_size[seat, foe.area]) + foe.size,
+        escapes(s, t, p, seat, foe),
     )
+
+
+@kernel
+def escapes(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe) -> float:
+    """Return the probability with which Corsairs withdraw by ship (BS-CORSAIR-03, -04)."""
+    expected = wish(p, t, seat, Weight.ESCAPE)
+    if expected <= 0.0:
+        return 0.0
+    held = foe.forts > 0 and not t.corsair_fort_withdraw  # AMB-22
+    corsairs = t.faction[foe.seat] == Faction.CORSAIRS
+    if not may_withdraw_by_ship(corsairs, False, held, foe.terrain == Terrain.SEA):
+        return 0.0
+    return expected if t.touching_seas[foe.area] & open_seas(s, t, foe.seat) else 0.0
 
 
 @kernel
@@ -139,16 +156,23 @@ def attack_worth(
     if odds < wish(p, t, seat, Weight.ATTACK_ODDS) and not closing:
         return 0.0
     gain = prey.gain + wish(p, t, seat, Weight.RAISING) * (prey.rises if ranks.raises else 0)
+    ground = prey.ground
     if slips_away(foe, ranks, prey.riders):
         gain *= wish(p, t, seat, Weight.WITHDRAWN)
+        ground *= wish(p, t, seat, Weight.DRIVEN)
+    elif prey.ships > 0.0 and not ranks.bars:
+        gain *= 1.0 - prey.ships * (1.0 - wish(p, t, seat, Weight.WITHDRAWN))
+        ground *= 1.0 - prey.ships * (1.0 - wish(p, t, seat, Weight.DRIVEN))
     loss = (0.0 if closing else wish(p, t, seat, Weight.CAUTION)) * (ranks.size + 1)
     if s.column[Unit.CUTIECORN] > 0:
         loss += t.cutiecorn_vp
-    worth = odds * (gain + prey.ground) - (1.0 - odds) * loss
-    if tiles_to_regroup(s, t, seat) > BACK_SOON:
+    worth = odds * (gain + ground) - (1.0 - odds) * loss
+    away = tiles_to_regroup(s, t, seat) > BACK_SOON
+    price = wish(p, t, seat, Weight.LEAVE) * (1.0 if away else wish(p, t, seat, Weight.SPARING))
+    if price > 0.0:
         for unit in range(UNITS):
             if s.column[unit] > 0 and t.leaves_after_victory[unit]:
-                worth -= odds * wish(p, t, seat, Weight.LEAVE) * int(s.column[unit])
+                worth -= odds * price * int(s.column[unit])
     return worth * THIRD_PARTY if prey.third else worth
 
 

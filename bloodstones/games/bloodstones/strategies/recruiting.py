@@ -28,7 +28,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
 )
 from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.posts import alarm_worth
+from bloodstones.games.bloodstones.strategies.posts import alarm_worth, peril_worth
 from bloodstones.games.bloodstones.strategies.prey import attack_worth, prey_of
 from bloodstones.games.bloodstones.strategies.shipping import ship_worth
 from bloodstones.games.bloodstones.strategies.timing import (
@@ -58,6 +58,8 @@ def place_worth(
             worth += wish(p, t, seat, Weight.RAID) * prey_worth(s, t, p, seat, area)
     if closing:
         return worth
+    if own == 0:
+        worth -= peril_worth(s, t, p, seat, area)
     near = enemies_near(s, t, seat, area)
     if near > 0:
         stake = own_worth(s, t, seat, area)

@@ -8,7 +8,11 @@ from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, prey_worth, wish
-from bloodstones.games.bloodstones.strategies.marching import clear_column, remember
+from bloodstones.games.bloodstones.strategies.marching import (
+    clear_column,
+    pip_price,
+    remember,
+)
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
@@ -53,6 +57,7 @@ def plan_sail(s: GameState, t: RuleTables, p: Policy, seat: int, least: float) -
     best = least
     if wish(p, t, seat, Weight.SHIPS) <= 0.0:
         return best
+    pip = pip_price(s, t, p, seat, False)
     for index in range(t.seas):
         start = t.sea_area[index]
         if s.units[seat, start, Unit.SHIP] == 0 or s.total[start] > s.force_size[seat, start]:
@@ -62,7 +67,7 @@ def plan_sail(s: GameState, t: RuleTables, p: Policy, seat: int, least: float) -
             goal = t.adjacent[start, place]
             if t.terrain[goal] != Terrain.SEA or s.total[goal] > 0:
                 continue
-            worth = ship_worth(s, t, p, seat, goal, 0) - here - wish(p, t, seat, Weight.PIP)
+            worth = ship_worth(s, t, p, seat, goal, 0) - here - pip
             if worth > best:
                 best = worth
                 clear_column(s)

@@ -6,6 +6,7 @@ from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.bloodstones.engine.decisions import Kind
+from bloodstones.games.bloodstones.engine.movement import pays_after
 from bloodstones.games.bloodstones.engine.raiding import cheapest_target
 from bloodstones.games.bloodstones.engine.state import AREAS, NOBODY, UNITS, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
@@ -19,6 +20,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     village_worth,
     wish,
 )
+from bloodstones.games.bloodstones.strategies.marching import ALL_SUMS, overpaid
 from bloodstones.games.bloodstones.strategies.placing import LEAST
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.timing import burns, drags_on
@@ -58,6 +60,7 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
         first = 1
     best = 0
     least = -LEAST if first == 0 else WASTE_LIMIT
+    thrift = wish(p, t, seat, Weight.THRIFT) * wish(p, t, seat, Weight.PIP)
     for index in range(first, n):
         unit = x_of(out[index])
         pips = int(t.pips[seat, unit])
@@ -67,10 +70,26 @@ def choose_payment(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
             worth += wish(p, t, seat, Weight.PIP) * short
         elif first == 0:
             worth -= WASTE_WORTH * short
+        if thrift > 0.0 and first == 0:
+            worth += thrift * lost_after(s, t, seat, unit)
         if worth < least:
             least = worth
             best = index
     return best
+
+
+@kernel
+def lost_after(s: GameState, t: RuleTables, seat: int, paid: int) -> int:
+    """Return the pips that a payment loses at least if it goes on with a tile."""
+    rest = int(s.due) - int(t.pips[seat, paid])
+    if rest <= 0:
+        return -rest
+    sums = 1
+    for unit in range(UNITS):
+        if s.hand[seat, unit] > 0 and pays_after(t, seat, unit, paid):
+            for _ in range(s.hand[seat, unit] - (1 if unit == paid else 0)):
+                sums |= (sums << int(t.pips[seat, unit])) & ALL_SUMS
+    return overpaid(sums, rest)
 
 
 @kernel

@@ -50,6 +50,12 @@ class Weight(Name):
     PROWL = 37
     RAISING = 38
     LEAVE = 39
+    SPARING = 40
+    DRIVEN = 41
+    ESCAPE = 42
+    PERIL = 43
+    THRIFT = 44
+    POOLING = 45
 
 
 WEIGHTS: Final = len(Weight)

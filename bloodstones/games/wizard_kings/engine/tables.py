@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Final
 
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.wizard_kings.engine.distances import distances
+from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY, distances
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     BLOCKS,
@@ -27,6 +28,7 @@ KINDS: Final = 18
 SPELLS: Final = 13
 ARMY_SPELLS: Final = 6
 LANDS: Final = len(Terrain)
+BOARDS_KEPT: Final = 32  # boards whose ways are worked out once
 OPTIONS: Final = (
     *("flyers_attack_sea", "disbanded_wizard_returns", "dispel_cost", "regroup_flyers"),
     *("regroup_from_battle", "target_overflow", "damage_spell_phase", "goal_gp", "initiative_ties"),
@@ -186,27 +188,33 @@ def _pack_board(t: RuleTables, board: Board, rules: Ruleset) -> None:
     t.road[:size], t.land[:size] = board.roads, board.terrain
     t.coastal[:size], t.shoal[:size], t.henge[:size] = board.coastal, board.shoal, board.henge
     t.home[:size] = board.home
-    for h in range(size):
-        t.river[h] = board.river(h)
-        for direction in range(DIRECTIONS):
-            t.limit[h, direction] = _limit(t, h, direction, rules)
+    t.river[:size] = [board.river(h) for h in range(size)]
+    t.limit[:size] = _limits(t, rules)[:size]
     t.cities = len(board.cities)
     for number, city in enumerate(board.cities):
         t.city_hex[number], t.value[city.hex] = city.hex, city.value
-        ways = t.neighbour, t.border, t.land, city.hex
-        t.walk[:, number] = distances(*ways, on_foot=True)
-        t.flight[:, number] = distances(*ways, on_foot=False)
+    for ways, on_foot in ((t.walk, True), (t.flight, False)):
+        ways[:, : t.cities] = FAR_AWAY
+        ways[:size, : t.cities] = _ways(board, on_foot=on_foot)
 
 
-def _limit(t: RuleTables, h: int, direction: int, rules: Ruleset) -> int:
-    """Return how many units cross a side into a battle (WK-MOVE-04, AMB-28)."""
-    beyond = t.neighbour[h, direction]
-    if t.border[h, direction] != Side.LAND:
-        return rules.other_side
-    clear = t.land[beyond] == Terrain.CLEAR
+def _limits(t: RuleTables, rules: Ruleset) -> Array:
+    """Return how many units cross a side of a hex into a battle (WK-MOVE-04, AMB-28)."""
+    clear = t.land == Terrain.CLEAR
+    open_side = (t.border == Side.LAND) & clear[t.neighbour]
     if t.hexside_terrain != HEXSIDE_ENTERED:
-        clear = clear and t.land[h] == Terrain.CLEAR
-    return rules.clear_side if clear else rules.other_side
+        open_side &= clear[:, np.newaxis]
+    return np.where(open_side, rules.clear_side, rules.other_side)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _ways(board: Board, *, on_foot: bool) -> Array:
+    """Return the hexes from every hex to each city: int16 (hexes, cities)."""
+    neighbour, border, land = map(np.array, (board.neighbours, board.sides, board.terrain))
+    found = np.empty((len(board.terrain), len(board.cities)), np.int16)
+    for number, city in enumerate(board.cities):
+        found[:, number] = distances(neighbour, border, land, city.hex, on_foot=on_foot)
+    return found
 
 
 def _pack_units(t: RuleTables, rules: Ruleset) -> None:

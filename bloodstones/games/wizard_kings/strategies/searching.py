@@ -8,10 +8,14 @@ from typing import Any, Final
 from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
+from bloodstones.core.streams import MASK, PURPOSE_STEP, WORDS, next_word
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
+    DICE_STREAM,
+    HEXES,
+    INITIATIVE_STREAM,
     STRATEGY_STREAM,
     GameState,
     Point,
@@ -29,6 +33,12 @@ from bloodstones.games.wizard_kings.strategies.features import describe
 from bloodstones.kit.search import deciding
 from bloodstones.kit.search.candidates import Nature
 from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.values.network import PLAYERS
+
+# Places of a seat's memory, beside those of plans: whether it compares worlds by alike dice, and in
+# its worlds for which battle a seat's dice are keyed.
+ALIKE: Final = 13
+BATTLE: Final = 14
 
 ARMY_SHARE: Final = 0.1  # GP of cities that a GP of units on the map is worth
 
@@ -88,6 +98,36 @@ def nature_of(code: int) -> int:
     return int(Nature.PLANNED if kind_of(code) == Kind.PICK else Nature.ORDINARY)
 
 
+@kernel
+def draw_alike(s: GameState, t: RuleTables) -> int:
+    """Throw like `draw_outcome`; in the worlds of who wants it each battle has dice of its own.
+
+    So a battle that candidates leave as it was goes as it went, whatever was thrown before, and the
+    difference between two candidates is theirs (common random numbers). The dice of a seat in a
+    battle hang on the turn, the place and the luck of the world, which the stream of initiative
+    tells: all candidates have drawn as much from that.
+    """
+    if s.point != Point.ROLL_INITIATIVE:
+        battle = s.turn * HEXES + s.fight_hex + 1
+        for seat in range(t.players):
+            if s.memory[seat, ALIKE] == 1 and s.memory[s.roller, BATTLE] != battle:
+                s.memory[s.roller, BATTLE] = battle
+                key_dice(s, battle)
+    return draw_outcome(s, t)
+
+
+@kernel
+def key_dice(s: GameState, battle: int) -> None:
+    """Key the dice of who throws for a battle."""
+    stream = DICE_STREAM + s.roller
+    for word in range(WORDS):
+        s.streams[stream, word] = s.streams[INITIATIVE_STREAM, word]
+    s.streams[stream, 0] ^= (PURPOSE_STEP * (battle + 1)) & MASK
+    s.streams[stream, 1] ^= (PURPOSE_STEP * (stream + 1)) & MASK
+    for _ in range(WORDS + WORDS):
+        next_word(s.streams, stream)
+
+
 @entry
 def decide(
     family: int,
@@ -102,11 +142,12 @@ def decide(
     b: Any,
 ) -> int:
     """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
+    states[0].memory[states[0].decider, ALIKE] = int(values[PLAYERS] > 0)
     return deciding.decide(
         apply,
         legal_decisions,
         is_chance,
-        draw_outcome,
+        draw_alike,
         choose,
         deal_world,
         judge,

@@ -1,7 +1,9 @@
 """Which decisions a search looks into, and which of them count only with a plan.
 
 A march is more than its first decision: the plan that the proposer keeps in the seat's memory
-belongs to the candidate. Decisions of moving that only follow such a plan are not searched.
+belongs to the candidate. Decisions of moving that only follow such a plan are not searched, nor
+are actions once the game drags on: every pass looks as good as the one before, and nobody would end
+it. Plans spend their tiles then.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState, Point
+from bloodstones.games.bloodstones.strategies.timing import drags_on
 from bloodstones.kit.search.candidates import Nature
 
 SEARCHED: Final = (
@@ -32,6 +35,8 @@ SEARCHED: Final = (
 @kernel
 def is_searched(s: GameState) -> bool:
     """Whether the decision now due is one that a search looks into."""
+    if s.point == Point.MAIN and drags_on(s, s.decider):
+        return False
     return bool((SEARCHED >> s.point) & 1)
 
 

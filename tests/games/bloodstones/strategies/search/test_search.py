@@ -11,14 +11,20 @@ import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.kernel import JIT
+from bloodstones.core.kernel import JIT, entry
 from bloodstones.core.streams import game_key
 from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bloodstones.engine.state import (
+    SCRATCH,
+    STRATEGY_STREAM,
+    GameState,
+    Point,
+)
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED
+from bloodstones.games.bloodstones.strategies.search.candidates import SEARCHED, is_searched
+from bloodstones.games.bloodstones.strategies.timing import MANY_TURNS
 from bloodstones.kit.players import searchers as told
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.search.knobs import Knob
@@ -68,6 +74,20 @@ def test_luck_of_the_game_stays_as_it_was(table: Table) -> None:
         assert np.array_equal(twin.streams[others], state.streams[others])
 
 
+@entry
+def looks_into(s: GameState) -> bool:
+    return is_searched(s)
+
+
+def test_actions_are_left_to_the_plans_once_the_game_drags_on() -> None:
+    state = GameState.new()
+    for point, late in ((Point.MAIN, False), (Point.RAID, True)):
+        state.point, state.decider = point, 1
+        for turns in (MANY_TURNS, MANY_TURNS + 1):
+            state.turns[:] = (MANY_TURNS, turns, *[0] * (len(state.turns) - 2))
+            assert looks_into(state) == (late or turns == MANY_TURNS)
+
+
 def test_the_budget_in_the_name_is_the_parameter() -> None:
     for name in told.searchers(PLANS):
         found = told.find_searcher(PLANS, f"{name}_128", "here")
@@ -111,6 +131,8 @@ def test_a_playthrough_is_the_same_with_and_without_python_between_decisions(
             decisions = seating.play_along(state, key, legal, new_course())
         else:
             decisions = seating.play_out(state, key, legal)
+        for name in SCRATCH:
+            state[name] = 0
         ends.append((decisions, GameState.to_bytes(state)))
     assert ends[0] == ends[1]
 

@@ -1,0 +1,91 @@
+"""What a best response gains on the strategy that it was learned against, role by role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bloodstones.batch.asking import Asking
+from bloodstones.batch.balance.cells import Scored, credits_of
+from bloodstones.batch.learning.tables import Table
+
+CERTAIN: Final = 1.96  # standard errors of a 95 % interval
+DIGITS: Final = 4
+PURPOSE: Final = "response"  # keys luck that no round has seen
+EVERY_ROLE: Final = ""
+
+
+def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]:
+    """Return what is played: by the fixed strategy alone, then with the response in each seat.
+
+    All that is played at a table shares its luck.
+    """
+    cells = []
+    for table in tables:
+        alone = [fixed] * len(table.line_up)
+        label = f"{PURPOSE}/{table.name}"
+        cells.append(Scored(table.seated(alone), label, "alone"))
+        for seat in range(len(alone)):
+            names = [*alone[:seat], response, *alone[seat + 1 :]]
+            cells.append(Scored(table.seated(names), label, f"seat {seat}"))
+    return cells
+
+
+def gained(
+    asking: Asking, tables: Sequence[Table], response: str, fixed: str, replicates: int
+) -> list[dict[str, Any]]:
+    """Play a response in every seat of every table and return its gains, see `gains_of`."""
+    seats = len(tables[0].line_up)
+    cells = cells_of(tables, response, fixed)
+    chunks = asking.played(cells, [range(replicates)] * len(cells))
+    credit = np.stack([credits_of(rows, seats) for rows in chunks])
+    credit = credit.reshape(len(tables), 1 + seats, replicates, seats)
+    own = [credit[:, 1 + seat, :, seat] for seat in range(seats)]
+    return gains_of(tables, credit[:, 0], np.stack(own, axis=-1))
+
+
+def gains_of(
+    tables: Sequence[Table], alone: NDArray[np.float64], response: NDArray[np.float64]
+) -> list[dict[str, Any]]:
+    """Return the gains of a response: over all seats (role ""), then for each role of the tables.
+
+    A gain is the win rate of the response less that of the fixed strategy in the same seats; its
+    interval is of differences on the same luck, the seats of a game together.
+
+    Parameters
+    ----------
+    alone, response
+        Arrays of shape (tables, replicates, seats): win credits of each seat where the fixed
+        strategy sits everywhere, and where the response sits in it.
+
+    Returns
+    -------
+    list of dict
+        `role`, `games` of the response, `fixed` and `win_rate` (0 to 1), `gain`, `low`, `high`
+        (-1 to 1).
+    """
+    roles = np.array([table.line_up for table in tables])
+    told = [_gain(EVERY_ROLE, alone, response)]
+    for role in sorted(set(roles.ravel()) - {EVERY_ROLE}):
+        played = np.broadcast_to((roles == role)[:, None, :], alone.shape)
+        told.append(_gain(str(role), alone[played, None], response[played, None]))
+    return told
+
+
+def _gain(role: str, alone: NDArray[np.float64], response: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the gain over the last axis, which shares its luck."""
+    leads = (response - alone).mean(axis=-1).ravel()
+    gain = float(leads.mean())
+    error = CERTAIN * float(leads.std(ddof=1)) / float(np.sqrt(len(leads)))
+    return {
+        "role": role,
+        "games": int(response.size),
+        "fixed": round(float(alone.mean()), DIGITS),
+        "win_rate": round(float(response.mean()), DIGITS),
+        "gain": round(gain, DIGITS),
+        "low": round(max(-1.0, gain - error), DIGITS),
+        "high": round(min(1.0, gain + error), DIGITS),
+    }
