@@ -296,7 +296,6 @@ def points_text(findings: Findings) -> str:
     total = findings.rows[list(sources)].sum()
     share = (total / total.sum()).sort_values(ascending=False)
     parts = [
-        f"{percent_text(float(value))} from {sources[str(name)]}".replace("-", "−")
-        for name, value in share.items()
+        f"{percent_text(float(value))} from {sources[str(name)]}" for name, value in share.items()
     ]
     return f"Of all points scored in {_games(findings)}, {listing(parts)}."

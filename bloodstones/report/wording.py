@@ -86,10 +86,10 @@ def rate_text(row: Any) -> str:
 def percent_text(share: float) -> str:
     r"""Return a share in per cent, without decimals.
 
-    >>> percent_text(0.5), percent_text(1 / 3)
-    ('50\xa0%', '33\xa0%')
+    >>> percent_text(0.5), percent_text(1 / 3), percent_text(-0.02)
+    ('50\xa0%', '33\xa0%', '−2\xa0%')
     """
-    return tight(f"{share * PERCENT:.0f} %")
+    return tight(f"{share * PERCENT:.0f} %".replace("-", "−"))
 
 
 def tight(text: str) -> str:

@@ -25,12 +25,11 @@ def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]
     """
     cells = []
     for table in tables:
-        alone = [fixed] * len(table.line_up)
         label = f"{PURPOSE}/{table.name}"
-        cells.append(Scored(table.seated(alone), label, "alone"))
-        for seat in range(len(alone)):
-            names = [*alone[:seat], response, *alone[seat + 1 :]]
-            cells.append(Scored(table.seated(names), label, f"seat {seat}"))
+        seats = range(len(table.line_up))
+        cells.append(Scored(table.seated([fixed for _ in seats]), label, "alone"))
+        for seat in seats:
+            cells.append(Scored(table.with_one(response, seat, fixed), label, f"seat {seat}"))
     return cells
 
 

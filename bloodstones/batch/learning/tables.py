@@ -103,6 +103,12 @@ class Table:
         placed = tuple(Seat(role, strategy) for role, strategy in seats)
         return Setup(self.board, placed, choices=self.choices)
 
+    def with_one(self, strategy: str, seat: int, others: str) -> Setup:
+        """Return its setup with a strategy in one seat and another one in the rest."""
+        names = [others] * len(self.line_up)
+        names[seat] = strategy
+        return self.seated(names)
+
 
 def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     """Return every board with every line-up that can be played there, in all orders of seats.
@@ -159,15 +165,16 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
         names = [str(name) for name in luck.choice(lesson.strategies, lesson.players)]
         if lesson.against:
             own = int(luck.integers(lesson.players))
-            responds = learner or names[own]
-            names = [lesson.against] * lesson.players
-            names[own] = responds
+            setup = table.with_one(learner or names[own], own, lesson.against)
         elif learner:
             alone = place % ALONE == 0
             plays = np.ones(lesson.players) if alone else luck.integers(0, 2, lesson.players)
-            names = [learner if learns else name for learns, name in zip(plays, names, strict=True)]
+            learns = zip(plays, names, strict=True)
+            setup = table.seated([learner if chosen else name for chosen, name in learns])
+        else:
+            setup = table.seated(names)
         label = f"learn {number}/{place}/{table.name}"
-        cells.append(SelfPlay(table.seated(names), label, own))
+        cells.append(SelfPlay(setup, label, own))
     return cells
 
 
@@ -176,6 +183,6 @@ def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> li
     cells = []
     for table in tables:
         for seat in range(len(table.line_up)):
-            names = [learner if place == seat else other for place in range(len(table.line_up))]
-            cells.append(Match(table.seated(names), f"{purpose}/{table.name}", seat))
+            setup = table.with_one(learner, seat, other)
+            cells.append(Match(setup, f"{purpose}/{table.name}", seat))
     return cells
