@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,13 @@ import pytest
 from bloodstones.cli import main, table_judge
 from bloodstones.cli import table as cli_table
 from bloodstones.games import registry
+from tests.batch.processes import heed_interrupts
 from tests.toy.game import GAME as DARE
 
 WIDTH = 60
 PATIENCE = 40.0
+PAUSE = 0.02
+ASLEEP = "S"
 PLAYERS = ("--game", DARE.id, "--players", "human,bold", "--seed", "4")
 ROOT = Path(__file__).parents[2]
 PASSES = "pass\n" * 200
@@ -150,7 +154,13 @@ def test_a_stop_by_the_keyboard_at_a_terminal_loses_nothing(folder: Path) -> Non
     near, far = pty.openpty()
     command = [sys.executable, "-m", "bloodstones", "play", *words.split()]
     process = subprocess.Popen(
-        command, stdin=far, stdout=far, stderr=far, env=env, start_new_session=True
+        command,
+        stdin=far,
+        stdout=far,
+        stderr=far,
+        env=env,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
     os.close(far)
     heard = Heard(near)
@@ -159,14 +169,25 @@ def test_a_stop_by_the_keyboard_at_a_terminal_loses_nothing(folder: Path) -> Non
         os.write(near, b"left\n")
         heard.until("You place")
         heard.until("> ")
+        wait_until_it_reads(process)
         process.send_signal(signal.SIGINT)
         heard.until("--resume kept.jsonl")
         assert process.wait(timeout=PATIENCE) == 1
     finally:
         process.kill()
+        process.wait()
         os.close(near)
     assert '"codes": [' in (folder / "kept.jsonl").read_text(encoding="utf-8")
     assert "Traceback" not in heard.text
+
+
+def wait_until_it_reads(process: subprocess.Popen[bytes]) -> None:
+    """Wait until the process sleeps: a signal between a prompt and its read is only noted."""
+    status = Path(f"/proc/{process.pid}/stat")
+    end = time.monotonic() + PATIENCE
+    while status.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != ASLEEP:
+        assert time.monotonic() < end
+        time.sleep(PAUSE)
 
 
 class Heard:
