@@ -26,6 +26,7 @@ from bloodstones.games.bloodstones.engine.pieces import (
 from bloodstones.games.bloodstones.engine.routes import (
     append_goals,
     landing_terrains,
+    on_a_sea,
     open_seas,
     push_route,
     reachable_seas,
@@ -108,6 +109,15 @@ def open_terrains(s: GameState, t: RuleTables, seat: int, budget: int, asked: in
 
 
 @kernel
+def sole_unit(s: GameState) -> int:
+    """Return the unit type of a column of one unit."""
+    unit = 0
+    while s.column[unit] == 0:
+        unit += 1
+    return unit
+
+
+@kernel
 def column_sails(s: GameState, t: RuleTables) -> bool:
     """Whether every unit of the column may use a ship route (BS-MOVE-18)."""
     for unit in range(UNITS):
@@ -136,6 +146,8 @@ def has_landing(t: RuleTables, area: int, links: int, terrains: int) -> bool:
 @kernel
 def can_sail(s: GameState, t: RuleTables, seat: int, area: int, terrains: int) -> bool:
     """Whether units in `area` that may enter `terrains` have anywhere to go over ship routes."""
+    if not on_a_sea(t, area):
+        return False
     seas = open_seas(s, t, seat)
     if seas == 0 or terrains == 0:
         return False
@@ -160,7 +172,7 @@ def column_can_march(s: GameState, t: RuleTables, budget: int) -> bool:
     for terrain in range(TERRAINS):
         if (near >> terrain) & 1 and column_enters(s, t, s.active, terrain, budget):
             return True
-    if not column_sails(s, t) or open_seas(s, t, s.active) == 0:
+    if not on_a_sea(t, s.column_area) or not column_sails(s, t) or open_seas(s, t, s.active) == 0:
         return False
     terrains = open_terrains(s, t, s.active, budget, EVERY_TERRAIN)
     return can_sail(s, t, s.active, s.column_area, terrains)
@@ -212,10 +224,15 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
         if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it
             continue
         s.column[unit] += 1
-        if column_can_march(s, t, budget):
+        if s.column_size == 1:
+            terrains = t.affordable[seat, unit, min(budget, MOST_COST)]
+            joins = can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1)
+        else:
+            joins = column_can_march(s, t, budget)
+        s.column[unit] -= 1
+        if joins:
             out[n] = encode(Kind.SELECT, unit, 0)
             n += 1
-        s.column[unit] -= 1
     s.column_size -= 1
     if s.column_size > 0:
         n = legal_marches(s, t, out, n)
@@ -235,9 +252,15 @@ def legal_marches(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the areas that the column can enter now; return the count."""
     seat = s.active
     area = s.column_area
-    links = reachable_seas(t, area, open_seas(s, t, seat)) if column_sails(s, t) else 0
-    asked = EVERY_TERRAIN if links else int(t.adjacent_terrains[area])
-    terrains = open_terrains(s, t, seat, s.hand_pips[seat] - s.move_cost, asked)
+    budget = s.hand_pips[seat] - s.move_cost
+    links = 0
+    if on_a_sea(t, area) and column_sails(s, t):
+        links = reachable_seas(t, area, open_seas(s, t, seat))
+    if s.column_size == 1:
+        terrains = int(t.affordable[seat, sole_unit(s), min(budget, MOST_COST)])
+    else:
+        asked = EVERY_TERRAIN if links else int(t.adjacent_terrains[area])
+        terrains = open_terrains(s, t, seat, budget, asked)
     if terrains == 0:
         return n
     beyond = landing_terrains(t, terrains)

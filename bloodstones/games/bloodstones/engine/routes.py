@@ -30,6 +30,12 @@ def open_seas(s: GameState, t: RuleTables, seat: int) -> int:
 
 
 @kernel
+def on_a_sea(t: RuleTables, area: int) -> bool:
+    """Whether the area is a sea or next to one: no route starts elsewhere (BS-MOVE-16)."""
+    return bool(t.touching_seas[area] != 0 or t.sea_index[area] != CLOSED)
+
+
+@kernel
 def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
     """Return the links that a route from `area` can use, as a bit mask (BS-MOVE-16).
 

@@ -169,20 +169,22 @@ def legal_new_homes(s: GameState, t: RuleTables, pips: int, out: Array, n: int) 
 def legal_settle_tiles(s: GameState, t: RuleTables, out: Array) -> int:
     """Write pass and the tiles that pay for at least one village (BS-VILLAGE-01)."""
     seat = s.active
+    out[0] = encode(Kind.PASS, 0, 0)
+    if s.hand_size[seat] == 0:
+        return 1
     most = 0
     for unit in range(UNITS):
         if s.hand[seat, unit] > 0:
             most = max(most, t.pips[seat, unit])
     if begins_again(s, t, seat):
-        sites = legal_new_homes(s, t, most, out, 0)
+        sites = legal_new_homes(s, t, most, out, 1)
     else:
-        sites = legal_sites(s, t, most, out, 0)
+        sites = legal_sites(s, t, most, out, 1)
     least = NO_SITE
-    for site in range(sites):
+    for site in range(1, sites):
         least = min(least, t.village_cost[t.terrain[x_of(out[site])]])
     if t.overpay == OVERPAY_FREE:  # AMB-10
         least = 0
-    out[0] = encode(Kind.PASS, 0, 0)
     n = 1
     for unit in range(UNITS):
         if s.hand[seat, unit] > 0 and t.pips[seat, unit] >= least:

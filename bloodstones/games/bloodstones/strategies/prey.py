@@ -167,8 +167,9 @@ def attack_worth(
     if s.column[Unit.CUTIECORN] > 0:
         loss += t.cutiecorn_vp
     worth = odds * (gain + ground) - (1.0 - odds) * loss
-    away = tiles_to_regroup(s, t, seat) > BACK_SOON
-    price = wish(p, t, seat, Weight.LEAVE) * (1.0 if away else wish(p, t, seat, Weight.SPARING))
+    price = wish(p, t, seat, Weight.LEAVE)
+    if price > 0.0 and tiles_to_regroup(s, t, seat) <= BACK_SOON:
+        price *= wish(p, t, seat, Weight.SPARING)
     if price > 0.0:
         for unit in range(UNITS):
             if s.column[unit] > 0 and t.leaves_after_victory[unit]:
