@@ -206,7 +206,7 @@ def plan_attack(
         for place in range(starts):
             start = s.queue[place] & LAST_AREA
             units = (s.queue[place] >> AREA_BITS) & able
-            way = attack_way(s, t, p, seat, start, goal, seas) if units > 0 else NO_WAY
+            way = int(s.worths[place])
             if way > spare or limit - pip * way < best:
                 continue
             worth, size = muster(s, t, p, start, foe, prey, there, units, way, spare, closing)
@@ -253,13 +253,17 @@ def least_way(
 ) -> int:
     """Return the pips from the nearest start of an attack, see `list_starts` and `attack_way`.
 
-    `able`: the unit types that may attack there, a bit mask.
+    Those from every start are left in `s.worths`. `able`: the unit types that may attack there, a
+    bit mask.
     """
     least = NO_WAY
     for place in range(starts):
+        way = NO_WAY
         if (s.queue[place] >> AREA_BITS) & able:
             start = s.queue[place] & LAST_AREA
-            least = min(least, attack_way(s, t, p, seat, start, goal, seas))
+            way = attack_way(s, t, p, seat, start, goal, seas)
+        s.worths[place] = way
+        least = min(least, way)
     return least
 
 

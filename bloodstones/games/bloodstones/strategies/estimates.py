@@ -26,6 +26,7 @@ GOOD_PIPS = SWAP_PIPS[1]
 BEST_PIPS = SWAP_PIPS[2]
 NO_SWAP = 0
 BEST_SWAP = 2
+MANY = 1000  # more units than there are
 
 
 class Foe(NamedTuple):
@@ -226,8 +227,16 @@ def movers(s: GameState, t: RuleTables, seat: int, area: int) -> int:
 @kernel
 def enemies_near(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     """Return how many units of others stand in the area or could march there in one step."""
+    return enemies_up_to(s, t, seat, area, MANY)
+
+
+@kernel
+def enemies_up_to(s: GameState, t: RuleTables, seat: int, area: int, enough: int) -> int:
+    """Return `enemies_near` or, as soon as there are enough of them, some number from there on."""
     found = int(s.total[area]) - int(s.force_size[seat, area])
     for place in range(t.degree[area]):
+        if found >= enough:
+            break
         near = t.adjacent[area, place]
         if s.total[near] > s.force_size[seat, near]:
             for other in range(t.players):

@@ -9,7 +9,7 @@ from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.strategies.estimates import (
-    enemies_near,
+    enemies_up_to,
     enemy_villages,
     horde_seat,
     horde_way,
@@ -61,7 +61,7 @@ def post_worth(
     guarded = s.villages[seat, area] > 0 and not closing
     if worth == 0.0 and not guarded:
         return 0.0
-    near = min(MOST_FEARED, enemies_near(s, t, seat, area))
+    near = min(MOST_FEARED, enemies_up_to(s, t, seat, area, MOST_FEARED))
     if guarded and near > 0:
         worth += wish(p, t, seat, Weight.GUARD) * own_worth(s, t, seat, area)
     if guarded:
@@ -91,8 +91,10 @@ def peril_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) ->
 def alarm_worth(s: GameState, t: RuleTables, p: Policy, seat: int, area: int) -> float:
     """Return what a guard of own villages in reach of the Chaos Horde is worth."""
     weight = wish(p, t, seat, Weight.ALARM)
+    if weight <= 0.0:
+        return 0.0
     horde = horde_seat(t, seat)
-    if weight <= 0.0 or horde == NOBODY or horde_way(s, t, p, horde, area) > RAID_WAY:
+    if horde == NOBODY or horde_way(s, t, p, horde, area) > RAID_WAY:
         return 0.0
     return weight * own_worth(s, t, seat, area)
 

@@ -135,8 +135,10 @@ def hunt_worth(s: GameState, t: RuleTables, p: Policy, seat: int, goal: int) -> 
     It raids where it marches, before others can act (BS-CHAOS-07); what is far counts less.
     """
     weight = wish(p, t, seat, Weight.HUNT)
+    if weight <= 0.0:
+        return 0.0
     horde = horde_seat(t, seat)
-    if weight <= 0.0 or horde == NOBODY or s.force_size[horde, goal] == 0:
+    if horde == NOBODY or s.force_size[horde, goal] == 0:
         return 0.0
     threatened = 0.0
     for area in range(t.areas):

@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.games.bloodstones.strategies.army import plan_support
 from bloodstones.games.bloodstones.strategies.estimates import (
     HALF,
-    enemies_near,
+    enemies_up_to,
     enemy_villages,
     face,
     likely_odds,
@@ -60,8 +60,7 @@ def place_worth(
         return worth
     if own == 0:
         worth -= peril_worth(s, t, p, seat, area)
-    near = enemies_near(s, t, seat, area)
-    if near > 0:
+    if enemies_up_to(s, t, seat, area, 1) > 0:
         stake = own_worth(s, t, seat, area)
         if is_horde(t, seat):
             stake = float(own)

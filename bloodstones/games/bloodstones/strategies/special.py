@@ -11,6 +11,7 @@ from bloodstones.games.bloodstones.engine.tables import MOST_COST, RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.estimates import (
     enemies_near,
+    enemies_up_to,
     enemy_villages,
     prey_near,
     unit_worth,
@@ -31,7 +32,7 @@ def undead_worth(s: GameState, t: RuleTables, p: Policy, area: int) -> float:
     if s.total[area] > s.force_size[seat, area]:
         return FIGHT_WORTH
     worth = wish(p, t, seat, Weight.RAID) * prey_near(s, t, seat, area)
-    if enemies_near(s, t, seat, area) > 0:
+    if enemies_up_to(s, t, seat, area, 1) > 0:
         for place in range(t.degree[area]):
             if s.force_size[seat, t.adjacent[area, place]] > 1:
                 return worth + wish(p, t, seat, Weight.BAIT)
