@@ -334,6 +334,11 @@ def update_units(s: GameState, t: RuleTables, w: Watch, seat: int, x: Array, y: 
             if s.held[seat, held] != area:
                 w.faults |= PLACES
             held += 1
+        kinds = 0
+        for unit in range(UNITS):
+            kinds |= (s.units[seat, area, unit] > 0) << unit
+        if s.kinds[seat, area] != kinds:
+            w.faults |= PLACES
     if held != s.areas_held[seat]:
         w.faults |= PLACES
 

@@ -133,6 +133,12 @@ def add_a_giant_at_sea(s: Any) -> None:
     s.total[0] += 1
 
 
+def make_a_giant_of_a_unit(s: GameState) -> None:
+    area = s.held[0, 0]
+    s.units[0, area, s.units[0, area].argmax()] -= 1
+    s.units[0, area, Unit.GIANT] += 1
+
+
 def miscount_the_hand(s: GameState) -> None:
     s.hand_size[0] += 1
 
@@ -179,6 +185,7 @@ def stop(s: GameState) -> None:
         (lose_a_tile, Fault.TILES | Fault.PILES),
         (add_an_uncounted_giant_at_sea, Fault.PLACES),
         (add_a_giant_at_sea, Fault.TERRAIN | Fault.TILES | Fault.PLACES),
+        (make_a_giant_of_a_unit, Fault.PLACES),
         (miscount_the_hand, Fault.PILES),
         (miscount_an_area, Fault.PLACES),
         (add_a_village, Fault.VILLAGES),

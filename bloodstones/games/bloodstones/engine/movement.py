@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -189,8 +190,11 @@ def legal_columns(s: GameState, t: RuleTables, out: Array, n: int) -> int:
         area = int(s.held[seat, place])
         if s.total[area] > s.force_size[seat, area]:  # BS-MOVE-08
             continue
-        for unit in range(UNITS):
-            if s.units[seat, area, unit] == 0 or not t.sets_out[unit]:
+        kinds = int(s.kinds[seat, area])
+        while kinds:
+            unit = least_of(kinds)
+            kinds &= kinds - 1
+            if not t.sets_out[unit]:
                 continue
             terrains = t.affordable[seat, unit, budget]
             if can_march(s, t, seat, area, terrains, t.by_ships[unit] == 1):
@@ -218,7 +222,10 @@ def legal_selections(s: GameState, t: RuleTables, out: Array) -> int:
     budget = s.hand_pips[seat] - s.move_cost
     n = 0
     s.column_size += 1
-    for unit in range(s.last_unit, UNITS):
+    kinds = int(s.kinds[seat, area]) >> s.last_unit << s.last_unit
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         if s.column[unit] >= s.units[seat, area, unit] or not t.walks[unit]:
             continue
         if s.column_size == 1 and not t.sets_out[unit]:  # BS-CUTIE-05: nobody goes with it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
@@ -25,6 +26,7 @@ def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     if s.force_size[seat, area] == 0:
         hold(s, seat, area)
     s.units[seat, area, unit] += 1
+    s.kinds[seat, area] |= 1 << unit
     s.force_size[seat, area] += 1
     s.total[area] += 1
 
@@ -33,6 +35,8 @@ def put_unit(s: GameState, seat: int, area: int, unit: int) -> None:
 def take_unit(s: GameState, seat: int, area: int, unit: int) -> None:
     """Take one unit off the map, without saying where it goes."""
     s.units[seat, area, unit] -= 1
+    if s.units[seat, area, unit] == 0:
+        s.kinds[seat, area] &= ~(1 << unit)
     s.force_size[seat, area] -= 1
     s.total[area] -= 1
     if s.force_size[seat, area] == 0:
@@ -64,7 +68,8 @@ def give_up(s: GameState, seat: int, area: int) -> None:
 
 
 def list_forces(s: GameState) -> None:
-    """List the areas that every seat holds, of a state whose units were laid out otherwise."""
+    """List what every seat holds where, of a state whose units were laid out otherwise."""
+    s.kinds[:] = ((s.units > 0) << np.arange(UNITS)).sum(axis=2)
     s.held[:] = 0
     for seat, sizes in enumerate(s.force_size):
         areas = np.flatnonzero(sizes)
@@ -186,6 +191,9 @@ def empty(s: GameState, area: int) -> bool:
 def count_trait(s: GameState, seat: int, area: int, trait: Array) -> int:
     """Return how many units of the force have a trait: int8 array over unit types, 0 or 1."""
     found = 0
-    for unit in range(UNITS):
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         found += int(trait[unit]) * int(s.units[seat, area, unit])
     return found

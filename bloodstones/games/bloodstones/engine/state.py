@@ -137,6 +137,7 @@ class GameState(Layout):
     total: Annotated[Array, np.int16, (AREAS,)]  # units of all seats in an area
     held: Annotated[Array, np.int8, (SEATS, AREAS)]  # areas with units of a seat, in rising order
     areas_held: Annotated[Array, np.int64, (SEATS,)]  # how many of them there are
+    kinds: Annotated[Array, np.int32, (SEATS, AREAS)]  # unit types of a seat in an area, a bit mask
     villages: Annotated[Array, np.int8, (SEATS, AREAS)]
     village_total: Annotated[Array, np.int8, (AREAS,)]
     citadel: Annotated[Array, np.int64, (SEATS,)]  # area, NOWHERE when off the map

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.coding import kind_of, x_of, y_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -11,7 +12,6 @@ from bloodstones.games.bloodstones.engine.routes import open_seas, reachable_sea
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     ATTACKER,
-    NOTHING,
     NOWHERE,
     UNITS,
     GameState,
@@ -114,10 +114,13 @@ def leavers(t: RuleTables) -> int:
 @kernel
 def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
     """Return the unit types in an area that may march to attack, as a bit mask."""
-    found = 0
-    for unit in range(UNITS):
-        if s.units[seat, start, unit] > 0 and t.walks[unit] and unit != Unit.CUTIECORN:
-            found |= 1 << unit
+    found = int(s.kinds[seat, start]) & ~(1 << Unit.CUTIECORN)
+    kinds = found
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if not t.walks[unit]:
+            found &= ~(1 << unit)
     return found
 
 
@@ -135,14 +138,12 @@ def invaders(t: RuleTables, seat: int, terrain: int) -> int:
 @kernel
 def strongest(t: RuleTables, units: int, terrain: int) -> int:
     """Return the first of the strongest attackers among unit types, a bit mask with any."""
-    best = NOTHING
-    for unit in range(UNITS):
-        if units >> unit == 0:
-            break
-        if (units >> unit) & 1 and (
-            best == NOTHING
-            or t.modifier[ATTACKER, unit, terrain] > t.modifier[ATTACKER, best, terrain]
-        ):
+    best = least_of(units)
+    units &= units - 1
+    while units:
+        unit = least_of(units)
+        units &= units - 1
+        if t.modifier[ATTACKER, unit, terrain] > t.modifier[ATTACKER, best, terrain]:
             best = unit
     return best
 

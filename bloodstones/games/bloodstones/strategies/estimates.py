@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.battle import (
     sea_modifier,
@@ -159,16 +160,18 @@ def face(s: GameState, t: RuleTables, seat: int, enemy: int, area: int) -> Foe:
     ties = 0
     forts = 0
     riders = 0
-    for unit in range(UNITS):
+    kinds = int(s.kinds[enemy, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
         count = int(s.units[enemy, area, unit])
-        if count > 0:
-            giant = giant or t.draws_more[unit] == 1
-            frees = frees or t.frees_withdrawal[unit] == 1
-            ties = max(ties, int(t.wins_ties[unit]))
-            forts += count * int(t.fortification[unit])
-            riders += count * int(t.mounted[unit])
-            strength += count * int(t.modifier[DEFENDER, unit, terrain])
-            strength += count * own_walls * int(t.siege[unit])
+        giant = giant or t.draws_more[unit] == 1
+        frees = frees or t.frees_withdrawal[unit] == 1
+        ties = max(ties, int(t.wins_ties[unit]))
+        forts += count * int(t.fortification[unit])
+        riders += count * int(t.mounted[unit])
+        strength += count * int(t.modifier[DEFENDER, unit, terrain])
+        strength += count * own_walls * int(t.siege[unit])
     walls = int(times_fortified(forts, each))
     return Foe(enemy, area, terrain, size, strength, giant, ties, walls, forts, riders, frees)
 
@@ -184,10 +187,16 @@ def sea_strength(t: RuleTables, seat: int, size: int, terrain: int) -> int:
 def lined_up(s: GameState, t: RuleTables, seat: int, foe: Foe) -> Ranks:
     """Return the column and the own units already in the area as an attack on a foe."""
     ranks = Ranks(seat, 0, 0, False, 0, False, False)
+    kinds = int(s.kinds[seat, foe.area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        ranks = joined(t, ranks, foe, unit, int(s.units[seat, foe.area, unit]))
+    if s.column_size == 0:
+        return ranks
     for unit in range(UNITS):
-        count = int(s.column[unit]) + int(s.units[seat, foe.area, unit])
-        if count > 0:
-            ranks = joined(t, ranks, foe, unit, count)
+        if s.column[unit] > 0:
+            ranks = joined(t, ranks, foe, unit, int(s.column[unit]))
     return ranks
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.coding import encode, kind_of, x_of
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -126,8 +127,11 @@ def pick_one(s: GameState, t: RuleTables, seat: int, start: int, goal: int) -> b
     terrain = t.terrain[goal]
     found = CLOSED
     cheapest = 0
-    for unit in range(UNITS):
-        if s.units[seat, start, unit] == 0 or not t.walks[unit] or unit == Unit.CUTIECORN:
+    kinds = int(s.kinds[seat, start])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        if not t.walks[unit] or unit == Unit.CUTIECORN:
             continue  # alone it would be lost, and a free step spends nothing
         if t.movement[seat, terrain, unit] == CLOSED:
             continue
