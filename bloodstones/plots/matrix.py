@@ -21,6 +21,7 @@ HEADING = 0.6
 LINE_HEIGHT = 0.34
 HALF = 0.5
 SQUARE = 0.94  # of the room of a square
+HEAD = 0.96  # of the room of a column
 DEEPEST = 0.7  # of the full colour, so that dark figures stay readable on it
 NUMBER_SIZE = 10.5
 BORDER = 1.2
@@ -64,7 +65,18 @@ def draw_matrix(
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
     for spine in axes.spines.values():
         spine.set_visible(False)
+    _fit_heads(axes, len(heads))
     return figure
+
+
+def _fit_heads(axes: Axes, columns: int) -> None:
+    """Write the heads of columns so small that the widest one fits over its squares."""
+    heads = axes.get_xticklabels()
+    axes.figure.draw_without_rendering()  # lays out
+    room = HEAD * axes.get_window_extent().width / columns
+    widest = max((head.get_window_extent().width for head in heads), default=0.0)
+    if widest > room:
+        axes.tick_params(axis="x", labelsize=heads[0].get_fontsize() * room / widest)
 
 
 def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sure: bool) -> None:

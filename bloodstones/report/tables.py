@@ -57,7 +57,7 @@ def points_table(findings: Findings) -> Table:
     places = common_decimals((findings.points["high"] - findings.points["low"]) / 2)
     for _, row in findings.points.iterrows():
         ends = f"{row['low']:.{places}f}–{row['high']:.{places}f}"
-        sources = (f"{row[source]:.{places}f}" for source in shown)
+        sources = (f"{row[source]:.{places}f}".replace("-", "−") for source in shown)
         rows.append(
             (
                 str(row["players"]),

@@ -153,8 +153,12 @@ def _found(shown: pd.DataFrame) -> str:
     others = sure[sure["outcome"] != FACTIONS].sort_values("effect", key=abs, ascending=False)
     parts = []
     if not uneven.empty:
-        told = [f"{_words(row)} ({_ends(row)})" for _, row in uneven.iterrows()]
-        parts.append(f"Factions are further from fair, or nearer, with {listing(told)}.")
+        sides = {
+            "further from": uneven[uneven["effect"] > 0],
+            "nearer to": uneven[uneven["effect"] < 0],
+        }
+        told = [f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)]
+        parts.append(f"Factions are {', and '.join(told)}.")
     else:
         parts.append("No feature by itself makes the factions as a whole more or less even.")
     if not others.empty:
@@ -164,6 +168,10 @@ def _found(shown: pd.DataFrame) -> str:
         ]
         parts.append(f"Single seats are moved most by {listing(told)}.")
     return tight(" ".join(parts))
+
+
+def _listed(rows: pd.DataFrame) -> str:
+    return listing([f"{_words(row)} ({_ends(row)})" for _, row in rows.iterrows()])
 
 
 def _words(row: Any) -> str:
@@ -266,8 +274,7 @@ def _seat(shown: pd.DataFrame) -> str:
             f"intervals, which allow for all {looks}, leave room for {widest * PERCENT:.0f} % of "
             "the fair share at most."
         )
-    parts = [f"{_words(row)} ({_ends(row)})" for _, row in own.iterrows()]
-    return tight(f"The seat that moves first is moved by {listing(parts)}.")
+    return tight(f"The seat that moves first is moved by {_listed(own)}.")
 
 
 MAP_FEATURES: Final = OwnSection(
