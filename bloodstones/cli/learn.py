@@ -44,6 +44,9 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 @click.option("--more-games", type=WHOLE_NUMBER, metavar="N", help="Of the others; default 6000.")
 @click.option("--match-games", type=WHOLE_NUMBER, metavar="N", help="Of a match; default 1000.")
 @click.option("--epochs", type=WHOLE_NUMBER, metavar="N", help="Of a fit, at most; default 20.")
+@click.option(
+    "--members", type=WHOLE_NUMBER, metavar="N", help="Networks whose mean judges; default 1."
+)
 @click.option("--seed", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
 @click.option("--jobs", type=WHOLE_NUMBER, default=1, show_default=True, metavar="N")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/….")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +12,15 @@ from numpy.typing import NDArray
 from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Observed
 from bloodstones.kit.values.judging import EVERYBODY
-from bloodstones.kit.values.network import BLOCKS, pack_network, unpack_network
+from bloodstones.kit.values.network import (
+    BLOCKS,
+    FIRST,
+    expect,
+    join_networks,
+    pack_network,
+    split_networks,
+    unpack_network,
+)
 
 HIDDEN: Final = (48, 24)
 BATCH: Final = 1000
@@ -29,6 +37,7 @@ BINS: Final = 10  # of the calibration
 TRACE: Final = 0.9  # weight of what follows the next turn against what is expected there
 TINY: Final = 1e-6
 DIGITS: Final = 4
+APART: Final = 1_000  # seeds from one member of a committee to the next: rounds lie between
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,7 @@ def see(features: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def fit(
-    seen: Seen, seed: int, epochs: int, start: Array | None = None
+    seen: Seen, seed: int, epochs: int, start: Array | None = None, members: int = 1
 ) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
@@ -115,13 +124,48 @@ def fit(
     Parameters
     ----------
     start
-        A packed network to begin with, of the layers `HIDDEN`; None: one by lot.
+        A packed network to begin with, of the layers `HIDDEN`, or a committee of such; None: one
+        by lot.
+    members
+        So many networks are fitted, each with luck of its own; their mean judges.
+
+    Returns
+    -------
+    network : float32 array
+    told : dict
+        `positions`, `games` and `rows` that were seen, the `passes` of the member that took most,
+        and the figures of `judged`.
     """
+    begins = [None] if start is None else split_networks(start, HIDDEN)
+    fitted = [
+        _fit_one(seen, seed + APART * member, epochs, begins[member % len(begins)])
+        for member in range(members)
+    ]
+    packed = join_networks([network for network, _ in fitted])
+    rows = int(seen.own[seen.game % HELD_OUT > STOPPING].sum())
+    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
+    told["passes"] = max(passes for _, passes in fitted)
+    tested = np.flatnonzero(seen.game % HELD_OUT == TESTED)
+    if not len(tested):
+        return packed, told
+    guess = _expected(seen, tested, lambda features: expect(packed, features))
+    return packed, told | judged(seen, tested, guess)
+
+
+def members_of(values: Array) -> int:
+    """Return how many networks of the layers `HIDDEN` a packed committee has."""
+    return int(values[FIRST]) // HIDDEN[0]
+
+
+def _fit_one(
+    seen: Seen, seed: int, epochs: int, start: Array | None
+) -> tuple[NDArray[np.float32], int]:
+    """Return a network, packed, and after how many passes it did best, see `fit`."""
     from sklearn.neural_network import MLPRegressor
     from threadpoolctl import threadpool_limits
 
     luck = np.random.default_rng(seed)
-    tested, stopping = (np.flatnonzero(seen.game % HELD_OUT == part) for part in (TESTED, STOPPING))
+    stopping = np.flatnonzero(seen.game % HELD_OUT == STOPPING)
     fitted = np.flatnonzero(seen.game % HELD_OUT > STOPPING)
     players = seen.features.shape[1]
     own = seen.own
@@ -154,10 +198,7 @@ def fit(
             if error < least:
                 least, passes = error, number + 1
                 packed = pack_network(players, *scale, network.coefs_, network.intercepts_)
-                guess = _guessed(seen, tested, network, scale) if len(tested) else None
-    told = {"positions": len(seen.game), "games": int(seen.game.max()) + 1, "rows": rows}
-    told["passes"] = passes
-    return packed, told if guess is None else told | judged(seen, tested, guess)
+    return packed, passes
 
 
 def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequence[Array]) -> None:
@@ -204,19 +245,30 @@ def _scale(seen: Seen, places: NDArray[np.intp]) -> Scale:
 
 def _scaled(seen: Seen, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
     """Return the scaled inputs at some positions, a row for each seat that values are for."""
-    rows = ((see(seen.features[places]) - scale[0]) / scale[1]).astype(np.float32)
-    return rows[seen.own[places]]
+    return _scale_rows(see(seen.features[places])[seen.own[places]], scale)
+
+
+def _scale_rows(rows: NDArray[np.float32], scale: Scale) -> NDArray[np.float32]:
+    """Return rows of inputs, scaled."""
+    return ((rows - scale[0]) / scale[1]).astype(np.float32)
 
 
 def _guessed(
     seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale
 ) -> NDArray[np.float32]:
-    """Return what the network expects at some positions, a row a position.
+    """Return what a network under way expects at some positions, see `_expected`."""
+    return _expected(seen, places, lambda rows: network.predict(_scale_rows(rows, scale)))
+
+
+def _expected(
+    seen: Seen, places: NDArray[np.intp], judge: Callable[[Array], Array]
+) -> NDArray[np.float32]:
+    """Return what is expected at some positions by what judges rows of inputs: a row a position.
 
     What it expects for seats that values are not for is not asked: 0.
     """
     blocks = [places[first : first + BLOCK] for first in range(0, len(places), BLOCK)]
-    guess = [network.predict(_scaled(seen, block, scale)) for block in blocks]
+    guess = [judge(see(seen.features[block])[seen.own[block]]) for block in blocks]
     told = np.zeros(seen.own[places].shape, np.float32)
     told[seen.own[places]] = np.concatenate(guess).clip(0.0, 1.0)
     return told

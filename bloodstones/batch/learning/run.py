@@ -17,7 +17,7 @@ from bloodstones.batch.code import files_of, game_sources, rules_version
 from bloodstones.batch.crew import Crew
 from bloodstones.batch.finish import replacing, write_json
 from bloodstones.batch.folder import Found
-from bloodstones.batch.learning.fit import HIDDEN, fit, gather
+from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
 from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.tables import (
     Table,
@@ -177,7 +177,9 @@ class LearningRun:
             here = folder / f"round_{number + 1}"
             crew.progress.message("Fitting …")
             luck = lesson.seed + number
-            values, told = fit(gather(parts), luck, lesson.effort.epochs, values)
+            values, told = fit(
+                gather(parts), luck, lesson.effort.epochs, values, lesson.effort.members
+            )
             here.mkdir(exist_ok=True)
             np.save(path_of(here, lesson.players), values)
             learner = self._learner(here)
@@ -207,7 +209,7 @@ class LearningRun:
         if lesson.start and lesson.against:
             values = read_values(lesson.start, lesson.players)
             layers = int(values[FIRST]), int(values[SECOND])
-            if layers != HIDDEN:
+            if layers != tuple(size * max(1, members_of(values)) for size in HIDDEN):
                 raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
 
     def _start_of_response(self, asking: Asking) -> dict[str, Any] | None:

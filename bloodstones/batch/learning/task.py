@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.batch.code import code_mark
+from bloodstones.batch.learning.fit import HIDDEN
 from bloodstones.core.errors import expected
 from bloodstones.core.game import Game, Number, Setup
 from bloodstones.kit.players.searchers import LEARNED, values_of
+from bloodstones.kit.values.network import MOST_HIDDEN
 
 FIT_PACKAGES: Final = ("scikit-learn", "numpy")
+MOST_MEMBERS: Final = MOST_HIDDEN // max(HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,9 @@ class Effort:
         in equally often.
     epochs
         Passes of the fit over the positions, at most.
+    members
+        Networks that are fitted to the same positions, each with luck of its own; their mean
+        judges.
     """
 
     rounds: int = 3
@@ -44,12 +50,15 @@ class Effort:
     more_games: int = 6_000
     match_games: int = 1_000
     epochs: int = 20
+    members: int = 1
 
     def check(self) -> None:
         """Raise InputError for a number out of its range."""
         for name, number in asdict(self).items():
             if number < 1:
                 raise expected("at least 1", number, f"--{name.replace('_', '-')}")
+        if self.members > MOST_MEMBERS:
+            raise expected(f"at most {MOST_MEMBERS}", self.members, "--members")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 A proposal may be more than its first decision: the plan that the proposer keeps in the seat's
 memory belongs to the candidate. A game says by the nature of a decision whether it counts only
-with such a plan.
+with such a plan. Beside what it thinks best the first policy may be asked for further ideas, each
+the best decision of one kind: which kinds there are is the game's affair.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bloodstones.core.names import Name
 from bloodstones.core.streams import WORDS
 from bloodstones.kit.search.knobs import Bench
 
+IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for; 0: any
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
 
 
@@ -36,6 +38,7 @@ def propose(
     t: Any,
     policies: Array,
     width: int,
+    ideas: int,
     legal: Array,
     n: int,
     b: Bench,
@@ -53,6 +56,8 @@ def propose(
         The stream of the first seat's strategy.
     policies
         The policies that propose.
+    ideas
+        So many further ideas the first of them is asked for, by their number in `IDEA`.
     legal, n
         The legal decisions.
     """
@@ -63,6 +68,14 @@ def propose(
         index = choose(s, t, policies[number], legal, n)
         if b.count < width:
             add(s, b, seat, legal[index], nature_of(legal[index]), number)
+        restore(s, b, seat, strategy_stream)
+    for idea in range(1, ideas + 1):
+        before = s.memory[seat, IDEA]
+        s.memory[seat, IDEA] = idea
+        index = choose(s, t, policies[0], legal, n)
+        s.memory[seat, IDEA] = before
+        if b.count < width:
+            add(s, b, seat, legal[index], nature_of(legal[index]), 0)
         restore(s, b, seat, strategy_stream)
     for index in range(n):
         code = legal[index]

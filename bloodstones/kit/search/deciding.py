@@ -145,7 +145,7 @@ def decide(
         return 0
     if not is_searched(s):
         return choose(s, t, policies[max(0, s.memory[seat, PROPOSER])], out, n)
-    begin(choose, nature_of, strategy_stream, s, t, policies, int(knobs[Knob.WIDTH]), out, n, root)
+    begin(choose, nature_of, strategy_stream, s, t, policies, knobs, out, n, root)
     begin_halving(root, knobs)
     plant(root, b)
     while root.count > 1 and next_simulation(deal_world, family, states, t, knobs, root, b):
@@ -186,7 +186,7 @@ def begin(
     s: Any,
     t: Any,
     policies: Array,
-    width: int,
+    knobs: Array,
     out: Array,
     n: int,
     root: Bench,
@@ -196,7 +196,8 @@ def begin(
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, strategy_stream + seat)
-    propose(choose, nature_of, strategy_stream, s, t, policies, width, out, n, root)
+    width, ideas = int(knobs[Knob.WIDTH]), int(knobs[Knob.IDEAS])
+    propose(choose, nature_of, strategy_stream, s, t, policies, width, ideas, out, n, root)
 
 
 @kernel

@@ -23,6 +23,7 @@ class Knob(Name):
     WIN_SHARE = 6
     MARGIN = 7
     CERTAINTY = 8
+    IDEAS = 9
 
 
 KNOBS: Final = len(Knob)

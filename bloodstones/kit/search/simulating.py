@@ -59,8 +59,8 @@ def simulate(
         if n == 1:
             continue
         if in_tree and is_searched(s):
-            width = int(knobs[Knob.WIDTH])
-            propose(choose, nature_of, strategy_stream, s, t, policies, width, b.legal, n, b)
+            width, ideas = int(knobs[Knob.WIDTH]), int(knobs[Knob.IDEAS])
+            propose(choose, nature_of, strategy_stream, s, t, policies, width, ideas, b.legal, n, b)
             if b.count > 1:
                 in_tree = walk(s, b, knobs)
                 code = plan_of(s, b)

@@ -4,6 +4,9 @@ Two hidden layers with rectified units and one output (Rumelhart, Hinton and Wil
 the position from one seat: the features of that seat, their mean over the other seats, and those of
 the other seat with the most of the first feature. Its output is the utility that the seat may
 expect, 0 to 1, as the game's own `judge` would tell it at the end.
+
+A committee (bagging, Breiman 1996) is packed as one network: its layers are those of the members
+side by side, its output is the mean of theirs.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ HEAD: Final = 4
 BLOCKS: Final = 3  # own features, the mean of the others, the leader of the others
 MOST_FEATURES: Final = 64
 MOST_INPUTS: Final = BLOCKS * MOST_FEATURES
-MOST_HIDDEN: Final = 64
+MOST_HIDDEN: Final = 192
 
 NOTHING_LEARNED: Final = np.zeros(HEAD, np.float32)
 
@@ -66,20 +69,70 @@ def unpack_network(
     It undoes `pack_network`; of another scaling comes a network that puts out the same. Features
     behind those that it was learned with weigh nothing.
     """
+    shift, packed, second_bias, second_weight, last_bias, last_weight = _parts(values)
+    known, first = int(values[FEATURES]), int(values[FIRST])
+    scaled: Array = np.zeros((BLOCKS, len(mean) // BLOCKS, first))
+    scaled[:, :known] = packed.reshape(BLOCKS, known, first)
+    scaled = scaled.reshape(len(mean), first)
+    weights = (scaled * spread[:, None], second_weight, last_weight)
+    return weights, (shift + mean @ scaled, second_bias, last_bias)
+
+
+def _parts(values: Array) -> list[Array]:
+    """Return the layers of a packed network, biases before weights, as float64 arrays."""
     first, second, known = int(values[FIRST]), int(values[SECOND]), int(values[FEATURES])
-    shapes = ((first,), (BLOCKS, known, first), (second,), (first, second), (1,), (second, 1))
+    shapes = ((first,), (BLOCKS * known, first), (second,), (first, second), (1,), (second, 1))
     parts: list[Array] = []
     at = HEAD
     for shape in shapes:
         size = int(np.prod(shape))
         parts.append(values[at : at + size].reshape(shape).astype(float))
         at += size
-    shift, packed, second_bias, second_weight, last_bias, last_weight = parts
-    scaled: Array = np.zeros((BLOCKS, len(mean) // BLOCKS, first))
-    scaled[:, :known] = packed
-    scaled = scaled.reshape(len(mean), first)
-    weights = (scaled * spread[:, None], second_weight, last_weight)
-    return weights, (shift + mean @ scaled, second_bias, last_bias)
+    return parts
+
+
+def join_networks(members: Sequence[Array]) -> Array:
+    """Return a committee of packed networks for the same players and features, packed as one."""
+    shifts, firsts, second_biases, seconds, last_biases, lasts = zip(
+        *map(_parts, members), strict=True
+    )
+    second = np.zeros((sum(map(len, seconds)), sum(map(len, lasts))))
+    row, column = 0, 0
+    for each in seconds:
+        rows, columns = each.shape
+        second[row : row + rows, column : column + columns] = each
+        row, column = row + rows, column + columns
+    head = (members[0][PLAYERS], members[0][FEATURES], *second.shape)
+    biases = (np.concatenate(second_biases), np.mean(last_biases, axis=0))
+    parts = (head, np.concatenate(shifts), np.concatenate(firsts, axis=1), biases[0], second)
+    last = np.concatenate(lasts) / len(members)
+    return np.concatenate([np.ravel(part) for part in (*parts, biases[1], last)]).astype(np.float32)
+
+
+def split_networks(values: Array, layers: tuple[int, int]) -> list[Array]:
+    """Return the members of a committee, of `layers` units each, as packed networks.
+
+    What they share, the bias of the output, is the same for all.
+    """
+    shift, first, second_bias, second, last_bias, last = _parts(values)
+    count = len(shift) // layers[0]
+    head = (values[PLAYERS], values[FEATURES], *layers)
+    members = []
+    for number in range(count):
+        one, two = (slice(number * size, (number + 1) * size) for size in layers)
+        own = (shift[one], first[:, one], second_bias[two], second[one, two], last_bias)
+        parts = (head, *own, last[two] * count)
+        members.append(np.concatenate([np.ravel(part) for part in parts]).astype(np.float32))
+    return members
+
+
+def expect(values: Array, inputs: Array) -> Array:
+    """Return what a packed network puts out for rows of inputs: the kernels' `output`."""
+    shift, first, second_bias, second, last_bias, last = _parts(values)
+    signal = np.maximum(0.0, inputs @ first + shift)
+    signal = np.maximum(0.0, signal @ second + second_bias)
+    told: Array = (signal @ last + last_bias)[..., 0].clip(0.0, 1.0)
+    return told
 
 
 @kernel

@@ -5,9 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.batch.learning.fit import HELD_OUT, TRACE, Seen, fit, gather, returns
+from bloodstones.batch.learning.fit import (
+    HELD_OUT,
+    HIDDEN,
+    TRACE,
+    Seen,
+    fit,
+    gather,
+    members_of,
+    returns,
+)
+from bloodstones.batch.learning.task import MOST_MEMBERS, Effort
+from bloodstones.core.errors import InputError
 from bloodstones.core.learnable import Observed
 from bloodstones.kit.values.judging import EVERYBODY
+from bloodstones.kit.values.network import HEAD, split_networks
+
+LEAST_AUC = 0.8
 
 
 def seen_of(*ends: tuple[int, float]) -> Seen:
@@ -48,3 +62,26 @@ def test_values_for_one_seat_are_fitted_to_what_that_seat_gets(seat: int, gets: 
     judged = [each["expected"] for each in told["calibration"]]
     assert np.average(judged, weights=counts) == pytest.approx(gets, abs=0.1)
     assert sum(counts) == told["n"] == games // HELD_OUT * (1 + (seat == EVERYBODY))
+
+
+def test_a_committee_is_of_networks_with_luck_of_their_own() -> None:
+    features = np.random.default_rng(3).normal(size=(300, 2, 1)).astype(np.float32)
+    utility = (features[..., 0] > 0).astype(np.float32)
+    numbers = np.arange(len(features), dtype=np.int32)
+    part = Observed(features, numbers, np.zeros(len(features), np.int32), utility, utility)
+    seen = gather([(part, EVERYBODY)])
+    alone, _ = fit(seen, 1, epochs=8)
+    both, told = fit(seen, 1, epochs=8, members=2)
+    assert members_of(both) == 2
+    first, second = split_networks(both, HIDDEN)
+    hidden = slice(HEAD, len(alone) - HIDDEN[1] - 1)  # all but the output, which is shared
+    assert np.array_equal(first[hidden], alone[hidden])
+    assert not np.allclose(second[hidden], alone[hidden])
+    assert told["auc"] > LEAST_AUC
+    again, _ = fit(seen, 1, epochs=1, start=both, members=2)
+    assert members_of(again) == 2
+
+
+def test_more_members_than_the_kernels_have_room_for_are_refused() -> None:
+    with pytest.raises(InputError, match="--members"):
+        Effort(members=MOST_MEMBERS + 1).check()

@@ -19,9 +19,12 @@ from bloodstones.kit.values.network import (
     MOST_HIDDEN,
     MOST_INPUTS,
     PLAYERS,
+    expect,
+    join_networks,
     output,
     pack_network,
     see,
+    split_networks,
     unpack_network,
 )
 from bloodstones.kit.values.store import path_of, read_values
@@ -97,6 +100,31 @@ def test_an_unpacked_network_lets_later_features_weigh_nothing() -> None:
     blocks = first.reshape(BLOCKS, COUNT + 1, FIRST)
     assert np.allclose(blocks[:, :COUNT].reshape(weights[0].shape), weights[0], atol=TOLERANCE)
     assert not blocks[:, COUNT].any()
+
+
+def committee(count: int) -> list[Array]:
+    mean, spread = np.zeros(BLOCKS * COUNT), np.ones(BLOCKS * COUNT)
+    lots = [np.random.default_rng(seed) for seed in range(count)]
+    return [pack_network(SEATS, mean, spread, *layers(luck)) for luck in lots]
+
+
+def test_a_committee_puts_out_the_mean_of_its_members() -> None:
+    members = committee(3)
+    rows = np.random.default_rng(7).normal(size=(9, BLOCKS * COUNT))
+    each = [expect(member, rows) for member in members]
+    assert np.ptp(each, axis=0).max() > TOLERANCE
+    assert np.allclose(expect(join_networks(members), rows), np.mean(each, axis=0), atol=TOLERANCE)
+
+
+def test_the_members_of_a_committee_come_out_as_they_went_in() -> None:
+    members = committee(3)
+    found = split_networks(join_networks(members), (FIRST, SECOND))
+    rows = np.random.default_rng(7).normal(size=(9, BLOCKS * COUNT))
+    assert len(found) == len(members)
+    for one, other in zip(found[:2], members[:2], strict=True):
+        assert not np.allclose(expect(one, rows), 0.0)
+        assert one.shape == other.shape
+    assert np.allclose(join_networks(found), join_networks(members), atol=TOLERANCE)
 
 
 def test_the_leader_of_the_others_is_the_one_with_most_of_the_first_feature() -> None:

@@ -12,6 +12,7 @@ from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.strategies.army import choose_attack, plan_advance, plan_attack
 from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, likely_odds, wish
+from bloodstones.games.bloodstones.strategies.ideas import Idea, asked_for, choose_idea
 from bloodstones.games.bloodstones.strategies.marching import (
     RIVAL,
     begin,
@@ -62,7 +63,9 @@ def choose_action(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) ->
         return choose_reinforcement(s, t, p, out, n, owed)
     burning = burns(s, t, p, seat)
     closing = end_is_near(s, t, p, seat)
-    best, most = choose_build(s, t, p, out, n, burning, closing)
+    if asked_for(s, seat) != Idea.ANY:
+        return choose_idea(s, t, p, out, n, burning, closing)
+    best, most = choose_build(s, t, p, out, n, burning, closing, 0.0)
     spare = spare_pips(s, t, p, seat, closing)
     if spare > 0 and plan_march(s, t, p, seat, spare, closing, most) > most:
         return begin(s, out, n, seat, best)

@@ -191,15 +191,22 @@ def asks_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
 
 @kernel
 def choose_build(
-    s: GameState, t: RuleTables, p: Policy, out: Array, n: int, burning: bool, closing: bool
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    out: Array,
+    n: int,
+    burning: bool,
+    closing: bool,
+    least: float,
 ) -> tuple[int, float]:
-    """Return the index of the build that is worth most and its worth; 0 and 0 if none gains.
+    """Return the index of the build that is worth most and its worth; 0, `least` if none is more.
 
     Builds are listed area by area. Prices of units are in `s.worths` while they are compared.
     """
     seat = s.active
     best = 0
-    most = 0.0
+    most = least
     priced = 0  # unit types, a bit mask
     known = NOWHERE
     place = 0.0
