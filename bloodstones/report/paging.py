@@ -84,6 +84,6 @@ def blank_share(page: bytes) -> float:
     return float((np.diff(edges).max() - 1) / (foot - top))
 
 
-def half_blank(pages: Sequence[bytes]) -> list[int]:
-    """Return the numbers, from 1, of the pages that are more than half blank."""
-    return [number for number, page in enumerate(pages, 1) if blank_share(page) > HALF]
+def half_blank(pages: Sequence[bytes], most: float = HALF) -> list[int]:
+    """Return the numbers, from 1, of the pages more than half, or `most`, of which is blank."""
+    return [number for number, page in enumerate(pages, 1) if blank_share(page) > most]
