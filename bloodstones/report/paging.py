@@ -48,11 +48,11 @@ def in_parts(table: Mapping[str, Any], most: int = MOST_ROWS) -> list[dict[str, 
 
 
 def _cuts(size: int, starts: set[int], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where parts begin and end."""
+    """Yield where parts begin and end: where a group does, unless that leaves little in a part."""
     first = 0
     while first < size:
         last = min(first + most, size)
-        inside = [each for each in starts if first < each <= last]
+        inside = [each for each in starts if first + most // 2 <= each <= last]
         if last < size and inside:
             last = max(inside)
         yield first, last
