@@ -48,11 +48,11 @@ def in_parts(table: Mapping[str, Any], most: int = MOST_ROWS) -> list[dict[str, 
 
 
 def _cuts(size: int, starts: set[int], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where parts begin and end."""
+    """Yield where parts begin and end: where a group does, unless that leaves little in a part."""
     first = 0
     while first < size:
         last = min(first + most, size)
-        inside = [each for each in starts if first < each <= last]
+        inside = [each for each in starts if first + most // 2 <= each <= last]
         if last < size and inside:
             last = max(inside)
         yield first, last
@@ -84,6 +84,6 @@ def blank_share(page: bytes) -> float:
     return float((np.diff(edges).max() - 1) / (foot - top))
 
 
-def half_blank(pages: Sequence[bytes]) -> list[int]:
-    """Return the numbers, from 1, of the pages that are more than half blank."""
-    return [number for number, page in enumerate(pages, 1) if blank_share(page) > HALF]
+def half_blank(pages: Sequence[bytes], most: float = HALF) -> list[int]:
+    """Return the numbers, from 1, of the pages more than half, or `most`, of which is blank."""
+    return [number for number, page in enumerate(pages, 1) if blank_share(page) > most]

@@ -20,6 +20,7 @@ DATA_FILE = "report.json"
 TIMESTAMP = 1_704_067_200  # 2024-01-01, UTC
 # How tight the text is set: the first of these with which no page is more than half blank.
 TIGHTNESS: Final = ("1", "0.97", "1.03", "0.94", "1.06")
+MOST_BLANK: Final = 0.2  # of a page of a brief report
 COARSE: Final = 18.0  # dots an inch, to see what is blank
 TIGHT: Final = "tight"
 
@@ -35,17 +36,25 @@ def typeset(report: Report) -> bytes:
     with tempfile.TemporaryDirectory(prefix="bloodstones-report-") as name:
         folder = Path(name)
         main = lay_out(report, folder)
-        pdf = _compile(main, fullest(main), format="pdf", pdf_standards=list(STANDARDS))
+        tight = fullest(main, brief=report.brief)
+        pdf = _compile(main, tight, format="pdf", pdf_standards=list(STANDARDS))
     assert isinstance(pdf, bytes)
     return pdf
 
 
-def fullest(main: Path) -> str:
-    """Return how tight to set what `lay_out` wrote so that fewest pages are half blank."""
-    found: dict[str, int] = {}
+def fullest(main: Path, *, brief: bool = False) -> str:
+    """Return how tight to set what `lay_out` wrote so that fewest pages are half blank.
+
+    A brief report has as few pages as can be, and each but the last well filled.
+    """
+    found: dict[str, tuple[int, int]] = {}
     for tight in TIGHTNESS:
-        found[tight] = len(half_blank(pages_of(main, tight)))
-        if not found[tight]:
+        pages = pages_of(main, tight)
+        if brief:
+            found[tight] = len(pages), len(half_blank(pages[:-1], MOST_BLANK))
+            continue
+        found[tight] = len(half_blank(pages)), 0
+        if found[tight] == (0, 0):
             break
     return min(found, key=lambda tight: (found[tight], TIGHTNESS.index(tight)))
 

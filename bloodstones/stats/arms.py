@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE
+from bloodstones.stats.intervals import CONFIDENCE, SHARES
 from bloodstones.stats.paired import PairedDifference, paired_difference, spanning_difference
 from bloodstones.stats.setups import ORDERS, SETUP, Spread, spread, with_setups
 from bloodstones.stats.table import BASE, game_labels, luck_labels
@@ -21,6 +21,7 @@ SEATED = "seated"
 PAIRED_T = "paired t"
 PAIRED_SPANNING = "paired t, spanning set-ups"
 CHANGE = "_change"
+BOUNDS = {"win_credit": (SHARES[0] - SHARES[1], SHARES[1] - SHARES[0])}  # of differences, by value
 
 
 def what_if(
@@ -117,7 +118,9 @@ def compare_arms(
         for values, group in rows.groupby(list(by), sort=True):
             pairs = group[group["found"] == "both"]
             means = pairs.groupby(LUCK)[[value, f"{value}_other"]].mean()
-            games = paired_difference(means[value], means[f"{value}_other"], confidence)
+            games = paired_difference(
+                means[value], means[f"{value}_other"], confidence, bounds=BOUNDS.get(value)
+            )
             told = _between(pairs, means[f"{value}_other"] - means[value])
             found = spanning_difference(games, told, confidence)
             fields = [getattr(found, field) for field in PairedDifference.__slots__]

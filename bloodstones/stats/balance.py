@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.precision import rate_interval
 from bloodstones.stats.setups import SETUP, spanning_interval, spread, with_setups
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
@@ -181,8 +181,11 @@ def _interval(
     """Return how the interval of a group is made, and the interval."""
     seats = len(group)
     if group["_luck"].nunique() != seats:
+        # All seats of a game together win their fair share, which leaves no room for an error.
+        whole = seats == group.drop_duplicates("_game")["players"].sum()
+        bounds = None if whole else SHARES
         return BOOTSTRAP, bootstrap_mean_by_game(
-            group["win_credit"], group["_luck"], confidence, seed=seed
+            group["win_credit"], group["_luck"], confidence, seed=seed, bounds=bounds
         )
     told = spread(group)
     if told.variance > 0:

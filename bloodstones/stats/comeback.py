@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.moments import MOMENTS
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game
+from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.table import luck_labels
 
 if TYPE_CHECKING:
@@ -103,5 +103,5 @@ def _told(group: pd.DataFrame, confidence: float, seed: int) -> tuple[float, ...
     """Return the seats and games of a class, their win rate and its interval."""
     games = len(group.drop_duplicates(["cell", "replicate"]))
     won = group["win_credit"]
-    ends = bootstrap_mean_by_game(won, group["_luck"], confidence, seed=seed)
+    ends = bootstrap_mean_by_game(won, group["_luck"], confidence, seed=seed, bounds=SHARES)
     return len(group), games, float(won.mean()), *ends

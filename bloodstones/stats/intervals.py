@@ -18,6 +18,7 @@ CONFIDENCE = 0.95
 RESAMPLES = 4000
 HALF = 0.5
 CELLS_AT_ONCE = 4_000_000
+SHARES = (0.0, 1.0)  # their bounds
 
 
 def wilson_interval(
@@ -83,6 +84,37 @@ def wilson_score(successes: float, n: float, z: float) -> tuple[float, float]:
     low = 0.0 if successes == 0 else min(max(0.0, centre - half), rate)
     high = 1.0 if successes == n else max(min(1.0, centre + half), rate)
     return low, high
+
+
+def unvaried_interval(
+    mean: float, n: int, bounds: tuple[float, float], confidence: float = CONFIDENCE
+) -> tuple[float, float]:
+    """Return an interval of the mean of bounded values that were all alike so far.
+
+    With the confidence wanted, at most the upper end of Wilson's interval of 0 in `n` are others;
+    these may lie as far off as the bounds allow. Of a rate without or with nothing but successes
+    it is Wilson's interval.
+
+    Parameters
+    ----------
+    mean
+        What each of `n` independent values was, within the bounds.
+    bounds
+        Least and largest value that there can be.
+
+    Examples
+    --------
+    >>> unvaried_interval(0.0, 100, (0, 1)) == wilson_interval(0, 100)
+    True
+    >>> low, high = unvaried_interval(0.25, 100, (0, 1))
+    >>> f"{low:.3f} {high:.3f}"
+    '0.241 0.278'
+    """
+    least, most = bounds
+    if not least <= mean <= most:
+        raise expected(f"a mean between {least} and {most}", mean, "mean")
+    _, others = wilson_interval(0, n, confidence)
+    return mean - others * (mean - least), mean + others * (most - mean)
 
 
 def normal_quantile(confidence: float) -> float:
@@ -171,6 +203,7 @@ def bootstrap_mean_by_game(
     *,
     seed: int,
     resamples: int = RESAMPLES,
+    bounds: tuple[float, float] | None = None,
 ) -> tuple[float, float]:
     """Return the percentile bootstrap interval of the mean of `values`, resampling games.
 
@@ -189,6 +222,9 @@ def bootstrap_mean_by_game(
         Seed of the resampling: the same seed gives the same interval.
     resamples
         Number of resampled tables, at least 1.
+    bounds
+        Least and largest value that there can be, where that is known: if all games have the same
+        mean, of which resampling learns nothing, the interval is `unvaried_interval`.
 
     Raises
     ------
@@ -214,6 +250,8 @@ def bootstrap_mean_by_game(
         raise expected("at least 1 resample", resamples, "resamples")
     sums, counts, frequency = _distinct_games(values, games)
     total = int(frequency.sum())
+    if bounds is not None and len(np.unique(sums / counts)) == 1:
+        return unvaried_interval(float(sums[0] / counts[0]), total, bounds, confidence)
     rng = np.random.default_rng(seed)
     step = max(1, CELLS_AT_ONCE // len(sums))
     means = []

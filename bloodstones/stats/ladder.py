@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.stats.balance import win_rates
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.strengths import strengths
 from bloodstones.stats.table import GAME, game_labels, luck_labels, one_row_a_game
 
@@ -140,10 +140,9 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
         if own.empty:
             raise expected("games of the pair", f"none of {first} and {second}", "duels")
         rate = float(own["win_credit"].mean())
-        low, high = bootstrap_mean_by_game(own["win_credit"], own["_luck"], CONFIDENCE, seed=seed)
-        if low == high:  # all won or all lost, of which resampling learns nothing
-            deals = int(own["_luck"].nunique())
-            low, high = wilson_interval(rate * deals, deals)
+        low, high = bootstrap_mean_by_game(
+            own["win_credit"], own["_luck"], CONFIDENCE, seed=seed, bounds=SHARES
+        )
         lines.append((first, second, len(own), rate, low, high))
     return pd.DataFrame(lines, columns=["first", "second", "games", "rate", "low", "high"])
 

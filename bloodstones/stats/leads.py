@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, bootstrap_mean_by_game, wilson_interval
+from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game, wilson_interval
 from bloodstones.stats.table import luck_labels
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def wins_from_behind(
     lines = []
     for key, group in table.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
-        ends = bootstrap_mean_by_game(group["_led"], group["_luck"], confidence, seed=seed)
+        ends = bootstrap_mean_by_game(
+            group["_led"], group["_luck"], confidence, seed=seed, bounds=SHARES
+        )
         won = group[group["win_credit"] > 0]
         parts = (len(group), float(group["_led"].mean()), *ends, len(won))
         lines.append((*values, *parts, *_share(won, confidence, seed)))

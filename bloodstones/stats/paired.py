@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import expected
-from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
+from bloodstones.stats.intervals import CONFIDENCE, normal_quantile, unvaried_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,11 @@ class PairedDifference:
 
 
 def paired_difference(
-    base: ArrayLike, other: ArrayLike, confidence: float = CONFIDENCE
+    base: ArrayLike,
+    other: ArrayLike,
+    confidence: float = CONFIDENCE,
+    *,
+    bounds: tuple[float, float] | None = None,
 ) -> PairedDifference:
     """Return the mean difference of two arms that were played with the same luck.
 
@@ -68,6 +72,9 @@ def paired_difference(
         independent. Several rows of one pair (seats) go in as their mean.
     confidence
         Coverage wanted.
+    bounds
+        Least and largest difference that there can be, where that is known: if all pairs differ
+        alike, the ends are those of `intervals.unvaried_interval`, not the difference itself.
 
     Notes
     -----
@@ -99,6 +106,9 @@ def paired_difference(
     product = float(first.std(ddof=1) * second.std(ddof=1))
     error, mean = float(np.sqrt(spread / pairs)), float((second - first).mean())
     half = float(t.ppf((1 + confidence) / 2, pairs - 1)) * error
+    low, high = mean - half, mean + half
+    if bounds is not None and not error:
+        low, high = unvaried_interval(mean, pairs, bounds, confidence)
     p_value = float(2 * t.sf(abs(mean) / error, pairs - 1)) if error else float(mean == 0)
     alone = pairs * apart / spread if spread else (np.inf if apart else float(pairs))
     return PairedDifference(
@@ -106,8 +116,8 @@ def paired_difference(
         float(first.mean()),
         float(second.mean()),
         mean,
-        mean - half,
-        mean + half,
+        low,
+        high,
         error,
         p_value,
         (apart - spread) / 2 / product if product else 0.0,

@@ -58,6 +58,12 @@ def test_parts_hold_every_row_in_order_and_begin_with_the_name_of_their_group(si
     assert shown == told
 
 
+def test_a_group_of_one_row_before_a_long_one_makes_no_part_of_its_own():
+    told = [("as it is", "0"), *(("change", f"{n}") for n in range(60))]
+    parts = in_parts(asdict(Table.grouped("", ("", ""), ("left", "left"), told)), 24)
+    assert [len(part["rows"]) for part in parts] == [24, 24, 13]
+
+
 @pytest.mark.usefixtures("maps_without_engine")
 def test_no_page_of_a_report_is_more_than_half_blank(results_folder, tmp_path):
     report = compose(find(read_definition(REPORT), read_results(results_folder)))

@@ -12,6 +12,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.report.model import Table
+from bloodstones.report.paging import half_blank
 from bloodstones.report.summary.assets import boards, declared, worth
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.glossary import general_terms, used
@@ -21,7 +22,7 @@ from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.report.summary.standing import Confidence, Holds, findings, set_ups
-from bloodstones.report.typeset import fullest, lay_out, pages_of
+from bloodstones.report.typeset import MOST_BLANK, fullest, lay_out, pages_of
 from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -122,7 +123,9 @@ def test_the_answer_of_a_search_is_a_fix(tmp_path):
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
     report = overview(shelf)
     main = lay_out(report, tmp_path)
-    assert len(pages_of(main, fullest(main))) <= PAGES
+    pages = pages_of(main, fullest(main, brief=True))
+    assert len(pages) <= PAGES
+    assert half_blank(pages[:-1], MOST_BLANK) == []
     for section in report.sections:
         for block in section.blocks:
             cells = [x for row in block.rows for x in row] if isinstance(block, Table) else []

@@ -76,6 +76,17 @@ def test_groups_whose_seats_share_a_game_are_resampled_by_game(rows):
     assert table["high"].to_numpy() == pytest.approx(table["fair_share"].to_numpy())
 
 
+def test_a_seat_that_never_wins_has_an_interval_also_where_arms_share_their_luck():
+    one = games_table([1] * 100)
+    both = pd.concat([one, one.assign(cell="other")], ignore_index=True)
+    table = win_rates(both, ["seat"])
+    assert list(table["interval"]) == [BOOTSTRAP] * 2
+    low, high = wilson_interval(0, 100)
+    assert table.loc[table["seat"] == 1, ["low", "high"]].to_numpy() == pytest.approx(
+        np.array([[low, high]])
+    )
+
+
 def test_arms_that_share_their_luck_are_not_counted_as_independent():
     one = games_table([1, 0] * 100)
     other = one.assign(cell="other", strategy="builder")

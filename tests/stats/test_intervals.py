@@ -14,6 +14,7 @@ from bloodstones.stats.intervals import (
     bootstrap_mean_by_game,
     clopper_pearson_interval,
     jeffreys_interval,
+    unvaried_interval,
     wilson_interval,
 )
 
@@ -231,3 +232,26 @@ def test_clopper_pearson_never_covers_less_than_it_says(n):
 def test_jeffreys_covers_what_it_says_on_average(n):
     covered = exact_coverage(jeffreys_interval, n, np.linspace(0.05, 0.95, 181))
     assert 0.945 <= covered.mean() <= 0.965
+
+
+def test_a_rate_of_a_seat_that_never_or_always_wins_has_the_interval_of_wilson():
+    games = np.repeat(np.arange(50), 2)
+    never = bootstrap_mean_by_game(np.zeros(100), games, seed=1, bounds=(0, 1))
+    always = bootstrap_mean_by_game(np.ones(100), games, seed=1, bounds=(0, 1))
+    assert never == pytest.approx(wilson_interval(0, 50))
+    assert always == pytest.approx(wilson_interval(50, 50))
+
+
+def test_bounded_values_that_vary_keep_the_interval_of_the_bootstrap():
+    values, games = np.arange(100) % 2, np.repeat(np.arange(50), 2)
+    values[:2] = 0
+    bounded = bootstrap_mean_by_game(values, games, seed=1, bounds=(0, 1))
+    assert bounded == bootstrap_mean_by_game(values, games, seed=1)
+
+
+def test_an_interval_of_values_all_alike_stays_in_its_bounds():
+    low, high = unvaried_interval(0.25, 10, (0, 1), 0.99)
+    assert 0 <= low < 0.25 < high <= 1
+    assert unvaried_interval(0.25, 0, (0, 1)) == (0, 1)
+    with pytest.raises(InputError, match="expected a mean between 0 and 1"):
+        unvaried_interval(2.0, 10, (0, 1))

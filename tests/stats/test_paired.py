@@ -10,6 +10,7 @@ from statsmodels.stats.contingency_tables import mcnemar as mcnemar_of_table
 
 from bloodstones.core.errors import InputError
 from bloodstones.stats.arms import what_if
+from bloodstones.stats.intervals import wilson_interval
 from bloodstones.stats.paired import mcnemar, paired_difference
 from bloodstones.stats.table import luck_labels
 from tests.synthetic import results_tables
@@ -50,6 +51,22 @@ def test_a_rule_that_changes_nothing_says_so_without_error():
     always = paired_difference([0, 1, 1], [1, 2, 2])
     assert (always.difference, always.p_value) == (1, 0)
     assert paired_difference([1, 1], [1, 1]).independent_pairs == 2
+
+
+def test_wins_that_always_differ_alike_leave_room_for_pairs_that_do_not():
+    never = paired_difference(np.zeros(400), np.full(400, 0.25), bounds=(-1, 1))
+    assert never.low < never.difference == 0.25 < never.high
+    assert never.high - never.low == pytest.approx(2 * wilson_interval(0, 400)[1])
+    base, other = arms(np.random.default_rng(4), 400)
+    assert paired_difference(base, other, bounds=(-1, 1)) == paired_difference(base, other)
+
+
+def test_a_seat_that_never_wins_without_a_thing_has_an_interval():
+    rows = study_with_arms()
+    rows["win_credit"] = 1 / rows["players"]
+    found = what_if(rows, value="win_credit")
+    assert (found["low"] < found["difference"]).all()
+    assert (found["difference"] < found["high"]).all()
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from bloodstones.games.bloodstones.engine.playthrough import (
 )
 from bloodstones.games.bloodstones.engine.setup import (
     FEWEST_PLAYERS,
+    changed_rules,
     check_line_up,
     line_up,
     readings_of,
@@ -54,7 +55,6 @@ from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.record.position.writer import standing
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import (
     RULES_FILE,
     TILES_FILE,
@@ -414,7 +414,7 @@ def _packed_world(
     board: BoardMap, overrides: tuple[tuple[str, int], ...], source: DataSource
 ) -> Policy:
     """Pack what strategies know of rules and map, whoever plays."""
-    return pack_world(with_overrides(load_ruleset(data=source), dict(overrides)), board)
+    return pack_world(changed_rules(source, dict(overrides)), board)
 
 
 @lru_cache(maxsize=PACKED_SETUPS)
@@ -426,7 +426,7 @@ def _packed_rules(
     source: DataSource,
 ) -> RuleTables:
     """Pack the rules of a line-up, whoever plays it."""
-    rules = with_overrides(load_ruleset(data=source), dict(overrides))
+    rules = changed_rules(source, dict(overrides))
     return pack(rules, board, factions, readings=dict(readings))
 
 

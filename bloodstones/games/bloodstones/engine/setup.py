@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.game import Setup
+from bloodstones.core.game import Number, Setup
+from bloodstones.core.own_data import DataSource
 from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
-from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 FEWEST_PLAYERS: Final = 2
 TILE_NUMBERS: Final = ("cost", "pips")
+CHANGED_KEPT: Final = 256  # sets of numbers
 
 
 def line_up(setup: Setup) -> tuple[Faction, ...]:
@@ -66,7 +69,25 @@ def rules_of(setup: Setup) -> Ruleset:
                 "(overrides)",
                 tip="play with the option cutiecorn=true",
             )
-    return with_overrides(load_ruleset(data=setup.data), setup.overrides)
+    return changed_rules(source_of(setup.data), setup.overrides)
+
+
+def changed_rules(source: DataSource, overrides: Mapping[str, Number]) -> Ruleset:
+    """Return the rules of a source with numbers changed; each set of numbers is read once.
+
+    Raises
+    ------
+    InputError
+        With every fault of the numbers, see `with_overrides`.
+    """
+    # 1 and true are equal: their types tell them apart.
+    return _changed(source, tuple((*each, type(each[1])) for each in overrides.items()))
+
+
+@lru_cache(maxsize=CHANGED_KEPT)
+def _changed(source: DataSource, overrides: tuple[tuple[str, Number, type], ...]) -> Ruleset:
+    rules = load_ruleset(data=source)
+    return with_overrides(rules, {name: value for name, value, _ in overrides})
 
 
 def check_line_up(

@@ -80,11 +80,12 @@ def path_of(name_or_path: str) -> Path:
     """
     if name_or_path.endswith(SUFFIX):
         return Path(name_or_path)
-    known = list_maps()
-    if name_or_path not in known:
+    path = MAPS / f"{name_or_path}{SUFFIX}"
+    if not (is_id(name_or_path) and path.is_file()):
+        known = list_maps()
         tip = near_matches(name_or_path, known) or f"known: {', '.join(known)}"
         raise expected(f"a map or the path of a {SUFFIX} file", name_or_path, "map", tip)
-    return MAPS / f"{name_or_path}{SUFFIX}"
+    return path
 
 
 def is_id(text: str) -> bool:

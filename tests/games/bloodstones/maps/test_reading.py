@@ -326,3 +326,13 @@ def test_an_outline_without_corners_is_told_for_each_area(tmp_path: Path) -> Non
     found = faults(tmp_path, outlined(head=HEAD))
     assert len(found) == 2
     assert all("expected a list of corners in the file" in fault for fault in found)
+
+
+def test_a_shipped_map_is_found_without_a_look_at_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> None:
+        pytest.fail("the folder of all maps is listed")
+
+    monkeypatch.setattr(Path, "glob", refuse)
+    assert load_map("tyrants_lament").id == "tyrants_lament"
