@@ -94,21 +94,6 @@ def match_up_picture(rows):
     return draw_matrix(squares, LABELS, LABELS)
 
 
-def test_the_heads_of_narrow_columns_do_not_meet():
-    kinds = [f"kind {number} necromancers" for number in range(6)]
-    squares = pd.DataFrame(
-        [
-            {"line": "long", "column": kind, "lean": 0.1, "text": "+1.2", "sure": True}
-            for kind in kinds
-        ]
-    )
-    lines = {"long": "retreats may end at sea, whoever holds it there"}
-    figure = draw_matrix(squares, lines, {kind: kind for kind in kinds}, width=6.0)
-    FigureCanvasAgg(figure).draw()
-    heads = [head.get_window_extent() for head in figure.axes[0].get_xticklabels()]
-    assert all(head.x1 < after.x0 for head, after in pairwise(heads))
-
-
 PICTURES = [rate_picture, points_picture, length_picture, odds_picture, match_up_picture]
 
 
