@@ -65,18 +65,19 @@ def draw_matrix(
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    _fit_heads(axes, len(heads))
+    _fit_heads(figure, axes, len(heads))
     return figure
 
 
-def _fit_heads(axes: Axes, columns: int) -> None:
+def _fit_heads(figure: Figure, axes: Axes, columns: int) -> None:
     """Write the heads of columns so small that the widest one fits over its squares."""
     heads = axes.get_xticklabels()
-    axes.figure.draw_without_rendering()  # lays out
+    figure.draw_without_rendering()  # lays out
     room = HEAD * axes.get_window_extent().width / columns
     widest = max((head.get_window_extent().width for head in heads), default=0.0)
     if widest > room:
-        axes.tick_params(axis="x", labelsize=heads[0].get_fontsize() * room / widest)
+        size = float(heads[0].get_fontsize())
+        axes.tick_params(axis="x", labelsize=size * room / widest)
 
 
 def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sure: bool) -> None:

@@ -16,8 +16,8 @@ from bloodstones.core.learnable import Observed
 from bloodstones.core.streams import game_key
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.knobs import Knob
+from bloodstones.kit.search import candidates, deciding
+from bloodstones.kit.search.knobs import KEY_WORDS, Knob
 from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
 from tests.kit import sticks
@@ -25,6 +25,11 @@ from tests.kit.test_players import seating
 
 BUDGET = 256
 GAMES = 12
+
+
+def plain(kernel: Any) -> Any:
+    """Return what was written, not compiled."""
+    return getattr(kernel, "py_func", kernel)
 
 
 def decision(table: Any, left: int) -> int:
@@ -126,7 +131,7 @@ def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Pat
 @pytest.mark.parametrize(("proposer", "policy"), [(-1, "first"), (0, "first"), (1, "second")])
 def test_what_is_not_searched_is_left_to_the_plan_under_way(proposer: int, policy: str) -> None:
     state = SimpleNamespace(decider=0, memory=np.array([[proposer]]))
-    decide: Any = getattr(deciding.decide, "py_func", deciding.decide)
+    decide = plain(deciding.decide)
     asked: list[str] = []
     given = dict.fromkeys(signature(decide).parameters)
     given |= {"states": [state], "policies": ["first", "second"], "root": SimpleNamespace(), "n": 2}
@@ -134,3 +139,27 @@ def test_what_is_not_searched_is_left_to_the_plan_under_way(proposer: int, polic
     given["choose"] = lambda s, t, policy, out, n: asked.append(policy) or 1
     assert decide(**given) == 1
     assert asked == [policy]
+
+
+@pytest.mark.parametrize(("loyalty", "first"), [(0.0, 0), (1.0, 2)])
+def test_a_loyal_search_begins_with_the_plan_under_way(
+    loyalty: float, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knobs = np.zeros(len(Knob))
+    knobs[Knob.WIDTH], knobs[Knob.LOYALTY] = 3, loyalty
+    bench = SimpleNamespace(count=0, key=np.zeros(KEY_WORDS))
+    asked: list[str] = []
+    for name in ("keep", "restore", "add"):
+        monkeypatch.setattr(candidates, name, lambda *_: None)
+    monkeypatch.setattr(deciding, "next_word", lambda *_: 0)
+    monkeypatch.setattr(deciding, "propose", plain(candidates.propose))
+    state = SimpleNamespace(decider=0, memory=np.array([[2]]), streams=None)
+    policies = ["first", "second", "third"]
+
+    def choose(s: Any, t: Any, policy: str, *_: Any) -> int:
+        asked.append(policy)
+        return 0
+
+    plain(deciding.begin)(choose, lambda _: 0, 0, state, None, policies, knobs, [7], 0, bench)
+    assert asked == policies[first:] + policies[:first]
+    assert state.memory[0, -1] == 0

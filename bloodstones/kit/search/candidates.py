@@ -15,7 +15,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.core.streams import WORDS
-from bloodstones.kit.search.knobs import Bench
+from bloodstones.kit.search.knobs import Bench, Knob
 
 IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for; 0: any
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
@@ -37,15 +37,15 @@ def propose(
     s: Any,
     t: Any,
     policies: Array,
-    width: int,
-    ideas: int,
+    knobs: Array,
+    first: int,
     legal: Array,
     n: int,
     b: Bench,
 ) -> None:
-    """Write up to `width` candidates into the bench, the first policy's choice first.
+    """Write up to `Knob.WIDTH` candidates into the bench, the choice of the policy `first` first.
 
-    The others that count are the open ones and, if they are no more than `width`, all but planned
+    The others that count are the open ones and, if they are no more than that, all but planned
     ones that nobody planned. Memory and stream of the decider stay as they were.
 
     Parameters
@@ -55,16 +55,19 @@ def propose(
     strategy_stream
         The stream of the first seat's strategy.
     policies
-        The policies that propose.
-    ideas
-        So many further ideas the first of them is asked for, by their number in `IDEA`.
+        The policies that propose, one after the other from `first` on, round the end.
+    knobs
+        By `Knob`; so many further ideas as `Knob.IDEAS` the first policy is asked for, by their
+        number in `IDEA`.
     legal, n
         The legal decisions.
     """
     seat = s.decider
+    width, ideas = int(knobs[Knob.WIDTH]), int(knobs[Knob.IDEAS])
     b.count = 0
     keep(s, b, seat, strategy_stream)
-    for number in range(len(policies)):
+    for place in range(len(policies)):
+        number = (first + place) % len(policies)
         index = choose(s, t, policies[number], legal, n)
         if b.count < width:
             add(s, b, seat, legal[index], nature_of(legal[index]), number)

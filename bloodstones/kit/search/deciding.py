@@ -193,11 +193,11 @@ def begin(
 ) -> None:
     """Key a search by the decider's own luck and write its candidates into `root`."""
     seat = s.decider
+    first = int(max(0, s.memory[seat, PROPOSER])) if knobs[Knob.LOYALTY] > 0.0 else 0
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, strategy_stream + seat)
-    width, ideas = int(knobs[Knob.WIDTH]), int(knobs[Knob.IDEAS])
-    propose(choose, nature_of, strategy_stream, s, t, policies, width, ideas, out, n, root)
+    propose(choose, nature_of, strategy_stream, s, t, policies, knobs, first, out, n, root)
 
 
 @kernel

@@ -24,6 +24,7 @@ class Knob(Name):
     MARGIN = 7
     CERTAINTY = 8
     IDEAS = 9
+    LOYALTY = 10
 
 
 KNOBS: Final = len(Knob)

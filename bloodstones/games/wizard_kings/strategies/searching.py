@@ -39,6 +39,7 @@ from bloodstones.kit.values.network import PLAYERS
 # its worlds for which battle a seat's dice are keyed.
 ALIKE: Final = 13
 BATTLE: Final = 14
+TURN: Final = 12  # of the plan under way, if the strategy keeps to it
 
 ARMY_SHARE: Final = 0.1  # GP of cities that a GP of units on the map is worth
 
@@ -142,7 +143,12 @@ def decide(
     b: Any,
 ) -> int:
     """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
-    states[0].memory[states[0].decider, ALIKE] = int(values[PLAYERS] > 0)
+    s = states[0]
+    seat = s.decider
+    s.memory[seat, ALIKE] = int(values[PLAYERS] > 0)
+    if knobs[Knob.LOYALTY] > 0.0 and s.memory[seat, TURN] != s.turn:
+        s.memory[seat, TURN] = s.turn
+        s.memory[seat, deciding.PROPOSER] = 0
     return deciding.decide(
         apply,
         legal_decisions,
