@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm, prod
+from math import gcd, lcm, prod
 from operator import mul
 from typing import Final
 
@@ -184,7 +184,8 @@ def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle; InputError if it has too many states."""
     found = Solution(battle)
     found.states = sorted(_reachable(battle), key=total, reverse=True)
-    open_states = [s for s in found.states if battle.over(s) is None]
+    attackers, defenders = battle.masks
+    open_states = [s for s in found.states if s & attackers and s & defenders]
     found.scale = _scale(battle, open_states)
     rounds = _Round.of(battle)
     for strengths in reversed(open_states):
@@ -253,29 +254,42 @@ def _scale(battle: Battle, states: list[Strengths]) -> int:
     """Return a number that makes every chance of the battle whole.
 
     At the start of a round the chance has the denominator A - M beside those of weaker states,
-    where M of A ways of the dice are without a hit, common factors left out; within it up to A
-    comes in. A battle passes through at most one state of each total strength.
+    where M of A ways of the dice are without a hit, common factors left out. Within it A may come
+    in, but none of its primes p that M lacks: a chance after a turn is (every * that before it -
+    hit) / quiet, and p is no factor of quiet. Who retreats has no such turn. A battle passes
+    through at most one state of each total strength.
     """
-    loops: dict[int, tuple[int, int]] = {}
-    halves: dict[int, tuple[int, int]] = {0: (1, 1)}
-    done: set[tuple[int, int, int]] = set()
+    attackers, defenders = battle.masks
+    retreats = any(battle.retreats_at)
+    sides: dict[Strengths, tuple[int, int, int]] = {}
+    rounds: set[tuple[int, int, int]] = set()
     for s in states:
-        every, quiet = 1, 1
-        for mask in battle.masks:
-            thrown, missing = halves.get(s & mask) or _quiet(battle, s & mask, halves)
-            every *= thrown
-            quiet *= missing
-        level = total(s)
-        if (level, every, quiet) not in done:
-            done.add((level, every, quiet))
-            known = loops.get(level, (1, 1))
-            loops[level] = lcm(known[0], max(1, every - quiet)), lcm(known[1], every)
-    scale = prod(loop * every for loop, every in loops.values())
+        ours, theirs = s & attackers, s & defenders
+        level, every, quiet = sides.get(ours) or _quiet(battle, ours, sides)
+        more, thrown, missing = sides.get(theirs) or _quiet(battle, theirs, sides)
+        rounds.add((level + more, every * thrown, quiet * missing))
+    loops: dict[int, tuple[int, int]] = {}
+    for level, every, quiet in rounds:
+        loop, within = loops.get(level, (1, 1))
+        entering = every if retreats else _of_primes(every, gcd(every, quiet))
+        loops[level] = lcm(loop, max(1, every - quiet)), lcm(within, entering)
+    scale = prod(loop * within for loop, within in loops.values())
     return scale * DIE ** (2 * total(battle.start) + SPELL_DICE) if battle.first_round() else scale
 
 
-def _quiet(battle: Battle, s: Strengths, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Return how many ways the dice of some units have in a round, and how many without a hit."""
+def _of_primes(number: int, other: int) -> int:
+    """Return the factor of a number that is made of primes of another one.
+
+    >>> _of_primes(2**5 * 3**7, 2**2)
+    32
+    """
+    return gcd(number, pow(other, number.bit_length(), number))
+
+
+def _quiet(
+    battle: Battle, s: Strengths, known: dict[Strengths, tuple[int, int, int]]
+) -> tuple[int, int, int]:
+    """Return some units' strength, the ways of their dice in a round, and those without a hit."""
     every, quiet = 1, 1
     for unit, fighter in enumerate(battle.fighters):
         strength = strength_of(s, unit)
@@ -283,7 +297,7 @@ def _quiet(battle: Battle, s: Strengths, known: dict[int, tuple[int, int]]) -> t
             counts = fewest_ways(strength, fighter.hits)
             every *= sum(counts)
             quiet *= counts[0]
-    known[s] = every, quiet
+    known[s] = total(s), every, quiet
     return known[s]
 
 
@@ -294,7 +308,8 @@ class _Round:
     Attributes
     ----------
     turns
-        From the last back: place, unit, where its strength is told, the other side.
+        From the last back: place, unit, where its strength is told, the other side, where its
+        values are.
     throws
         By turn and strength: ways without a hit, with 1, 2, … hits (see `fewest_ways`), all of
         them; nothing for units that do not fire.
@@ -302,7 +317,7 @@ class _Round:
         Whether a side leaves at a threshold.
     """
 
-    turns: tuple[tuple[int, int, int, int], ...]
+    turns: tuple[tuple[int, int, int, int, int], ...]
     throws: tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...]
     retreats: bool
 
@@ -311,7 +326,7 @@ class _Round:
         """Return that of a battle."""
         fighters = [battle.fighters[unit] for unit in battle.order]
         turns = [
-            (place, unit, BITS * unit, 1 - fighter.side)
+            (place, unit, BITS * unit, 1 - fighter.side, STRIDE * place)
             for place, (unit, fighter) in enumerate(zip(battle.order, fighters, strict=True))
         ]
         throws = []
@@ -325,28 +340,28 @@ class _Round:
 def _settle(found: Solution, s: Strengths, rounds: _Round) -> None:
     """Work out the chances before each turn of a round with such strengths."""
     battle, row = found.battle, [0] * (STRIDE * len(rounds.turns))
-    lots = [found.after_hit(s, side) for side in (ATTACKER, DEFENDER)]
+    lots = found.after_hit(s, ATTACKER), found.after_hit(s, DEFENDER)
     # From the last turn back: the chance before it is (hit + quiet * chance after it) / every.
     steps: list[tuple[int, int, int, int, int]] = []
-    following, beyond = 0, 1  # ways of the dice in later turns
-    for i, unit, shift, enemy in rounds.turns:
+    slot, beyond = 0, 1  # where the turn after it is told; ways of the dice in later turns
+    for i, unit, shift, enemy, here in rounds.turns:
         strength = s >> shift & DIGIT
         if not strength:
             pass
         elif rounds.retreats and battle.leaves(s, unit):
-            left = found.value(weaker(s, unit, strength), following)
+            left = found.value(weaker(s, unit, strength), slot // STRIDE)
             steps.append((i, left, 0, 1, beyond))
         elif throws := rounds.throws[i]:
             quiet, counts, every = throws[strength]
             # What further hits make was settled when the same dice were thrown at fewer.
-            slot = following * STRIDE
-            best = lots[enemy][0][slot : slot + strength]
-            for other in lots[enemy][1:]:
+            lot = lots[enemy]
+            best = lot[0][slot : slot + strength]
+            for other in lot[1:]:
                 best = list(map(BETTER[enemy], best, other[slot : slot + strength]))
             row[slot + 1 : slot + 1 + strength] = best
             steps.append((i, sum(map(mul, counts, best)), quiet, every, beyond))
             beyond *= every
-        following = i
+        slot = here
     # The chance before the round is (a + b * itself) / beyond.
     a, b = 0, 1
     for _, hit, quiet, _, later in reversed(steps):
@@ -354,11 +369,22 @@ def _settle(found: Solution, s: Strengths, rounds: _Round) -> None:
         b *= quiet
     start = a // (beyond - b) if beyond > b else 0  # nobody fires: the attackers leave (AMB-35)
     last, now = len(rounds.turns), start
-    for i, hit, quiet, every, _ in steps:
-        if last > i + 1:
+    if not b:
+        for i, hit, quiet, every, _ in steps:
             row[(i + 1) * STRIDE : last * STRIDE : STRIDE] = [now] * (last - i - 1)
-        now = (hit + quiet * now) // every
-        row[i * STRIDE] = now
-        last = i
-    row[: last * STRIDE : STRIDE] = [start] * last
+            now = (hit + quiet * now) // every
+            row[i * STRIDE] = now
+            last = i
+        row[: last * STRIDE : STRIDE] = [start] * last
+    else:  # from the first turn on, as most divisors are powers of 2 then
+        first = 0
+        for i, hit, quiet, every, _ in reversed(steps):
+            row[first : i * STRIDE + 1 : STRIDE] = [now] * (i + 1 - first // STRIDE)
+            now = every * now - hit
+            if quiet & (quiet - 1):
+                now //= quiet
+            elif quiet > 1:
+                now >>= quiet.bit_length() - 1
+            first = (i + 1) * STRIDE
+        row[first::STRIDE] = [start] * (last - first // STRIDE)
     found.values[s] = row
