@@ -74,6 +74,8 @@ def _is_morris(study: Any) -> bool:
 
 
 def _knob(findings: Findings, name: str, study: Any) -> str:
+    if name not in study.sensitivity.numbers:  # the board
+        return called(findings, name)
     low, high = study.sensitivity.numbers[name]
     return f"{called(findings, name)} ({low} to {high})".replace("-", "−")
 

@@ -119,7 +119,9 @@ def sensitivity(findings: Findings) -> Content:
 
 
 def called(findings: Findings, name: str) -> str:
-    """Return what a number of the rules is called, in the words of the game."""
+    """Return what a number of the rules is called, in the words of the game, or the board."""
+    if name == BOARD:
+        return BOARD
     words = findings.own.words
     return speak(words.number(name), words.terms)
 
