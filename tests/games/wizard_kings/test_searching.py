@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+from bloodstones.core.game import Seat, Setup
+from bloodstones.core.streams import game_key
+from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS
 from bloodstones.games.wizard_kings.engine.state import DICE_STREAM, NOWHERE, GameState, Point
-from bloodstones.games.wizard_kings.engine.turn import draw_outcome
+from bloodstones.games.wizard_kings.engine.turn import (
+    apply,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+    start,
+)
+from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.searching import ALIKE, draw_alike
+from bloodstones.kit.search.deciding import PROPOSER
+from bloodstones.kit.search.player import SearchPlayer
 from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
 
 THROWS = 20
+SEARCHED = (Point.MOVE, Point.BATTLE, Point.ACT)
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +84,31 @@ def test_nothing_but_the_dice_of_who_throws_changes(world: tuple[Any, Any]) -> N
     draw_alike(state, world[1])
     changed = (state.streams != world[0].streams).any(axis=1).nonzero()[0]
     assert changed.tolist() == [DICE_STREAM + ELVES]
+
+
+def test_values_keep_to_the_plan_under_way_until_the_turn_ends() -> None:
+    seats = Seat("eldryn", "value_4"), Seat("jurak", "expansion_tuned")
+    seating = GAME.seat(Setup("westmarch+eastfen", seats))
+    player = seating.players[0]
+    assert isinstance(player, SearchPlayer)
+    s, t, out = GameState.new(), seating.tables, np.zeros(MOST_DECISIONS, np.int32)
+    start(s, t, game_key(7, "plans", 0), out)
+    kept = begun = turn = 0
+    while s.point != Point.OVER:
+        if is_chance(s):
+            apply(s, t, draw_outcome(s, t), out)
+            continue
+        n = legal_decisions(s, t, out)
+        searched = s.decider == 0 and n > 1 and s.turn > 0 and s.point in SEARCHED
+        plan = max(0, int(s.memory[0, PROPOSER]))
+        code = out[seating.index(s, out, n)]
+        if searched:
+            first = int(player._root.proposer[0])
+            same = s.turn == turn
+            assert first == (plan if same else 0)
+            kept += same and plan > 0
+            begun += not same and plan > 0
+            turn = int(s.turn)
+        apply(s, t, code, out)
+    assert kept
+    assert begun
