@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,11 @@ HEADING = 0.6
 LINE_HEIGHT = 0.34
 HALF = 0.5
 SQUARE = 0.94  # of the room of a square
-HEAD = 0.96  # of the room of a column
 DEEPEST = 0.7  # of the full colour, so that dark figures stay readable on it
 NUMBER_SIZE = 10.5
 BORDER = 1.2
+UPRIGHT = 90  # degrees
+UPRIGHT_ROOM = 0.5  # inches more for names that stand upright
 
 
 @styled
@@ -65,19 +67,19 @@ def draw_matrix(
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    _fit_heads(figure, axes, len(heads))
+    _part_heads(figure, axes)
     return figure
 
 
-def _fit_heads(figure: Figure, axes: Axes, columns: int) -> None:
-    """Write the heads of columns so small that the widest one fits over its squares."""
-    heads = axes.get_xticklabels()
-    figure.draw_without_rendering()  # lays out
-    room = HEAD * axes.get_window_extent().width / columns
-    widest = max((head.get_window_extent().width for head in heads), default=0.0)
-    if widest > room:
-        size = float(heads[0].get_fontsize())
-        axes.tick_params(axis="x", labelsize=size * room / widest)
+def _part_heads(figure: Figure, axes: Axes) -> None:
+    """Turn the names of the columns upright where they would run into each other."""
+    figure.draw_without_rendering()
+    heads = [tick.label2 for tick in axes.xaxis.get_major_ticks()]
+    boxes = [head.get_window_extent() for head in heads]
+    if any(left.x1 > right.x0 for left, right in pairwise(boxes)):
+        axes.set_xticks(axes.get_xticks(), [head.get_text().replace("\n", " ") for head in heads])
+        axes.tick_params(axis="x", labelrotation=UPRIGHT)
+        figure.set_figheight(figure.get_figheight() + UPRIGHT_ROOM)
 
 
 def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sure: bool) -> None:
