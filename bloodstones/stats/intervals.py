@@ -249,9 +249,22 @@ def bootstrap_mean_by_game(
     if resamples < 1:
         raise expected("at least 1 resample", resamples, "resamples")
     sums, counts, frequency = _distinct_games(values, games)
-    total = int(frequency.sum())
     if bounds is not None and len(np.unique(sums / counts)) == 1:
-        return unvaried_interval(float(sums[0] / counts[0]), total, bounds, confidence)
+        number = int(frequency.sum())
+        return unvaried_interval(float(sums[0] / counts[0]), number, bounds, confidence)
+    tail = (1 - confidence) / 2
+    means = _resampled_means(sums, counts, frequency, seed, resamples)
+    low, high = np.quantile(means, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def _resampled_means(
+    sums: Floats, counts: Floats, frequency: Floats, seed: int, resamples: int
+) -> Floats:
+    """Return the means of resampled tables, from what `_distinct_games` returns."""
+    import numpy as np
+
+    total = int(frequency.sum())
     rng = np.random.default_rng(seed)
     step = max(1, CELLS_AT_ONCE // len(sums))
     means = []
@@ -259,9 +272,7 @@ def bootstrap_mean_by_game(
         size = min(step, resamples - start)
         weights = rng.multinomial(total, frequency / total, size=size)
         means.append((weights @ sums) / (weights @ counts))
-    tail = (1 - confidence) / 2
-    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
-    return float(low), float(high)
+    return np.concatenate(means)
 
 
 def _distinct_games(values: ArrayLike, games: ArrayLike) -> tuple[Floats, Floats, Floats]:

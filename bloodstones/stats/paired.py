@@ -91,15 +91,7 @@ def paired_difference(
     from scipy.stats import t
 
     normal_quantile(confidence)
-    first, second = np.asarray(base, dtype=np.float64), np.asarray(other, dtype=np.float64)
-    if first.ndim != 1 or first.shape != second.shape or len(first) < FEWEST_PAIRS:
-        raise expected(
-            f"at least {FEWEST_PAIRS} pairs, one value an arm each",
-            (first.shape, second.shape),
-            "base, other",
-        )
-    if not (np.isfinite(first).all() and np.isfinite(second).all()):
-        raise expected("finite values", "nan or infinity", "base, other")
+    first, second = _pairs(base, other)
     pairs = len(first)
     spread = float((second - first).var(ddof=1))
     apart = float(first.var(ddof=1) + second.var(ddof=1))
@@ -124,6 +116,22 @@ def paired_difference(
         float(alone),
         2 * (float(alone) - pairs),
     )
+
+
+def _pairs(base: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
+    """Return both arms as arrays; InputError for what is no pairs of numbers."""
+    import numpy as np
+
+    first, second = np.asarray(base, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    if first.ndim != 1 or first.shape != second.shape or len(first) < FEWEST_PAIRS:
+        raise expected(
+            f"at least {FEWEST_PAIRS} pairs, one value an arm each",
+            (first.shape, second.shape),
+            "base, other",
+        )
+    if not (np.isfinite(first).all() and np.isfinite(second).all()):
+        raise expected("finite values", "nan or infinity", "base, other")
+    return first, second
 
 
 def spanning_difference(
