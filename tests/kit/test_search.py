@@ -135,6 +135,7 @@ def test_what_is_not_searched_is_left_to_the_plan_under_way(proposer: int, polic
     asked: list[str] = []
     given = dict.fromkeys(signature(decide).parameters)
     given |= {"states": [state], "policies": ["first", "second"], "root": SimpleNamespace(), "n": 2}
+    given["knobs"] = np.zeros(len(Knob))
     given["is_searched"] = lambda s: False
     given["choose"] = lambda s, t, policy, out, n: asked.append(policy) or 1
     assert decide(**given) == 1

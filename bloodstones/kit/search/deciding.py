@@ -34,6 +34,7 @@ from bloodstones.kit.search.tree import climb, credit, leading_branch, plant
 from bloodstones.kit.values.judging import EVERYBODY
 
 PROPOSER: Final = -1  # place in the memory: who proposed the plan under way
+TURN: Final = -3  # the turn of that plan, where a search is loyal (`candidates.IDEA` is at -2)
 
 
 @kernel
@@ -143,6 +144,9 @@ def decide(
     root.simulations = 0
     if n == 1:
         return 0
+    if knobs[Knob.LOYALTY] > 0.0 and s.memory[seat, TURN] != s.turn:
+        s.memory[seat, TURN] = s.turn
+        s.memory[seat, PROPOSER] = 0
     if not is_searched(s):
         return choose(s, t, policies[max(0, s.memory[seat, PROPOSER])], out, n)
     begin(choose, nature_of, strategy_stream, s, t, policies, knobs, out, n, root)

@@ -37,9 +37,8 @@ from bloodstones.kit.values.network import PLAYERS
 
 # Places of a seat's memory, beside those of plans: whether it compares worlds by alike dice, and in
 # its worlds for which battle a seat's dice are keyed.
-ALIKE: Final = 13
-BATTLE: Final = 14
-TURN: Final = 12  # of the plan under way, if the strategy keeps to it
+ALIKE: Final = 11
+BATTLE: Final = 12
 
 ARMY_SHARE: Final = 0.1  # GP of cities that a GP of units on the map is worth
 
@@ -143,12 +142,7 @@ def decide(
     b: Any,
 ) -> int:
     """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
-    s = states[0]
-    seat = s.decider
-    s.memory[seat, ALIKE] = int(values[PLAYERS] > 0)
-    if knobs[Knob.LOYALTY] > 0.0 and s.memory[seat, TURN] != s.turn:
-        s.memory[seat, TURN] = s.turn
-        s.memory[seat, deciding.PROPOSER] = 0
+    states[0].memory[states[0].decider, ALIKE] = int(values[PLAYERS] > 0)
     return deciding.decide(
         apply,
         legal_decisions,
