@@ -46,13 +46,14 @@ from bloodstones.core.game import Number
 from bloodstones.core.given import toml_of
 from bloodstones.core.own_data import own_folder
 
+EVERY_LEVEL: Final = ""
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_HALF_WIDTH: Final = 0.5
-EITHER: Final = (("strategies", "levels"), ("replicates", "half_width"))
+EITHER: Final = (("strategies", "levels"), ("replicates", "games", "half_width"))
 NOT_BOTH: Final = ("map", "maps")
 SCHEMA_OF_KEYS: Final[Any] = [
     {"not": {"required": list(NOT_BOTH)}},
-    *({"oneOf": [{"required": [name]} for name in pair]} for pair in EITHER),
+    *({"oneOf": [{"required": [name]} for name in names]} for names in EITHER),
 ]
 
 
@@ -63,6 +64,11 @@ def _as_figure(value: Any) -> Any:
     except ValueError:
         known = ", ".join(Figure)
         raise PydanticCustomError("figure", f"a figure ({known})") from None
+
+
+def _as_games(value: Any) -> Any:
+    """Read a single number of games as that of every level."""
+    return {EVERY_LEVEL: value} if isinstance(value, int) else value
 
 
 def _other_than_base(name: str) -> str:
@@ -82,6 +88,11 @@ Figures = Annotated[
 Maps = Annotated[
     tuple[MapName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(once)
 ]
+Games = Annotated[
+    dict[str, Count],
+    Field(min_length=1),
+    BeforeValidator(_as_games, json_schema_input_type=Count | dict[Id, Count]),
+]
 Levels = Annotated[dict[Id, Mixes], Field(min_length=1)]
 
 
@@ -94,8 +105,8 @@ class Quick(Table):
 class Study(Table):
     """A study of a game: a question and the experiment that answers it.
 
-    Of `strategies` and `levels`, `replicates` and `half_width` a file has one, of `map` and `maps`
-    too if the game has boards.
+    Of `strategies` and `levels`, and of `replicates`, `games` and `half_width`, a file has one, of
+    `map` and `maps` too if the game has boards.
     """
 
     model_config = ConfigDict(
@@ -144,6 +155,14 @@ class Study(Table):
         ),
     ] = False
     replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
+    games: Annotated[
+        Games | None,
+        Field(
+            description="Playthroughs of each board, number of players, mix of strategies and arm, "
+            "at least: all its cells are played equally often. A number, or one for each level, "
+            "as levels that think longer play slower."
+        ),
+    ] = None
     half_width: Annotated[
         float | None,
         Field(
@@ -212,6 +231,8 @@ class Study(Table):
             raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
+        if self.games and set(self.games) not in ({EVERY_LEVEL}, {name for name, _ in self.skill}):
+            raise PydanticCustomError("games", "`games` as a number or one for each level")
         if Figure.ARMS in (self.figures or ()) and not self.arms:
             raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
         mixes = [mix for _, level in self.skill for mix in level]
@@ -245,6 +266,11 @@ class Study(Table):
         if self.levels is not None:
             return tuple(self.levels.items())
         return (("", self.strategies or ()),)
+
+    def games_of(self, level: str) -> int | None:
+        """Return the playthroughs wanted of each board, number of players, mix and arm."""
+        games = self.games or {}
+        return games.get(level, games.get(EVERY_LEVEL))
 
     @property
     def compares_arms(self) -> bool:
@@ -323,11 +349,12 @@ def parse_study(
     except ValueError as error:  # syntax, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
     faults = Faults()
-    for pair in EITHER:
-        given = [name for name in pair if name in table]
+    for names in EITHER:
+        given = [name for name in names if name in table]
         if len(given) != 1:
-            found = "both" if given else "none"
-            faults.note(path.name, f"`{pair[0]}` or `{pair[1]}`", found)
+            *others, last = (f"`{name}`" for name in names)
+            found = "none" if not given else "all" if len(given) > len(NOT_BOTH) else "both"
+            faults.note(path.name, f"{', '.join(others)} or {last}", found)
     study = None
     try:
         study = form.model_validate(table)

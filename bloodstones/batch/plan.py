@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bloodstones.batch.factors import BASE, MOST
@@ -235,7 +236,8 @@ def make_plan(
         data for a game that reads none.
     """
     fixed = _fixed_replicates(study, quick, replicates)
-    if fixed is None and stopping is None:
+    rule = stopping if fixed is None and study.games is None else None
+    if fixed is None and study.games is None and rule is None:
         raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
     if study.data and game is not None:
         require_data(game, "data")
@@ -249,8 +251,7 @@ def make_plan(
         for choices in study.every_choice
         for arm in arms.items()
     )
-    rule = stopping if fixed is None else None
-    groups = _groups(cells, fixed, rule, study.most_replicates)
+    groups = _groups(study, cells, fixed, rule)
     return Plan(
         study=study.id,
         game=study.game,
@@ -274,7 +275,7 @@ def _usual_figures(cells: Sequence[Cell], arms: bool) -> tuple[Figure, ...]:
 
 
 def _fixed_replicates(study: Study, quick: bool, replicates: int | None) -> int | None:
-    """Return the playthroughs of each cell, None if they follow from a precision."""
+    """Return the playthroughs of each cell, None if they follow from games or a precision."""
     if replicates is not None and replicates < 1:
         raise expected("at least 1", replicates, "--replicates")
     if replicates is not None and replicates > MOST:
@@ -299,7 +300,7 @@ def even_rounds(replicates: int) -> tuple[int, ...]:
 
 
 def _groups(
-    cells: Sequence[Cell], fixed: int | None, rule: Stopping | None, most: int | None
+    study: Study, cells: Sequence[Cell], fixed: int | None, rule: Stopping | None
 ) -> tuple[Group, ...]:
     """Return the groups of cells, in the order of their first cells."""
     members: dict[tuple[str, int, str, tuple[str, ...], str], list[int]] = {}
@@ -308,12 +309,18 @@ def _groups(
         members.setdefault(key, []).append(index)
     groups = []
     for (board, players, level, mix, choices), indices in members.items():
+        own = [cells[index] for index in indices]
         if rule is None:
-            rounds = even_rounds(fixed or 0)
+            rounds = even_rounds(fixed or _replicates(study.games_of(level), own))
         else:
-            rounds = rule.rounds(_fewest_values([cells[i] for i in indices]), players, most)
+            rounds = rule.rounds(_fewest_values(own), players, study.most_replicates)
         groups.append(Group(board, players, level, mix, tuple(indices), rounds, choices))
     return tuple(groups)
+
+
+def _replicates(games: int | None, cells: Sequence[Cell]) -> int:
+    """Return the playthroughs of each cell of a group that wants so many games of each arm."""
+    return ceil((games or 0) / sum(cell.arm == BASE for cell in cells))
 
 
 def _fewest_values(cells: Sequence[Cell]) -> int:

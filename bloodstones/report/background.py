@@ -219,7 +219,11 @@ def _games_text(told: Mapping[str, Any]) -> str:
     """Return how many games were played, in how many cells, and how many it could have been."""
     cells = f"{told['cells']:,} cells"
     if told.get("stopping") is None or "most_games" not in told:
-        return f"{told['games']:,} ({cells} of {told['replicates']:,})"
+        played = [group["replicates"] for group in told.get("groups", ())]
+        least = min(played, default=told["replicates"])
+        each = f"{told['replicates']:,}"
+        times = each if least == told["replicates"] else f"{least:,} to {each}"
+        return f"{told['games']:,} ({cells} of {times})"
     return (
         f"{told['games']:,} of up to {told['most_games']:,} ({cells} of up to "
         f"{told['replicates']:,})"

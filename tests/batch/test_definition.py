@@ -88,7 +88,12 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
         (
             "seed = 7",
             "seed = 7\nhalf_width = 0.1",
-            "expected `replicates` or `half_width`, got both",
+            "expected `replicates`, `games` or `half_width`, got both",
+        ),
+        (
+            "replicates = 23",
+            "games = { a = 9 }",
+            "expected `games` as a number or one for each level",
         ),
         ("replicates = 23", "half_width = 0.5", "half_width: expected a number below 0.5"),
         ("replicates = 23", "half_width = nan", "half_width: expected a finite number, got nan"),

@@ -129,6 +129,7 @@ LEVELS = STUDY.replace(
     'strategies = ["bold", "steady", ["bold", "steady"]]',
     'levels = { novice = ["bold"], strong = ["steady", ["bold", "steady"]] }',
 )
+FILE = Path("x.toml")
 MAPS = STUDY.replace('map = "track"', 'maps = ["track", "lane"]')
 
 
@@ -138,6 +139,20 @@ def test_levels_name_the_cells_of_their_strategies() -> None:
     assert {cell.level for cell in plan.cells if "steady" in cell.mix} == {"strong"}
     same = make_plan(parse_study(STUDY, Path("x.toml")))
     assert [cell.id for cell in plan.cells] == [cell.id for cell in same.cells]
+
+
+def test_games_are_those_of_each_board_table_size_level_and_arm() -> None:
+    text = LEVELS.replace("replicates = 23", "games = { novice = 13, strong = 6 }")
+    plan = make_plan(parse_study(f"{text}[arms.far]\noverrides = {{ goal = 30 }}\n", FILE))
+    for group in plan.groups:
+        assert len(group.cells) % 2 == 0
+        own = len(group.cells) // 2  # the other half plays the arm
+        wanted = 13 if group.level == "novice" else 6
+        assert wanted <= own * group.rounds[-1] < wanted + own
+    study = parse_study(STUDY.replace("replicates = 23", "games = 9"), FILE)
+    alike = make_plan(study)
+    assert {group.rounds[-1] for group in alike.groups if len(group.cells) == 6} == {2}
+    assert {group.rounds[-1] for group in make_plan(study, quick=True).groups} == {3}
 
 
 def test_line_ups_are_played_on_the_maps_that_take_them() -> None:

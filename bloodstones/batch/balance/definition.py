@@ -16,7 +16,7 @@ ENDS: Final = 2
 MOST_CHANGES: Final = 4
 MOST_ROUNDS: Final = 200
 QUICK_ROUNDS: Final = 2
-NOT_HERE: Final = ("arms", "sensitivity", "half_width", "figures")
+NOT_HERE: Final = ("arms", "sensitivity", "games", "half_width", "figures")
 
 
 def _as_range(value: Any) -> Any:
