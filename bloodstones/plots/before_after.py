@@ -1,9 +1,9 @@
-"""Win rates before and after a change: two dots with whiskers a line, beside the fair share."""
+"""Win rates before and after changes: a dot with its whisker for each, beside the fair share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.plots.style import (
     BAND_COLOUR,
@@ -21,16 +21,22 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROW_HEIGHT: Final = 0.23
+SIDE_HEIGHT: Final = 0.115  # of one dot
 PANEL_HEADING: Final = 0.36
 FOOT: Final = 0.8
-OFFSET: Final = 0.16  # of a row, above and below its middle
+SPREAD: Final = 0.64  # of a row: what its dots take up
 MARK_SIZE: Final = 5.5
 END_ROOM: Final = 0.6
 HEADROOM: Final = 0.03
 BAND: Final = 0.2  # of the fair share
 KEY_SIZE: Final = 8.5
+# Before, and after the changes; the last one stands out.
 BEFORE: Final = {"color": GREY, "marker": "o", "markerfacecolor": "white"}
+BETWEEN: Final = (
+    {"color": GREY, "marker": "^"},
+    {"color": GREY, "marker": "s"},
+    {"color": GREY, "marker": "v"},
+)
 AFTER: Final = {"color": INK, "marker": "D"}
 
 
@@ -46,27 +52,28 @@ def draw_before_after(
     Parameters
     ----------
     table
-        One row a panel, line and side: `panel`, `line`, `after` (bool), `rate`, `low`, `high` and
-        `fair_share`.
+        One row a panel, line and side: `panel`, `line`, `side` (its place in `keys`), `rate`,
+        `low`, `high` and `fair_share`.
     labels, panels
         What to write for the values of `line` and `panel`.
     keys
-        What the two sides are called.
+        What the sides are called: before, then after each change, two to five in all.
     """
     groups = [(value, group) for value, group in table.groupby("panel", sort=True)]
-    sizes = [group["line"].nunique() * ROW_HEIGHT + PANEL_HEADING for _, group in groups]
+    looks = (BEFORE, *BETWEEN[: len(keys) - 2], AFTER)
+    row = len(looks) * SIDE_HEIGHT
+    sizes = [group["line"].nunique() * row + PANEL_HEADING for _, group in groups]
     figure = new_figure(PAGE_WIDTH, sum(sizes) + FOOT)
     grid = figure.subplots(len(groups), 1, sharex=True, squeeze=False, height_ratios=sizes)
     for (value, group), axes in zip(groups, grid[:, 0], strict=True):
-        _draw_panel(axes, group, labels)
+        _draw_panel(axes, group, labels, looks)
         axes.set_title(panels[value])
     last = grid[-1, 0]
     last.set_xlim(0.0, min(1.0, float(table["high"].max()) + HEADROOM))
     last.xaxis.set_major_formatter(per_cent())
     last.set_xlabel("win rate, with 95 % interval")
     handles = [
-        grid[0, 0].plot([], [], linestyle="", markersize=MARK_SIZE, **side)[0]
-        for side in (BEFORE, AFTER)
+        grid[0, 0].plot([], [], linestyle="", markersize=MARK_SIZE, **look)[0] for look in looks
     ]
     figure.legend(
         handles, list(keys), loc="outside lower center", ncols=len(keys), fontsize=KEY_SIZE
@@ -74,18 +81,23 @@ def draw_before_after(
     return figure
 
 
-def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[object, str]) -> None:
+def _draw_panel(
+    axes: Axes,
+    group: pd.DataFrame,
+    labels: Mapping[object, str],
+    looks: Sequence[Mapping[str, Any]],
+) -> None:
     """Draw one number of players."""
     fair = float(group["fair_share"].iloc[0])
     axes.axvspan(fair * (1 - BAND), fair * (1 + BAND), color=BAND_COLOUR, linewidth=0, zorder=0)
     axes.axvline(fair, color=RULE, linewidth=1, zorder=1)
     names = list(dict.fromkeys(group["line"]))
-    fields = ("line", "after", "rate", "low", "high")
-    for line, after, rate, low, high in zip(*(group[name] for name in fields), strict=True):
-        place = names.index(line) + (OFFSET if after else -OFFSET)
-        side = AFTER if after else BEFORE
-        axes.plot([low, high], [place, place], color=side["color"], solid_capstyle="butt")
-        axes.plot([rate], [place], markersize=MARK_SIZE, **side)  # type: ignore[arg-type]
+    fields = ("line", "side", "rate", "low", "high")
+    for line, side, rate, low, high in zip(*(group[name] for name in fields), strict=True):
+        place = names.index(line) + SPREAD * ((side + 1 / 2) / len(looks) - 1 / 2)
+        look = looks[side]
+        axes.plot([low, high], [place, place], color=look["color"], solid_capstyle="butt")
+        axes.plot([rate], [place], markersize=MARK_SIZE, **look)
     axes.set_yticks(range(len(names)), [labels[name] for name in names])
     axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
     axes.tick_params(axis="y", length=0)

@@ -119,6 +119,10 @@ class BalanceFindings:
     @property
     def best(self) -> Answer:
         """The answer with the least distance from fair and cost together, on fresh games."""
+        return self.cheapest(self.answers)
+
+    def cheapest(self, answers: Sequence[Answer]) -> Answer:
+        """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]
         known = self.provenance["balance"]["numbers"]
 
@@ -131,7 +135,7 @@ class BalanceFindings:
             paid = cost["change"] * len(answer.changes) + cost["range"] * moved
             return float(distance_of(self.overall, answer)["distance"]) + float(paid)
 
-        return min(self.answers, key=objective)
+        return min(answers, key=objective)
 
 
 def words_of(name: str) -> str:

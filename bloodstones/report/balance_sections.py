@@ -23,6 +23,7 @@ from bloodstones.report.balance_words import (
     answer_words,
     front_of,
     heading,
+    least_even,
     share_text,
     sizes_text,
 )
@@ -37,10 +38,11 @@ from bloodstones.stats.verdicts import Verdict
 LEFT, RIGHT = "left", "right"
 CHART: Final = "before_after"
 CAPTION: Final = (
-    "win rates of the factions as printed and under the change that is fairest for its cost, over "
-    "all levels of play, with 95 % intervals. Line: fair share. Shaded: within a fifth of it."
+    "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
+    "intervals. Line: fair share. Shaded: within a fifth of it."
 )
-ALT: Final = "Two dots with whiskers a line: win rate before and after, beside the fair share."
+BEST: Final = "the answer that is fairest for its cost"
+ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
 DOSES: Final = "dose_curves"
 MOST_DOSES: Final = 9
 MOST_TRIED: Final = 24
@@ -79,7 +81,8 @@ def compose(findings: BalanceFindings) -> Report:
     )
     page = page_of([spoken(_front(findings), terms)], told)
     sizes = sorted(set(map(int, findings.rates["players"])))
-    pictures = {**page.pictures, CHART: _chart(findings, sizes)}
+    pair = (findings.answers[0], findings.best)
+    pictures = {**page.pictures, CHART: _chart(findings, sizes, pair)}
     if not findings.doses.empty:
         pictures[DOSES] = _dose_chart(findings)
     return Report(
@@ -95,29 +98,29 @@ def compose(findings: BalanceFindings) -> Report:
 
 def _front(findings: BalanceFindings) -> Part:
     """Return the first page, with win rates before and after as its chart."""
-    table = findings.by_players
-    base = table[table["arm"] == findings.answers[0].arm]
-    players = int(base.sort_values("distance", kind="stable")["players"].iloc[-1])
-    caption = f"{players_text(players).capitalize()}, the least even: {CAPTION}"
-    chart = Chart(_chart(findings, [players]), caption, ALT)
+    players = least_even(findings)
+    words = CAPTION.format("each answer")
+    caption = f"{players_text(players).capitalize()}, the least even: {words}"
+    chart = Chart(_chart(findings, [players], findings.answers), caption, ALT)
     return replace(front_of(findings), chart=chart)
 
 
-def _chart(findings: BalanceFindings, players: Sequence[int]) -> str:
-    """Draw the win rates of all factions as printed and under the best answer."""
-    best = findings.best
+def _chart(findings: BalanceFindings, players: Sequence[int], answers: Sequence[Answer]) -> str:
+    """Draw the win rates of all factions as printed and under answers."""
     table = findings.rates[findings.rates["players"].isin(players)]
     shown = pd.concat(
-        [
-            table[table["arm"] == answer.arm].assign(after=after)
-            for answer, after in ((findings.answers[0], False), (best, True))
-        ]
+        [table[table["arm"] == answer.arm].assign(side=side) for side, answer in enumerate(answers)]
     ).rename(columns={"faction": "line", "players": "panel"})
     labels: dict[object, str] = {name: title(str(name)) for name in shown["line"].unique()}
     panels: dict[object, str] = {
         number: players_text(int(number)) for number in shown["panel"].unique()
     }
-    keys = ("as printed", answer_words(findings, best))
+    first, *others = answers
+    short = len(others) > 1  # the findings say which changes these are
+    keys = (
+        heading(first),
+        *(heading(each) if short else answer_words(findings, each) for each in others),
+    )
     return to_svg(draw_before_after(shown, labels, panels, keys))
 
 
@@ -174,7 +177,7 @@ def _rates(findings: BalanceFindings) -> list[Block]:
             "printed, in games that no setting was chosen by."
         ),
         _rate_table(findings, findings.rates, caption),
-        Picture(CHART, capital(CAPTION), ALT),
+        Picture(CHART, capital(CAPTION.format(BEST)), ALT),
     ]
 
 

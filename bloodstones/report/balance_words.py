@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
 from bloodstones.report.front import Finding, Part
-from bloodstones.report.wording import WORDS as NUMBERS
-from bloodstones.report.wording import count, listing, the, tight
+from bloodstones.report.wording import WORDS, capital, count, listing, tight, title
 from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
-
-WORST: Final = 3
 
 
 def heading(answer: Answer) -> str:
@@ -39,7 +36,9 @@ def answer_words(findings: BalanceFindings, answer: Answer) -> str:
 
 def front_of(findings: BalanceFindings) -> Part:
     """Return what is on the first page beside its chart: findings, recommendation, doubt."""
-    told = [Finding(_how_far(findings), _held(findings)), Finding(_who(findings))]
+    told = [Finding(text, _held(findings, answer)) for answer, text in _answers(findings)]
+    if not told:
+        told = [Finding(_as_printed(findings))]
     cost = _cost(findings)
     told += [Finding(cost)] if cost else []
     doubts = ["players who learn the change", "rules that are no numbers", "other boards"]
@@ -51,74 +50,80 @@ def front_of(findings: BalanceFindings) -> Part:
 
 def sizes_text(findings: BalanceFindings) -> str:
     """Return the numbers of players that were left out, in words."""
-    return listing([NUMBERS[size] for size in findings.sizes_left_out])
+    return listing([WORDS[size] for size in findings.sizes_left_out])
 
 
-def _how_far(findings: BalanceFindings) -> str:
-    """Tell how far from fair the game is as printed and under each answer."""
-    first, *others = findings.answers
+def least_even(findings: BalanceFindings) -> int:
+    """Return the number of players with which the factions are furthest from fair as printed."""
+    table = findings.by_players
+    played = table["players"].isin(findings.rates["players"])
+    base = table[played & (table["arm"] == findings.answers[0].arm)]
+    return int(base.sort_values("distance", kind="stable")["players"].iloc[-1])
+
+
+def _as_printed(findings: BalanceFindings) -> str:
+    """Tell how far from fair the game is as printed, and who wins at the least even table."""
+    first = findings.answers[0]
     before = distance_of(findings.overall, first)
-    parts = [
-        f"{_distance(distance_of(findings.overall, each))} with {heading(each)} "
-        f"({answer_words(findings, each)})"
-        for each in others
-    ]
+    players = least_even(findings)
     return tight(
         f"As printed the win rates of the factions are typically {_distance(before)} of their "
-        f"fair share away from it (n = {before['games']:,} fresh games); it would be "
-        f"{listing(parts)}."
+        f"fair share away from it (n = {before['games']:,} fresh games); with "
+        f"{count(players, 'player')}, where {PERCENT / players:.0f} % is fair, they are "
+        f"{_rates(findings, first)}."
     )
 
 
-def _held(findings: BalanceFindings) -> str:
-    """Say whether the best answer is nearer to fair at every level of play."""
-    best, table = findings.best, findings.by_level
-    levels = findings.levels
-    if len(levels) <= 1 or not best.changes:
+def _answers(findings: BalanceFindings) -> list[tuple[Answer, str]]:
+    """Tell each answer: its changes, how far from fair it leaves the game, and who wins then."""
+    told = []
+    for answer in findings.answers[1:]:
+        after = distance_of(findings.overall, answer)
+        number = capital(count(len(answer.changes), "number"))
+        text = tight(
+            f"{number}, {answer_words(findings, answer)}: {_distance(after)} away, "
+            f"{_rates(findings, answer)}."
+        )
+        told.append((answer, text))
+    if told:
+        answer, text = told[0]
+        told[0] = answer, f"{_as_printed(findings)} {text}"
+    return told
+
+
+def _rates(findings: BalanceFindings, answer: Answer) -> str:
+    """Return the win rates of all factions at the least even table, the highest first."""
+    table = findings.rates
+    own = table[(table["arm"] == answer.arm) & (table["players"] == least_even(findings))]
+    half = float((own["high"] - own["low"]).max()) / 2 * PERCENT
+    places = decimals_for(half)
+    order = own.sort_values("rate", ascending=False, kind="stable")
+    rates = [
+        f"{title(str(faction))} {rate * PERCENT:.{places}f} %"
+        for faction, rate in zip(order["faction"], order["rate"], strict=True)
+    ]
+    return f"{listing(rates)} (± {half:.{places}f} at most, n = {int(own['seats'].min()):,})"
+
+
+def _held(findings: BalanceFindings, answer: Answer) -> str:
+    """Say whether an answer is nearer to fair at every level of play."""
+    table, levels = findings.by_level, findings.levels
+    if len(levels) <= 1:
         return ""
     means = table.assign(squared=table["distance"] ** 2).groupby(["arm", "level"])["squared"].mean()
     better = [
         findings.level(level)
         for level in levels
-        if means[best.arm, level] < means[findings.answers[0].arm, level]
+        if means[answer.arm, level] < means[findings.answers[0].arm, level]
     ]
     named = [name.lower() for name in better]
     if len(better) == len(levels):
-        return f"holds at all levels played: {listing(named)}"
+        return "holds at all levels played"
     return f"depends on play: nearer to fair at {listing(named) or 'no level'}"
 
 
 def _distance(row: pd.Series[Any]) -> str:
     return show_percent(float(row["distance"]), float(row["low"]), float(row["high"]))
-
-
-def _who(findings: BalanceFindings) -> str:
-    """Tell how the factions that are furthest from fair fare under the best answer."""
-    best, table = findings.best, findings.rates
-    base = table[table["arm"] == findings.answers[0].arm]
-    gap = (base["rate"] * base["players"] - 1).abs()
-    worst = base.loc[gap.groupby(base["faction"]).idxmax()]
-    order = (worst["rate"] * worst["players"] - 1).abs().sort_values(ascending=False).index
-    parts = []
-    for _, row in worst.loc[order].head(WORST).iterrows():
-        own = table[
-            (table["arm"] == best.arm)
-            & (table["players"] == row["players"])
-            & (table["faction"] == row["faction"])
-        ].iloc[0]
-        parts.append(
-            f"{the(str(row['faction']))} win {_rate(row)} with "
-            f"{count(int(row['players']), 'player')} as printed and {_rate(own)} then, where "
-            f"{PERCENT / row['players']:.0f} % is fair"
-        )
-    which = "the answer that is fairest for its cost"
-    if best.changes:
-        which += f", {heading(best)}"
-    return tight(f"Under {which}: {'; '.join(parts)}.")
-
-
-def _rate(row: pd.Series[Any]) -> str:
-    return show_percent(float(row["rate"]), float(row["low"]), float(row["high"]))
 
 
 def _cost(findings: BalanceFindings) -> str:
@@ -142,7 +147,7 @@ def _cost(findings: BalanceFindings) -> str:
 
 
 def what_to_do(findings: BalanceFindings) -> str:
-    """Return the recommendation: do this, expect that."""
+    """Return the recommendation: do this, expect that; and what to do if it is too much."""
     best = findings.best
     if not best.changes:
         return (
@@ -150,9 +155,49 @@ def what_to_do(findings: BalanceFindings) -> str:
             "by more than it costs."
         )
     before = distance_of(findings.overall, findings.answers[0])
-    after = distance_of(findings.overall, best)
-    return tight(
-        f"Do this: {answer_words(findings, best)}. Expect that the distance from fair falls from "
-        f"{before['distance'] * PERCENT:.0f} % to {after['distance'] * PERCENT:.0f} % "
-        f"(95 % interval {after['low'] * PERCENT:.0f}–{after['high'] * PERCENT:.0f} %)."
+    number = len(best.changes)
+    what = "this" if number == 1 else f"these {WORDS[number]}"
+    parts = [
+        f"Do {what}: {answer_words(findings, best)}. Expect that the distance from fair falls "
+        f"from {before['distance'] * PERCENT:.0f} % to {_left(findings, best, interval=True)}"
+        f"{_length(findings)}."
+    ]
+    fewer = [each for each in findings.answers[1:] if len(each.changes) < number]
+    if fewer:
+        least = findings.cheapest(fewer)
+        which = "this one" if len(least.changes) == 1 else f"these {WORDS[len(least.changes)]}"
+        parts.append(
+            f"If {WORDS[number]} are too many, do {which}: {answer_words(findings, least)}, which "
+            f"leaves {_left(findings, least)}."
+        )
+    more = [each for each in findings.answers if len(each.changes) > number]
+    if more:
+        most = min(more, key=lambda each: float(distance_of(findings.overall, each)["distance"]))
+        after = distance_of(findings.overall, best)
+        if distance_of(findings.overall, most)["high"] < after["low"]:
+            parts.append(
+                f"If more may change, do {answer_words(findings, most)}, which leaves "
+                f"{_left(findings, most)}."
+            )
+    return tight(" ".join(parts))
+
+
+def _length(findings: BalanceFindings) -> str:
+    """Tell in a few words what the best answer does to the length of a game."""
+    best, table = findings.best, findings.course
+    own = table if table.empty else table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
+    if own.empty:
+        return ""
+    least, most = (
+        f"{float(each):+.1f}".replace("-", "−")
+        for each in (own["difference"].min(), own["difference"].max())
     )
+    change = least if least == most else f"{least} to {most}"
+    return f", and the length of a game changes by {change} rounds"
+
+
+def _left(findings: BalanceFindings, answer: Answer, *, interval: bool = False) -> str:
+    """Return the distance from fair that an answer leaves."""
+    row = distance_of(findings.overall, answer)
+    ends = f"{row['low'] * PERCENT:.0f}–{row['high'] * PERCENT:.0f} %"
+    return f"{row['distance'] * PERCENT:.0f} %" + (f" (95 % interval {ends})" if interval else "")

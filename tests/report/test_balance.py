@@ -16,8 +16,9 @@ from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, words_of
 from bloodstones.report.balance_sections import _left_out, compose
-from bloodstones.report.balance_words import front_of, sizes_text
+from bloodstones.report.balance_words import front_of, least_even, sizes_text
 from bloodstones.report.model import Picture, Report, Table
+from bloodstones.report.wording import title
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
 
 SMALL = STUDY.replace("rounds = 3", "rounds = 1")
@@ -55,10 +56,27 @@ def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
     distance = told.overall.set_index("arm")["distance"]
     assert distance[best.arm] < distance["base"] / 2
     advice = report.front.advice.replace("\u00a0", " ")
-    assert advice.startswith("Do this: ")
+    assert advice.startswith("Do these two: ")
+    assert "If two are too many, do this one: " in advice
     for name, value in best.changes.items():
         assert f"{words_of(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
     assert f"from {distance['base'] * 100:.0f} % to {distance[best.arm] * 100:.0f} %" in advice
+
+
+def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
+    told: BalanceFindings, report: Report
+) -> None:
+    assert len(report.answer) == len(told.answers) - 1 == 3
+    players = least_even(told)
+    distance = told.overall.set_index("arm")["distance"]
+    for answer, text in zip(told.answers[1:], report.answer, strict=True):
+        said = text.replace("\u00a0", " ")
+        for name, value in answer.changes.items():
+            assert f"{words_of(name)} {value} (not".replace("-", "−") in said
+        assert f"{distance[answer.arm] * 100:.0f} % (" in said
+        rates = told.rates[(told.rates["arm"] == answer.arm) & (told.rates["players"] == players)]
+        for _, row in rates.iterrows():
+            assert f"{title(row['faction'])} {row['rate'] * 100:.0f} %" in said
 
 
 def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
