@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from bloodstones.plots.style import GREY, PAGE_WIDTH, RULE, new_figure, styled
@@ -19,6 +20,7 @@ COLUMNS: Final = 3
 PANEL_HEIGHT: Final = 1.8
 FOOT: Final = 0.75
 MARK_SIZE: Final = 4.0
+APART: Final = 0.035  # of the values' width, from the mark of one line to that of the next
 TITLE_SIZE: Final = 8.5
 KEY_SIZE: Final = 8.5
 KEY_COLUMNS: Final = 4
@@ -72,15 +74,15 @@ def draw_doses(
 
 
 def _draw_panel(axes: Axes, own: pd.DataFrame, lines: list[object]) -> None:
-    """Draw one number: a line a role, through the values that were played."""
+    """Draw one number: a line a role, through the values that were played, side by side."""
+    step = APART * float(np.ptp(own["value"]))
     for number, line in enumerate(lines):
         colour, marker = LINES[number % len(LINES)]
+        shift = (number - (len(lines) - 1) / 2) * step
         part = own[own["line"] == line].sort_values("value")
-        axes.plot(part["value"], part["height"], color=colour, marker=marker, markersize=MARK_SIZE)
-    for number, line in enumerate(lines):
-        part = own[own["line"] == line].dropna(subset=["low", "high"])
-        colour, _ = LINES[number % len(LINES)]
-        axes.vlines(part["value"], part["low"], part["high"], color=colour, linewidth=1)
+        places = part["value"] + shift
+        axes.plot(places, part["height"], color=colour, marker=marker, markersize=MARK_SIZE)
+        axes.vlines(places, part["low"], part["high"], color=colour, linewidth=1)
     axes.axhline(1.0, color=RULE, linewidth=1, zorder=0)
     for value in own.loc[own["printed"], "value"].unique():
         axes.axvline(value, color=GREY, linewidth=1, linestyle=":", zorder=0)

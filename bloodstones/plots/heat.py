@@ -110,10 +110,27 @@ def draw_heat_key(axes: Axes, top: float, heat: Heat, gaps: float) -> float:
         axes.text(x, y, f"{value:g}", va="center_baseline", fontsize=KEY_SIZE)
         x += (KEY_DIGIT * len(f"{value:g}") + KEY_GAP) * gaps
     left = x + KEY_GAP * gaps
-    width = KEY_DIGIT * LETTER * len(heat.label) * gaps
-    smaller = min(1.0, (1 - x - KEY_GAP * gaps) / width)
-    axes.text(left, y, heat.label, va="center_baseline", fontsize=KEY_SIZE * smaller)
+    label = heat.label
+    letter = KEY_DIGIT * LETTER * gaps
+    if letter * len(label) > 1 - left:  # two lines of the same size as that of any other key
+        label = in_two(label)
+    width = letter * max(map(len, label.splitlines()))
+    smaller = min(1.0, (1 - left) / width)
+    axes.text(left, y, label, va="center", fontsize=KEY_SIZE * smaller)
     return left + width * smaller
+
+
+def in_two(text: str) -> str:
+    r"""Return a text in two lines of about the same length, or as it is if it is one word.
+
+    >>> in_two("towns taken in 100 games"), in_two("towns")
+    ('towns taken\nin 100 games', 'towns')
+    """
+    gaps = [place for place, letter in enumerate(text) if letter == " "]
+    if not gaps:
+        return text
+    middle = min(gaps, key=lambda place: abs(2 * place + 1 - len(text)))
+    return f"{text[:middle]}\n{text[middle + 1 :]}"
 
 
 def round_values(largest: float) -> list[float]:

@@ -38,6 +38,9 @@ def draw_calibration(table: pd.DataFrame) -> Figure:
         axes.plot(group["expected"], group["reached"], "o", markersize=MARK_SIZE, color=INK)
         axes.set_title(f"{players} players")
         axes.tick_params(labelsize=NOTE_SIZE)
-    figure.supxlabel("utility expected", fontsize=NOTE_SIZE)
-    figure.supylabel("utility reached, mean", fontsize=NOTE_SIZE)
+    for axes in grid.flat[max(0, len(panels) - COLUMNS) : len(panels)]:
+        axes.set_xlabel("utility expected", fontsize=NOTE_SIZE)
+        axes.tick_params(labelbottom=True)
+    for axes in grid[:, 0]:
+        axes.set_ylabel("utility reached, mean", fontsize=NOTE_SIZE)
     return figure

@@ -179,8 +179,7 @@ def _moved(row: pd.Series, findings: Findings) -> str:
     by = findings.definition.by
     who = f"{named(str(row['faction']), by)} {'win' if by == FACTION else 'wins'}"
     return tight(
-        f"{who} {row['other'] * PERCENT:.0f} % rather than "
-        f"{row['base'] * PERCENT:.0f} % ({signed(row)} percentage points, 95 % interval "
+        f"{who} {rather(row, 'other', 'base')} ({signed(row)} percentage points, 95 % interval "
         f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
     )
 
@@ -240,6 +239,24 @@ def effects_chart(
     figure = draw_shares(drawn, labels, {"": ""}, unit)
     words = "Dots with whiskers: the figures that the findings name, among the largest."
     return Chart(to_svg(figure), f"{caption}, with 95 % intervals.", words)
+
+
+def rather(row: Any, now: str, before: str) -> str:
+    """Return two rates that a row compares, with as many decimals as make their difference right.
+
+    >>> row = {"now": 0.646, "then": 0.604, "difference": 0.042, "low": 0.02, "high": 0.064}
+    >>> rather(row, "now", "then")
+    '64.6 % rather than 60.4 %'
+    >>> rather({**row, "now": 0.641, "difference": 0.037}, "now", "then")
+    '64 % rather than 60 %'
+    """
+    places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
+    rates = [row[name] * PERCENT for name in (now, before)]
+    shown = [round(rate, places) for rate in rates]
+    told = round(abs(row["difference"]) * PERCENT, places)
+    if round(abs(shown[0] - shown[1]), places) != told:
+        places += 1
+    return "{} % rather than {} %".format(*(f"{rate:.{places}f}" for rate in rates))
 
 
 def signed(row: Any) -> str:

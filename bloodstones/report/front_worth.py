@@ -12,6 +12,7 @@ from bloodstones.report.front_changes import (
     DRAWN,
     effects_chart,
     ends,
+    rather,
     room_of,
     signed,
     sure_of,
@@ -20,7 +21,6 @@ from bloodstones.report.terms import ALL
 from bloodstones.report.what_ifs import FAMILY_ERROR
 from bloodstones.report.wording import count, listing, tight, title
 from bloodstones.report.worth import asked_answers
-from bloodstones.stats.rounding import PERCENT
 
 NAMED: Final = 3
 
@@ -85,9 +85,8 @@ def _thing(row: pd.Series, several: bool) -> str:
 def _lost(row: pd.Series, several: bool) -> str:
     return tight(
         f"{_thing(row, several)}, where a seat that goes without wins "
-        f"{row['base'] * PERCENT:.0f} % rather than {row['other'] * PERCENT:.0f} % "
-        f"({signed(row)} percentage points, 95 % interval {ends(row)}, "
-        f"n = {row['pairs']:,} pairs of games)"
+        f"{rather(row, 'base', 'other')} ({signed(row)} percentage points, 95 % interval "
+        f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
     )
 
 
@@ -143,15 +142,13 @@ def _worth_advice(best: pd.DataFrame, bad: pd.DataFrame, several: bool) -> str:
         row = bad.iloc[0]
         parts.append(
             f"Make {_thing(row, several)} cheaper or stronger. Expect, as things are, that a seat "
-            f"that refuses it wins {row['base'] * PERCENT:.0f} % rather than "
-            f"{row['other'] * PERCENT:.0f} % ({_gain(row)})."
+            f"that refuses it wins {rather(row, 'base', 'other')} ({_gain(row)})."
         )
     if len(best):
         row = best.iloc[0]
         parts.append(
             f"Change {_thing(row, several)} with care: on nothing else here does so much rest. "
-            f"Expect a seat that goes without to win {row['base'] * PERCENT:.0f} % rather than "
-            f"{row['other'] * PERCENT:.0f} %."
+            f"Expect a seat that goes without to win {rather(row, 'base', 'other')}."
         )
     if parts:
         return tight(" ".join(parts))

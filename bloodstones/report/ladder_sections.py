@@ -20,7 +20,7 @@ from bloodstones.report.own import Line
 from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, title
-from bloodstones.stats.rounding import PERCENT, common_decimals, show_percent
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, show_percent
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
@@ -91,7 +91,7 @@ def _more(sentence: str) -> str:
 def _ladder(findings: LadderFindings) -> list[Block]:
     rows = []
     known = findings.ratings[np.isfinite(findings.ratings["strength"])]
-    places = common_decimals((known["high"] - known["low"]) / 2)
+    places = decimals_for(float(((known["high"] - known["low"]) / 2).median()))
     for players, group in findings.ratings.groupby("players"):
         for _, row in group.iterrows():
             finite = np.isfinite(row["strength"])

@@ -74,7 +74,7 @@ def _differences(
         if one[1] != other[1]:
             continue
         table = map_differences(groups[one], groups[other], summed)
-        gap = unevenness_difference(groups[one], groups[other])
+        gap = unevenness_difference(groups[one], groups[other], rooted=True)
         last = {
             "measure": "unevenness",
             "pairs": gap.games,
@@ -276,8 +276,8 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
         name = f"{definition.map_name(str(one))} less {definition.map_name(str(other))}"
         lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
         for measure, row in lines.iterrows():
-            scale = {START: PERCENT, "unevenness": PERCENT**2}.get(str(measure), 1)
-            unit = {START: ", points", "unevenness": ", squared %"}.get(str(measure), "")
+            scale = {START: PERCENT, "unevenness": PERCENT}.get(str(measure), 1)
+            unit = {START: ", points", "unevenness": ", % of the fair share"}.get(str(measure), "")
             rows.append(
                 (
                     name,

@@ -1,12 +1,14 @@
-"""Pages that are full: tables in parts of less than a page, and how much of a page is blank."""
+"""Pages that are full: which rows of a table stay together, and how much of a page is blank."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-MOST_ROWS: Final = 24  # of a part of a table; a page holds twice as many
+MOST_KEPT: Final = 8  # rows of a group that stays whole
+FEWEST: Final = 3  # rows of a group at the foot of a page, or at the head of one
 HALF: Final = 0.5
 # Where the body of a page begins and ends, in its height: between the running head and the foot.
 BODY: Final = (0.075, 0.915)
@@ -15,10 +17,11 @@ PAPER: Final = 235  # of 255: what is lighter is blank
 Row = Sequence[str]
 
 
-def in_parts(table: Mapping[str, Any], most: int = MOST_ROWS) -> list[dict[str, Any]]:
-    """Return a table in parts of at most so many rows, parted between groups where it can be.
+def kept_rows(table: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Return the blocks of rows of a table that stay on one page, as their first row and the end.
 
-    A group that is parted tells its first cells again.
+    Groups of a few rows are blocks; of a longer one, the first and the last rows are. No less than
+    that stays behind or goes overleaf alone.
 
     Parameters
     ----------
@@ -27,43 +30,41 @@ def in_parts(table: Mapping[str, Any], most: int = MOST_ROWS) -> list[dict[str, 
 
     Examples
     --------
-    >>> rows = (("a", "1"), ("", "2"), ("b", "3"), ("", "4"))
-    >>> table = {"rows": rows, "first_of_group": (0, 2)}
-    >>> [part["rows"] for part in in_parts(table, 2)]
-    [[('a', '1'), ('', '2')], [('b', '3'), ('', '4')]]
-    >>> [part["rows"] for part in in_parts(table, 3)]  # a little more than fits stays whole
-    [[('a', '1'), ('', '2'), ('b', '3'), ('', '4')]]
+    >>> kept_rows({"rows": [("a",)] * 13, "first_of_group": (0, 4)})
+    [(0, 4), (4, 7), (7, 8), (8, 9), (9, 10), (10, 13)]
+    >>> kept_rows({"rows": [("a",)] * 8, "first_of_group": (0, 1)})
+    [(0, 8)]
     """
-    rows, starts = list(table["rows"]), set(table["first_of_group"])
-    if len(rows) <= most + most // 2:
-        most = len(rows)
-    parts = []
-    for first, last in _cuts(len(rows), starts, most):
-        own = rows[first:last]
-        if first and first not in starts and starts:
-            own[0] = _told_again(rows, first, max(each for each in starts if each < first))
-        groups = [each - first for each in sorted(starts) if first <= each < last]
-        parts.append({**table, "rows": own, "first_of_group": groups})
-    return parts
+    size = len(table["rows"])
+    edges = sorted({0, *table["first_of_group"], size})
+    blocks = []
+    for first, end in itertools.pairwise(edges):
+        if end - first <= MOST_KEPT:
+            blocks.append((first, end))
+            continue
+        inner = range(first + FEWEST, end - FEWEST)
+        blocks.append((first, inner.start))
+        blocks += [(row, row + 1) for row in inner]
+        blocks.append((inner.stop, end))
+    heads = [0, *(first for first, _ in blocks if FEWEST <= first <= size - FEWEST)]
+    return list(itertools.pairwise([*heads, size]))
 
 
-def _cuts(size: int, starts: set[int], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where parts begin and end: where a group does, unless that leaves little in a part."""
-    first = 0
-    while first < size:
-        last = min(first + most, size)
-        inside = [each for each in starts if first + most // 2 <= each <= last]
-        if last < size and inside:
-            last = max(inside)
-        yield first, last
-        first = last
+def told_again(table: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return for each row of a table what is told again of its group where a page begins with it.
 
-
-def _told_again(rows: Sequence[Row], place: int, start: int) -> tuple[str, ...]:
-    """Return a row with the empty cells before its first text filled from that of its group."""
-    row, head = rows[place], rows[start]
-    named = next((number for number, cell in enumerate(row) if cell), 0)
-    return (*head[:named], *row[named:])
+    >>> told_again({"rows": (("a", "1"), ("", "2"), ("b", "3")), "first_of_group": (0, 2)})
+    [(), ('a',), ()]
+    """
+    rows: Sequence[Row] = table["rows"]
+    starts = set(table["first_of_group"])
+    told: list[tuple[str, ...]] = []
+    head: Row = ()
+    for number, row in enumerate(rows):
+        head = row if number in starts else head
+        named = next((place for place, cell in enumerate(row) if cell), 0)
+        told.append(tuple(head[:named]))
+    return told
 
 
 def blank_share(page: bytes) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.core.errors import RunError
 from bloodstones.report.fonts import STANDARDS, boxed, font_paths, missing_letters, texts, warn
-from bloodstones.report.model import Report
-from bloodstones.report.paging import half_blank, in_parts
+from bloodstones.report.model import Pair, Picture, Report, Section
+from bloodstones.report.paging import half_blank, kept_rows, told_again
 
 TEMPLATE = Path(__file__).with_name("template.typ")
 DATA_FILE = "report.json"
@@ -21,8 +21,29 @@ TIMESTAMP = 1_704_067_200  # 2024-01-01, UTC
 # How tight the text is set: the first of these with which no page is more than half blank.
 TIGHTNESS: Final = ("1", "0.97", "1.03", "0.94", "1.06")
 MOST_BLANK: Final = 0.2  # of a page of a brief report
+LARGE: Final = 0.4  # of a page: what pictures that end with their section may leave blank
 COARSE: Final = 18.0  # dots an inch, to see what is blank
 TIGHT: Final = "tight"
+LOOSE: Final = "loose"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a report is set.
+
+    Attributes
+    ----------
+    tight
+        Size of its letters, as a factor.
+    loose
+        Ids of the sections whose pictures may stand in the next one.
+    """
+
+    tight: str = TIGHTNESS[0]
+    loose: tuple[str, ...] = ()
+
+
+USUAL: Final = Setting()
 
 
 def typeset(report: Report) -> bytes:
@@ -36,36 +57,56 @@ def typeset(report: Report) -> bytes:
     with tempfile.TemporaryDirectory(prefix="bloodstones-report-") as name:
         folder = Path(name)
         main = lay_out(report, folder)
-        tight = fullest(main, brief=report.brief)
-        pdf = _compile(main, tight, format="pdf", pdf_standards=list(STANDARDS))
+        sections = [each.id for each in report.sections if _floats(each)]
+        setting = fullest(main, sections, brief=report.brief)
+        pdf = _compile(main, setting, format="pdf", pdf_standards=list(STANDARDS))
     assert isinstance(pdf, bytes)
     return pdf
 
 
-def fullest(main: Path, *, brief: bool = False) -> str:
-    """Return how tight to set what `lay_out` wrote so that fewest pages are half blank.
+def _floats(section: Section) -> bool:
+    """Whether a section has pictures that go where there is room."""
+    return any(isinstance(block, Picture | Pair) for block in section.blocks)
 
-    A brief report has as few pages as can be, and each but the last well filled.
+
+def fullest(main: Path, sections: Sequence[str] = (), *, brief: bool = False) -> Setting:
+    """Return how to set what `lay_out` wrote so that fewest pages are half blank.
+
+    A brief report has as few pages as can be, and each but the last well filled. In others pictures
+    end with their sections, unless that leaves a large part of a page blank.
+
+    Parameters
+    ----------
+    sections
+        Ids of the sections whose pictures go where there is room, in their order.
     """
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[Setting, tuple[int, int]] = {}
+
+    def tried(setting: Setting) -> tuple[int, int]:
+        pages = pages_of(main, setting)
+        most = MOST_BLANK if brief else LARGE
+        large = len(half_blank(pages[:-1], most))
+        found[setting] = (len(pages) if brief else len(half_blank(pages)), large)
+        return found[setting]
+
     for tight in TIGHTNESS:
-        pages = pages_of(main, tight)
-        if brief:
-            found[tight] = len(pages), len(half_blank(pages[:-1], MOST_BLANK))
-            continue
-        found[tight] = len(half_blank(pages)), 0
-        if found[tight] == (0, 0):
+        if tried(Setting(tight)) == (0, 0):
             break
-    return min(found, key=lambda tight: (found[tight], TIGHTNESS.index(tight)))
+    best = min(found, key=lambda setting: found[setting])  # the first of equal ones
+    for section in () if brief or found[best] == (0, 0) else sections:
+        loose = replace(best, loose=(*best.loose, section))
+        if tried(loose) < found[best]:
+            best = loose
+    return best
 
 
-def pages_of(main: Path, tight: str = TIGHTNESS[0]) -> Sequence[bytes]:
-    """Return coarse pictures (PNG) of the pages of what `lay_out` wrote, set so tight."""
-    pages = _compile(main, tight, format="png", ppi=COARSE)
+def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
+    """Return coarse pictures (PNG) of the pages of what `lay_out` wrote, set in a way."""
+    pages = _compile(main, setting, format="png", ppi=COARSE)
     return [pages] if isinstance(pages, bytes) else pages
 
 
-def _compile(main: Path, tight: str, **more: Any) -> Any:
+def _compile(main: Path, setting: Setting, **more: Any) -> Any:
     """Return what Typst makes of a file; RunError if it cannot."""
     import typst
 
@@ -76,7 +117,7 @@ def _compile(main: Path, tight: str, **more: Any) -> Any:
             ignore_system_fonts=True,
             font_paths=font_paths(),
             timestamp=TIMESTAMP,
-            sys_inputs={TIGHT: tight},
+            sys_inputs={TIGHT: setting.tight, LOOSE: ",".join(setting.loose)},
             **more,
         )
     except typst.TypstError as error:
@@ -96,7 +137,7 @@ def lay_out(report: Report, folder: Path) -> Path:
     for section in told["sections"]:
         for block in section["blocks"]:
             if block["kind"] == "table":
-                block["parts"] = in_parts(block)
+                block |= {"kept": kept_rows(block), "again": told_again(block)}
     text = json.dumps(told, ensure_ascii=False)
     (folder / DATA_FILE).write_text(text, encoding="utf-8")
     for name, svg in pictures.items():

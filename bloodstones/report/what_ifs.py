@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.sensitivity import called
 from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
-from bloodstones.report.wording import count, players_text, tight, title
+from bloodstones.report.wording import capital, count, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
@@ -27,6 +27,7 @@ LEFT, RIGHT = "left", "right"
 FAMILY_ERROR = 0.05
 FULL = 0.1  # a difference of ten percentage points has the deepest colour
 LINE_HEIGHT = 0.32
+FEWEST_IDLE = 4  # changes that move nothing, to be told in a sentence
 MOST_DRAWN = 20  # changes in a picture, which must fit on a page
 SURE = "\u2009*"
 
@@ -129,7 +130,9 @@ def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
         factions: dict[object, str] = {
             faction: title(faction) for faction in in_order(group["faction"])
         }
-        drawn = dict(list(arms.items())[:MOST_DRAWN])
+        idle = _idle(group)
+        moving = {arm: words for arm, words in arms.items() if arm not in idle}
+        drawn = dict(list(moving.items())[:MOST_DRAWN])
         squares = _squares(group[group["arm"].isin(drawn)])
         pictures[name] = to_svg(
             draw_matrix(squares, drawn, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
@@ -146,10 +149,12 @@ def _told(findings: Findings, table: pd.DataFrame, prefix: str) -> Content:
                 "A grid of squares, one for each change and faction, with the difference in "
                 "figures; the table below has the same numbers.",
             ),
-            _table(group, arms, factions, heading),
+            _table(group, moving, factions, heading),
         ]
+        if idle:
+            blocks.append(Paragraph(_idle_text(group, [arms[arm] for arm in arms if arm in idle])))
         if prefix == "what_ifs" and not findings.resulting.rates.empty:
-            blocks.append(resulting_table(findings.resulting, int(str(players)), arms, heading))
+            blocks.append(resulting_table(findings.resulting, int(str(players)), moving, heading))
     return blocks, pictures
 
 
@@ -190,6 +195,24 @@ def _intro(table: pd.DataFrame) -> str:
         f"Holm's correction over all {len(table):,} comparisons of this section "
         f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew "
         "for a changed rule, so what people would make of it in time is not in these numbers."
+    )
+
+
+def _idle(group: pd.DataFrame) -> set[object]:
+    """Return the arms none of whose differences shows anything but nought, if they are many."""
+    nought = (group["difference"] * PERCENT).round(_common(group)) == 0
+    still = (nought & (group["holm"] > FAMILY_ERROR)).groupby(group["arm"]).all()
+    found = set(still[still].index)
+    return found if FEWEST_IDLE <= len(found) < len(still) else set()
+
+
+def _idle_text(group: pd.DataFrame, titles: Sequence[str]) -> str:
+    """Name the changes that move nothing, which the tables leave out."""
+    places = _common(group)
+    half = ((group["high"] - group["low"]) / 2 * PERCENT).max()
+    return tight(
+        f"{capital(count(len(titles), 'change'))} of which no figure is other than 0 (give or "
+        f"take {half:.{places}f} at most) are left out of the tables: {'; '.join(titles)}."
     )
 
 

@@ -116,11 +116,16 @@ def unevenness(rows: pd.DataFrame, confidence: float = CONFIDENCE) -> Unevenness
 
 
 def unevenness_difference(
-    one: pd.DataFrame, other: pd.DataFrame, confidence: float = CONFIDENCE
+    one: pd.DataFrame, other: pd.DataFrame, confidence: float = CONFIDENCE, *, rooted: bool = False
 ) -> Difference:
     """Return the difference of the unevenness of two tables of the same line-ups and replicates.
 
     The blocks of both hold the same luck, so that what the maps share cancels.
+
+    Parameters
+    ----------
+    rooted
+        Take the difference of the typical distances, which are the roots (0 below 0).
 
     Raises
     ------
@@ -132,7 +137,10 @@ def unevenness_difference(
     if games != others:
         raise expected("tables of as many playthroughs", f"{games} and {others}", "tables")
     parts = np.stack([first_parts[:, 0], second_parts[:, 0]])
-    total = float(first[0] - second[0])
+    ends = np.array([first[0], second[0]])
+    if rooted:
+        parts, ends = (np.sqrt(np.maximum(each, 0)) for each in (parts, ends))
+    total = float(ends[0] - ends[1])
     half = _half_width(parts[0] - parts[1], confidence)
     alike = float(np.asarray(np.corrcoef(parts))[0, 1]) if parts.std(axis=1).all() else 0.0
     return Difference(total, total - half, total + half, alike, games)

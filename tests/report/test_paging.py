@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -15,7 +15,15 @@ from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
 from bloodstones.report.model import Front, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.paging import BODY, blank_share, half_blank, in_parts
+from bloodstones.report.paging import (
+    BODY,
+    FEWEST,
+    MOST_KEPT,
+    blank_share,
+    half_blank,
+    kept_rows,
+    told_again,
+)
 from bloodstones.report.typeset import fullest, lay_out, pages_of
 from bloodstones.stats.table import read_results
 from tests.report.conftest import REPORT
@@ -43,25 +51,48 @@ def test_the_longest_blank_stretch_of_the_body_counts():
     assert half_blank([half, page((top, top + 1))]) == [2]
 
 
-@given(sizes=st.lists(st.integers(1, 12), min_size=1, max_size=20), most=st.integers(3, 30))
-def test_parts_hold_every_row_in_order_and_begin_with_the_name_of_their_group(sizes, most):
+@given(sizes=st.lists(st.integers(1, 30), min_size=1, max_size=20))
+def test_pages_part_a_table_between_short_groups_and_leave_no_few_rows_alone(sizes):
     told = [(f"group {n}", f"{k}") for n, size in enumerate(sizes) for k in range(size)]
-    table = Table.grouped("", ("", ""), ("left", "left"), told)
-    parts = in_parts(asdict(table), most)
-    shown, group = [], ""
-    for part in parts:
-        assert part["rows"][0][0]
-        assert len(part["rows"]) <= most + most // 2
-        for name, number in part["rows"]:
-            group = name or group
-            shown.append((group, number))
-    assert shown == told
+    table = asdict(Table.grouped("", ("", ""), ("left", "left"), told))
+    kept = kept_rows(table)
+    assert [row for block in kept for row in range(*block)] == list(range(len(told)))
+    again = told_again(table)
+    for first, end in kept:
+        name, number = told[first]
+        size = sizes[int(name.split()[1])]
+        assert len(kept) == 1 or (end >= FEWEST and first <= len(told) - FEWEST)
+        if int(number) and first:  # within a group
+            assert size > MOST_KEPT
+            assert FEWEST <= int(number) <= size - FEWEST
+            assert again[first] == (name,)
+        else:
+            assert again[first] == ()
 
 
-def test_a_group_of_one_row_before_a_long_one_makes_no_part_of_its_own():
-    told = [("as it is", "0"), *(("change", f"{n}") for n in range(60))]
-    parts = in_parts(asdict(Table.grouped("", ("", ""), ("left", "left"), told)), 24)
-    assert [len(part["rows"]) for part in parts] == [24, 24, 13]
+def test_a_table_goes_on_overleaf_where_there_is_room_for_its_first_rows(tmp_path):
+    rows = tuple((f"role {n}", f"{n} %") for n in range(30))
+    table = Table("Rates.", ("who", "wins"), ("left", "right"), rows)
+    parts = (Section("one", "First", (Paragraph(SENTENCE * 60), table)),)
+    main = lay_out(Report("Told", "Is it?", ("Yes.",), (), parts, {}), tmp_path)
+    assert half_blank(pages_of(main)[1:-1], 0.1) == []
+
+
+def test_pictures_end_with_their_section_unless_that_leaves_much_of_a_page_blank(tmp_path):
+    def setting(text, after):
+        parts = (
+            Section("one", "First", (Paragraph(SENTENCE * text), Picture("one", "A.", "B."))),
+            Section("two", "Second", (Paragraph(SENTENCE * after),)),
+        )
+        told = Report("Told", "Is it?", ("Yes.",), (), parts, {"one": svg(500)})
+        main = lay_out(told, tmp_path)
+        return main, fullest(main, ["one"])
+
+    main, ended = setting(90, 120)
+    assert ended.loose == ()
+    assert pages_of(main, ended) != pages_of(main, replace(ended, loose=("one",)))
+    _, flowing = setting(40, 120)
+    assert flowing.loose == ("one",)
 
 
 @pytest.mark.usefixtures("maps_without_engine")

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.model import Table
+from bloodstones.report.model import Paragraph, Table
 from bloodstones.report.paging import half_blank
 from bloodstones.report.summary.assets import boards, declared, worth
 from bloodstones.report.summary.fixes import fixes
@@ -174,6 +174,19 @@ def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
     values = [signed(row[1]) for row in told.rows]
     assert values == sorted(values, reverse=True)
     assert len(told.rows) == min(len(sure), 8)
+
+
+def test_a_single_thing_that_a_role_wins_by_is_told_in_a_sentence(shelf):
+    own = [one for one in shelf if one.game == "bloodstones"]
+    told = worth(own, "dragon_riders")
+    assert isinstance(told, Paragraph)
+    (row,) = (
+        row
+        for one in own
+        for _, row in one.table("worth").iterrows()
+        if row["faction"] == "dragon_riders" and row["holm"] <= 0.05
+    )
+    assert f"without its {row['thing']} a seat loses {row['difference'] * 100:+.0f}" in told.text
 
 
 def test_what_all_roles_share_is_told_once(shelf):

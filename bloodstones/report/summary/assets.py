@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.report.model import Table
+from bloodstones.report.model import Paragraph, Table
 from bloodstones.report.own import own_of
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.words import span
 from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import percent_text, players_text, tight, title
+from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT
 
@@ -90,8 +90,10 @@ def _boards(one: Shipped, part: pd.DataFrame) -> str:
     return tight("; ".join(told)) or "none told apart"
 
 
-def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | None:
+def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
     """Return what a role loses without, the most first; None where nothing is told apart.
+
+    A single thing is told in a sentence.
 
     Parameters
     ----------
@@ -114,6 +116,16 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | No
     )
     least, largest = f"{table['pairs'].min():,}", f"{table['pairs'].max():,}"
     pairs = least if least == largest else f"{least} to {largest}"
+    if len(shown) == 1:
+        losses = [
+            f"{cells[shown[0], each]} points with {count(int(each), 'player')}" for each in players
+        ]
+        return Paragraph(
+            tight(
+                f"What it wins by: without its {rows[0][0]} a seat loses {listing(losses)} of its "
+                f"win rate (95 %, n = {pairs} pairs of games); nothing else is told apart."
+            )
+        )
     caption = (
         "What it wins by: percentage points of win rate that a seat loses without the thing, with "
         "half of the 95 % interval, of what is told apart from nothing; below nought what harms "

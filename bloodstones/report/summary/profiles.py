@@ -238,9 +238,9 @@ def _opponents(sources: Sources, who: str, players: Sequence[int]) -> list[tuple
     ]
 
 
-def _plans(sources: Sources, who: str) -> Table | None:
+def _plans(sources: Sources, who: str) -> Paragraph | None:
     """Return the strategies that play it best, by number of players."""
-    rows = []
+    parts = []
     for one, table in ((one, one.table(META)) for one in sources.reports):
         if table.empty or "faction" not in table:
             continue
@@ -250,14 +250,15 @@ def _plans(sources: Sources, who: str) -> Table | None:
                 f"{one.name(row['strategy'])} ({whole(row['nash'])} %)"
                 for _, row in best.iterrows()
             ]
-            rows.append((str(players), "; ".join(told)))
-    if not rows:
+            parts.append(f"with {count(int(str(players)), 'player')} {listing(told)}")
+    if not parts:
         return None
-    caption = (
-        "Plans that play it best: their shares of the mix that loses least to any field of "
-        "opponents (Nash average)."
+    return Paragraph(
+        tight(
+            "Plans that play it best, with their shares of the mix that loses least to any field "
+            f"of opponents (Nash average): {'; '.join(parts)}."
+        )
     )
-    return Table(caption, ("players", "plans"), (LEFT, LEFT), tuple(rows))
 
 
 def _places(sources: Sources, who: str) -> Table | None:

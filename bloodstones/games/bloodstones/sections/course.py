@@ -18,9 +18,9 @@ FIRST: Final = ("first_regroup_turns", "first_regroup_built", "first_regroup_vil
 VILLAGES: Final = ("villages_built", "villages_lost")
 OPENINGS: Final = {
     "villages": "villages standing at the first regroup",
-    "built": "villages built by then",
-    "all_twenty": "seats with all 20 built by then",
-    "turns": "own turns by then",
+    "built": "villages built by the first regroup",
+    "all_twenty": "seats with all 20 built by the first regroup",
+    "turns": "own turns by the first regroup",
 }
 
 
