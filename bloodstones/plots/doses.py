@@ -53,9 +53,10 @@ def draw_doses(
     what
         The height, in words.
     """
-    rows = -(-len(panels) // COLUMNS)
+    columns = min(COLUMNS, len(panels))
+    rows = -(-len(panels) // columns)
     figure = new_figure(PAGE_WIDTH, rows * PANEL_HEIGHT + FOOT)
-    grid = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False)
+    grid = figure.subplots(rows, columns, sharey=True, squeeze=False)
     for axes in grid.flat[len(panels) :]:
         axes.set_visible(False)
     for (panel, heading), axes in zip(panels.items(), grid.flat, strict=False):

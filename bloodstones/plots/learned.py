@@ -27,9 +27,10 @@ def draw_calibration(table: pd.DataFrame) -> Figure:
         Columns `players`, `expected` and `reached`, both from 0 to 1.
     """
     panels = list(table.groupby("players"))
-    rows = -(-len(panels) // COLUMNS)
+    columns = min(COLUMNS, len(panels))
+    rows = -(-len(panels) // columns)
     figure = new_figure(PAGE_WIDTH, rows * PANEL_HEIGHT + FOOT)
-    grid = figure.subplots(rows, COLUMNS, sharex=True, sharey=True, squeeze=False)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axes in grid.flat[len(panels) :]:
         axes.set_visible(False)
     for (players, group), axes in zip(panels, grid.flat, strict=False):
@@ -38,7 +39,7 @@ def draw_calibration(table: pd.DataFrame) -> Figure:
         axes.plot(group["expected"], group["reached"], "o", markersize=MARK_SIZE, color=INK)
         axes.set_title(f"{players} players")
         axes.tick_params(labelsize=NOTE_SIZE)
-    for axes in grid.flat[max(0, len(panels) - COLUMNS) : len(panels)]:
+    for axes in grid.flat[max(0, len(panels) - columns) : len(panels)]:
         axes.set_xlabel("utility expected", fontsize=NOTE_SIZE)
         axes.tick_params(labelbottom=True)
     for axes in grid[:, 0]:

@@ -122,7 +122,9 @@ def _name_sources(
 ) -> None:
     """Write the names of the sources above the first bar, each led to its part."""
     places = spread(list(middles.values()), LABEL_GAP * widest)
-    shift = max(0.0, LABEL_GAP * widest / 2 - min(places, default=0.0))
+    half = LABEL_GAP * widest / 2
+    beyond = max(places, default=0.0) + half - ROOM * widest
+    shift = max(min(0.0, -beyond), half - min(places, default=0.0))  # right of nought above all
     for (source, middle), place in zip(middles.items(), places, strict=True):
         at = place + shift
         axes.plot([middle, at], [LEAD_FROM, LEAD_TO], color=looks[source], linewidth=1)

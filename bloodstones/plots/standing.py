@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 from matplotlib.lines import Line2D
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROW_HEIGHT: Final = 0.2
+ROW_HEIGHT: Final = 0.25
 HEADING: Final = 0.33
 FOOT: Final = 0.55
 COLUMNS: Final = 3
 MARK_SIZE: Final = 3.2
 LABEL_SIZE: Final = 8.5
+TITLE_SIZE: Final = 9.0
+TITLE_WIDTH: Final = 30  # signs in a line
 END_ROOM: Final = 0.6
 LARGEST: Final = 3.0
 # Markers by number of players, as the key tells.
@@ -53,7 +56,7 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
         for panel, axes in zip(row, cells, strict=False):
             axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
             _draw_panel(axes, table[table["panel"] == panel], marks, most)
-            axes.set_title(panel)
+            axes.set_title(fill(panel, TITLE_WIDTH), fontsize=TITLE_SIZE)
     grid[0, 0].set_xlim(0, max(LARGEST, float(table["share"].max())))
     key = [
         Line2D([], [], marker=mark, color=INK, linestyle="", markersize=MARK_SIZE, label=part)

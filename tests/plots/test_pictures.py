@@ -19,7 +19,9 @@ from bloodstones.core.game import Role
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
 from bloodstones.plots import board
+from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.heat import Heat, round_values
+from bloodstones.plots.learned import draw_calibration
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
@@ -204,6 +206,29 @@ def test_circles_have_a_surface_in_proportion_to_the_value(areas):
 def test_a_heat_layer_without_any_value_is_drawn_empty(areas):
     (axes,) = draw_map(areas, Heat({}, "battles")).axes
     assert not [p for p in axes.patches if type(p).__name__ == "Circle"]
+
+
+def test_keys_of_maps_side_by_side_are_written_in_one_size(areas):
+    def size(label):
+        (axes,) = draw_map(areas, Heat({3: 20.0}, label), 3.0).axes
+        (text,) = (each for each in axes.texts if each.get_text().replace("\n", " ") == label)
+        return text.get_fontsize()
+
+    assert size("battles in 100 games") == size("villages captured in 100 games")
+
+
+def test_every_panel_at_the_foot_says_what_its_axis_counts():
+    table = pd.DataFrame({"players": [2, 2], "expected": [0.1, 0.9], "reached": [0.2, 0.8]})
+    (axes,) = draw_calibration(table).axes
+    assert axes.get_xlabel() == "utility expected"
+
+
+def test_doses_of_several_lines_stand_side_by_side():
+    values = {"panel": 1, "value": [1, 2] * 2, "line": ["a", "a", "b", "b"], "printed": False}
+    table = pd.DataFrame(values).assign(height=1.0, low=0.9, high=1.1)
+    (axes,) = draw_doses(table, {1: "One"}, {"a": "A", "b": "B"}, "height").axes
+    first, second = (line.get_xdata() for line in axes.get_lines()[:2])
+    assert (first < second).all()
 
 
 @given(st.floats(1e-6, 1e6))

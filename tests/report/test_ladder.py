@@ -12,6 +12,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.report import ladder
 from bloodstones.report.ladder_sections import compose
+from bloodstones.report.model import Table
 from tests.declared import COLUMNS
 from tests.stats.test_ladder import table
 
@@ -137,6 +138,17 @@ def test_the_advice_names_both_where_the_first_two_are_not_told_apart(folder: Pa
     assert f"by the strongest: {first} with" in compose(clear).front.advice
     close = replace(findings, ratings=rated.assign(low=-9.0, high=9.0))
     assert f"by the strongest: {first} or {second} with" in compose(close).front.advice
+
+
+def test_strengths_are_told_with_decimals_that_tell_most_of_them_apart(folder: Path) -> None:
+    findings = ladder.find(ladder.read_definition(folder), rows(), COLUMNS, told())
+    known = findings.ratings
+    wide = known.assign(low=known["strength"] - 0.04, high=known["strength"] + 0.04)
+    wide.loc[wide.index[-1], ["low", "high"]] = [-30.0, 30.0]  # one that is hardly known
+    sections = compose(replace(findings, ratings=wide)).sections
+    table = next(block for block in sections[0].blocks if isinstance(block, Table))
+    first = known["strength"].iloc[0]
+    assert table.rows[0][3].startswith(f"{first:.2f} (".replace("-", "−"))
 
 
 def test_strengths_at_one_size_of_table_are_drawn_once(folder: Path) -> None:

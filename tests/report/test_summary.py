@@ -186,7 +186,7 @@ def test_a_single_thing_that_a_role_wins_by_is_told_in_a_sentence(shelf):
         for _, row in one.table("worth").iterrows()
         if row["faction"] == "dragon_riders" and row["holm"] <= 0.05
     )
-    assert f"without its {row['thing']} a seat loses {row['difference'] * 100:+.0f}" in told.text
+    assert f"without its {row['thing']} a seat loses {row['difference'] * 100:.0f}" in told.text
 
 
 def test_what_all_roles_share_is_told_once(shelf):

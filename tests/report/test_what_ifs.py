@@ -13,7 +13,7 @@ from bloodstones.report.assumed import assumed_limits
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
-from bloodstones.report.model import Picture, Table
+from bloodstones.report.model import Paragraph, Picture, Table
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
@@ -90,6 +90,17 @@ def test_a_picture_has_the_changes_that_move_most_and_the_table_has_all(told, mo
     assert "Idle" not in pictures[picture.name]
     table = next(block for block in blocks if isinstance(block, Table))
     assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+
+
+def test_changes_that_move_nothing_are_named_in_a_sentence_once(told, monkeypatch):
+    monkeypatch.setattr(what_ifs, "FEWEST_IDLE", 1)
+    blocks, _ = what_ifs.what_ifs(told)
+    for table in (block for block in blocks if isinstance(block, Table)):
+        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons"]
+    sentences = [block.text for block in blocks if isinstance(block, Paragraph)]
+    own = [text for text in sentences if text.startswith("One change of which no figure is other")]
+    assert len(own) == told.what_ifs["players"].nunique()
+    assert all(text.endswith("left out of the tables: Idle.") for text in own)
 
 
 def test_the_other_sections_speak_of_the_game_as_it_is(told):

@@ -50,6 +50,14 @@ def test_the_same_luck_makes_the_difference_of_like_maps_precise() -> None:
     assert unevenness_difference(one, one).total == 0
 
 
+def test_typical_distances_differ_by_the_roots() -> None:
+    one, other = judged_rows(1, 400, edge=0.10), judged_rows(2, 400, edge=0.30)
+    typical = unevenness_difference(one, other, rooted=True)
+    roots = [as_percent(unevenness(rows).total) / 100 for rows in (one, other)]
+    assert typical.total == pytest.approx(roots[0] - roots[1])
+    assert typical.low < typical.total < typical.high < 0
+
+
 def test_too_few_games_and_unequal_tables_are_refused() -> None:
     with pytest.raises(InputError, match=r"expected at least 80 playthroughs, got 40 \(table\)"):
         unevenness(judged_rows(1, 20))

@@ -118,7 +118,8 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     pairs = least if least == largest else f"{least} to {largest}"
     if len(shown) == 1:
         losses = [
-            f"{cells[shown[0], each]} points with {count(int(each), 'player')}" for each in players
+            f"{cells[shown[0], each].removeprefix('+')} points with {count(int(each), 'player')}"
+            for each in players
         ]
         return Paragraph(
             tight(

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
-from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.summary.fixes import Fix, fixes
 from bloodstones.report.summary.shelf import Shipped
@@ -37,7 +37,6 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 4  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
-DRAWN_WIDTH: Final = 0.76 * PAGE_WIDTH  # so that it fits on the first page
 ANSWERS: Final = 3
 One = TypeVar("One", Finding, Fix)
 BEST_FIXES: Final = 7
@@ -164,7 +163,6 @@ def _holding(found: Sequence[Finding]) -> tuple[Block, ...]:
         "Win rates in fair shares of every role in every set-up. Line: one fair share. Shaded: "
         f"within {whole(BAND)} % of it.",
         "Dots: win rates by game, role and number of players, beside the fair share.",
-        DRAWN_WIDTH,
     )
     even = [one for one in found if one.holds is Holds.EVEN]
     games = dict.fromkeys(one.game for one in even)

@@ -38,7 +38,7 @@ SITES: Final = "sites_by_faction"
 OPENINGS: Final = "openings_by_faction"
 SURE: Final = 0.05
 NAMED: Final = 3
-POINTS_WIDTH: Final = 0.6 * PAGE_WIDTH
+POINTS_WIDTH: Final = 0.54 * PAGE_WIDTH
 EVERY: Final = "every"  # the section on what all roles share
 FULL_PAGE: Final = 5  # blocks of a profile that fill a page
 HELD: Final[Mapping[Holds, str]] = {
@@ -263,7 +263,7 @@ def _plans(sources: Sources, who: str) -> Paragraph | None:
 
 def _places(sources: Sources, who: str) -> Table | None:
     """Return the best and worst sites."""
-    rows = []
+    rows, seats = [], []
     for one, table in ((one, one.table(SITES)) for one in sources.reports):
         own = table[table["faction"] == who] if not table.empty else table
         for players, group in own.groupby("players") if len(own) else ():
@@ -271,23 +271,22 @@ def _places(sources: Sources, who: str) -> Table | None:
             good, bad = (ranked[ranked["low"] > 0], ranked[ranked["high"] < 0][::-1])
             board = one.name(str(group["map"].iloc[0]))
             rows.append((board, str(players), _sites(good), _sites(bad)))
+            seats += [*good["seats"].head(NAMED), *bad["seats"].head(NAMED)]
     if not rows:
         return None
     caption = (
         "Best and worst sites to begin at: area, and percentage points of win rate above those of "
         "the same role under the same strategy elsewhere, of sites told apart from no difference "
-        "by intervals that hold for all sites together."
+        "by intervals that hold for all sites together"
+        + (f" (n = {min(seats):,} to {max(seats):,} seats a site)." if seats else ".")
     )
     header = ("map", "players", "best sites", "worst sites")
-    return Table.grouped(caption, header, (LEFT, LEFT, LEFT, LEFT), rows)
+    return Table.grouped(tight(caption), header, (LEFT, LEFT, LEFT, LEFT), rows)
 
 
 def _sites(group: pd.DataFrame) -> str:
-    told = [
-        f"{row['place']} ({_signed(row['edge'])}, n = {row['seats']:,})"
-        for _, row in group.head(NAMED).iterrows()
-    ]
-    return tight("; ".join(told)) or "none told apart"
+    told = [f"{row['place']} ({_signed(row['edge'])})" for _, row in group.head(NAMED).iterrows()]
+    return "; ".join(told) or "none told apart"
 
 
 def _openings(sources: Sources, who: str) -> Table | None:
