@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
+import typst
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -76,6 +78,15 @@ def test_a_table_goes_on_overleaf_where_there_is_room_for_its_first_rows(tmp_pat
     parts = (Section("one", "First", (Paragraph(SENTENCE * 60), table)),)
     main = lay_out(Report("Told", "Is it?", ("Yes.",), (), parts, {}), tmp_path)
     assert half_blank(pages_of(main)[1:-1], 0.1) == []
+
+
+def test_a_group_that_goes_on_overleaf_is_named_again_there(tmp_path):
+    told = [(f"group {n}", f"{k}", "x") for n, size in enumerate([3, 50, 2]) for k in range(size)]
+    table = Table.grouped("Rates.", ("who", "what", "wins"), ("left", "left", "right"), told)
+    parts = (Section("one", "First", (Paragraph(SENTENCE * 40), table)),)
+    main = lay_out(Report("Told", "Is it?", ("Yes.",), (), parts, {}), tmp_path)
+    named = typst.query(str(main), "<again>", root=str(tmp_path), field="value")
+    assert json.loads(named) == ["group 1"]
 
 
 def test_pictures_end_with_their_section_unless_that_leaves_much_of_a_page_blank(tmp_path):
