@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS: Final = 10
 LEAST_IN_ROUND: Final = 50
+LEAST_GAMES: Final = 500  # of a group in a round, where the file says how many games it plays
 MAPS: Final = "maps"  # in labels, instead of one of several boards
 
 
@@ -289,13 +290,18 @@ def _fixed_replicates(study: Study, quick: bool, replicates: int | None) -> int 
     return replicates or fixed
 
 
-def even_rounds(replicates: int) -> tuple[int, ...]:
+def even_rounds(replicates: int, least: int = LEAST_IN_ROUND) -> tuple[int, ...]:
     """Return rounds of about equal size: a run that is stopped has played its cells evenly.
 
-    >>> even_rounds(120), even_rounds(7)
-    ((60, 120), (7,))
+    Parameters
+    ----------
+    least
+        Replicates of a round, at least.
+
+    >>> even_rounds(120), even_rounds(7), even_rounds(7, 3)
+    ((60, 120), (7,), (3, 7))
     """
-    count = max(1, min(MOST_ROUNDS, replicates // LEAST_IN_ROUND))
+    count = max(1, min(MOST_ROUNDS, replicates // least))
     return tuple(replicates * (i + 1) // count for i in range(count))
 
 
@@ -310,17 +316,20 @@ def _groups(
     groups = []
     for (board, players, level, mix, choices), indices in members.items():
         own = [cells[index] for index in indices]
-        if rule is None:
-            rounds = even_rounds(fixed or _replicates(study.games_of(level), own))
-        else:
+        games = study.games_of(level)
+        if rule is not None:
             rounds = rule.rounds(_fewest_values(own), players, study.most_replicates)
+        elif fixed is None and games is not None:
+            rounds = even_rounds(_replicates(games, own), _replicates(LEAST_GAMES, own))
+        else:
+            rounds = even_rounds(fixed or 0)
         groups.append(Group(board, players, level, mix, tuple(indices), rounds, choices))
     return tuple(groups)
 
 
-def _replicates(games: int | None, cells: Sequence[Cell]) -> int:
+def _replicates(games: int, cells: Sequence[Cell]) -> int:
     """Return the playthroughs of each cell of a group that wants so many games of each arm."""
-    return ceil((games or 0) / sum(cell.arm == BASE for cell in cells))
+    return ceil(games / sum(cell.arm == BASE for cell in cells))
 
 
 def _fewest_values(cells: Sequence[Cell]) -> int:

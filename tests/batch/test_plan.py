@@ -151,6 +151,8 @@ def test_games_are_those_of_each_board_table_size_level_and_arm() -> None:
         assert wanted <= own * group.rounds[-1] < wanted + own
     study = parse_study(STUDY.replace("replicates = 23", "games = 9"), FILE)
     alike = make_plan(study)
+    long = make_plan(study.model_copy(update={"games": {"": 2000}}))
+    assert {len(group.rounds) for group in long.groups} == {3, 4}  # rounds of 500 games at least
     assert {group.rounds[-1] for group in alike.groups if len(group.cells) == 6} == {2}
     assert {group.rounds[-1] for group in make_plan(study, quick=True).groups} == {3}
 
