@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,8 @@ LARGE: Final = 0.4  # of a page: what pictures that end with their section may l
 COARSE: Final = 18.0  # dots an inch, to see what is blank
 TIGHT: Final = "tight"
 LOOSE: Final = "loose"
+RAISED: Final = "raised"
+PLACES: Final = "<place>"  # what the template tells of where headings and pictures stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,18 @@ class Setting:
         Size of its letters, as a factor.
     loose
         Ids of the sections whose pictures may stand in the next one.
+    raised
+        Names of the pictures that go to the head of a page, not to its foot.
     """
 
     tight: str = TIGHTNESS[0]
     loose: tuple[str, ...] = ()
+    raised: tuple[str, ...] = ()
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """What the template is told of it."""
+        return {TIGHT: self.tight, LOOSE: ",".join(self.loose), RAISED: ",".join(self.raised)}
 
 
 USUAL: Final = Setting()
@@ -93,11 +103,56 @@ def fullest(main: Path, sections: Sequence[str] = (), *, brief: bool = False) ->
         if tried(Setting(tight)) == (0, 0):
             break
     best = min(found, key=lambda setting: found[setting])  # the first of equal ones
-    for section in () if brief or found[best] == (0, 0) else sections:
+    if brief:
+        return best
+    best = _raised(main, best, tried)
+    for section in () if found[best] == (0, 0) else sections:
         loose = replace(best, loose=(*best.loose, section))
         if tried(loose) < found[best]:
             best = loose
-    return best
+    return _raised(main, best, tried)
+
+
+def _raised(main: Path, setting: Setting, tried: Callable[[Setting], tuple[int, int]]) -> Setting:
+    """Return a setting with pictures at the head of a page where the next section is above them."""
+    raised = tuple(dict.fromkeys((*setting.raised, *_below(main, setting))))
+    if raised == setting.raised:
+        return setting
+    better = replace(setting, raised=raised)
+    return better if tried(better) <= tried(setting) else setting
+
+
+def _below(main: Path, setting: Setting) -> list[str]:
+    """Return the names of the pictures that stand below the heading of a later section.
+
+    Those whose own section begins on the same page stay, as they would stand above that.
+    """
+    import typst
+
+    places = json.loads(
+        typst.query(
+            str(main),
+            PLACES,
+            field="value",
+            root=str(main.parent),
+            ignore_system_fonts=True,
+            font_paths=font_paths(),
+            sys_inputs=setting.inputs,
+        )
+    )
+    heads = {place["section"]: place for place in places if not place["name"]}
+    return [
+        place["name"]
+        for place in places
+        if place["name"]
+        and heads[place["section"]]["page"] < place["page"]
+        and any(
+            section > place["section"]
+            and head["page"] == place["page"]
+            and head["height"] < place["height"]
+            for section, head in heads.items()
+        )
+    ]
 
 
 def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
@@ -117,7 +172,7 @@ def _compile(main: Path, setting: Setting, **more: Any) -> Any:
             ignore_system_fonts=True,
             font_paths=font_paths(),
             timestamp=TIMESTAMP,
-            sys_inputs={TIGHT: setting.tight, LOOSE: ",".join(setting.loose)},
+            sys_inputs=setting.inputs,
             **more,
         )
     except typst.TypstError as error:

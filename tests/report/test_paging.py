@@ -101,6 +101,7 @@ def test_pictures_end_with_their_section_unless_that_leaves_much_of_a_page_blank
 
     main, ended = setting(90, 120)
     assert ended.loose == ()
+    assert ended.raised == ("one",)  # to the head of the page on which the second section begins
     assert pages_of(main, ended) != pages_of(main, replace(ended, loose=("one",)))
     _, flowing = setting(40, 120)
     assert flowing.loose == ("one",)
