@@ -46,7 +46,7 @@ from bloodstones.core.game import Number
 from bloodstones.core.given import toml_of
 from bloodstones.core.own_data import own_folder
 
-EVERY_LEVEL: Final = ""
+EVERY: Final = "every"  # level, or number of players
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_HALF_WIDTH: Final = 0.5
 EITHER: Final = (("strategies", "levels"), ("replicates", "games", "half_width"))
@@ -67,8 +67,11 @@ def _as_figure(value: Any) -> Any:
 
 
 def _as_games(value: Any) -> Any:
-    """Read a single number of games as that of every level."""
-    return {EVERY_LEVEL: value} if isinstance(value, int) else value
+    """Read a single number of games as that of every level and number of players."""
+    levels = value if isinstance(value, dict) else {EVERY: value}
+    return {
+        name: each if isinstance(each, dict) else {EVERY: each} for name, each in levels.items()
+    }
 
 
 def _other_than_base(name: str) -> str:
@@ -88,10 +91,14 @@ Figures = Annotated[
 Maps = Annotated[
     tuple[MapName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(once)
 ]
+SizeName = Annotated[str, StringConstraints(pattern=rf"^([1-9][0-9]*|{EVERY})$")]
+BySize = Annotated[dict[SizeName, Count], Field(min_length=1)]
 Games = Annotated[
-    dict[str, Count],
+    dict[Id, BySize],
     Field(min_length=1),
-    BeforeValidator(_as_games, json_schema_input_type=Count | dict[Id, Count]),
+    BeforeValidator(
+        _as_games, json_schema_input_type=Count | dict[Id, Count | dict[SizeName, Count]]
+    ),
 ]
 Levels = Annotated[dict[Id, Mixes], Field(min_length=1)]
 
@@ -159,8 +166,9 @@ class Study(Table):
         Games | None,
         Field(
             description="Playthroughs of each board, number of players, mix of strategies and arm, "
-            "at least: all its cells are played equally often. A number, or one for each level, "
-            "as levels that think longer play slower."
+            "at least: all its cells are played equally often. A number, or one for each level, or "
+            "for each number of players of a level, as levels that think longer play slower, and "
+            "so do larger tables."
         ),
     ] = None
     half_width: Annotated[
@@ -231,7 +239,7 @@ class Study(Table):
             raise PydanticCustomError("turned", "either arms or a table [sensitivity]")
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
-        if self.games and set(self.games) not in ({EVERY_LEVEL}, {name for name, _ in self.skill}):
+        if self.games and set(self.games) not in ({EVERY}, {name for name, _ in self.skill}):
             raise PydanticCustomError("games", "`games` as a number or one for each level")
         if Figure.ARMS in (self.figures or ()) and not self.arms:
             raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
@@ -267,10 +275,21 @@ class Study(Table):
             return tuple(self.levels.items())
         return (("", self.strategies or ()),)
 
-    def games_of(self, level: str) -> int | None:
-        """Return the playthroughs wanted of each board, number of players, mix and arm."""
-        games = self.games or {}
-        return games.get(level, games.get(EVERY_LEVEL))
+    def games_of(self, level: str, players: int) -> int | None:
+        """Return the playthroughs wanted of each board, mix and arm, None without such a wish.
+
+        Raises
+        ------
+        InputError
+            The file says it of other numbers of players.
+        """
+        if self.games is None:
+            return None
+        sizes = self.games.get(level, self.games.get(EVERY, {}))
+        found = sizes.get(str(players), sizes.get(EVERY))
+        if found is None:
+            raise InputError(f"expected games with {players} players, got none (games.{level})")
+        return found
 
     @property
     def compares_arms(self) -> bool:

@@ -316,7 +316,7 @@ def _groups(
     groups = []
     for (board, players, level, mix, choices), indices in members.items():
         own = [cells[index] for index in indices]
-        games = study.games_of(level)
+        games = study.games_of(level, players)
         if rule is not None:
             rounds = rule.rounds(_fewest_values(own), players, study.most_replicates)
         elif fixed is None and games is not None:

@@ -151,9 +151,12 @@ def test_games_are_those_of_each_board_table_size_level_and_arm() -> None:
         assert wanted <= own * group.rounds[-1] < wanted + own
     study = parse_study(STUDY.replace("replicates = 23", "games = 9"), FILE)
     alike = make_plan(study)
-    long = make_plan(study.model_copy(update={"games": {"": 2000}}))
+    long = make_plan(study.model_copy(update={"games": {"every": {"every": 2000}}}))
     assert {len(group.rounds) for group in long.groups} == {3, 4}  # rounds of 500 games at least
     assert {group.rounds[-1] for group in alike.groups if len(group.cells) == 6} == {2}
+    sizes = parse_study(STUDY.replace("replicates = 23", "games = { every = { 2 = 12 } }"), FILE)
+    with pytest.raises(InputError, match=r"expected games with 3 players, got none \(games"):
+        make_plan(sizes)
     assert {group.rounds[-1] for group in make_plan(study, quick=True).groups} == {3}
 
 
