@@ -26,6 +26,7 @@ COARSE: Final = 18.0  # dots an inch, to see what is blank
 TIGHT: Final = "tight"
 LOOSE: Final = "loose"
 RAISED: Final = "raised"
+INLINE: Final = "inline"
 PLACES: Final = "<place>"  # what the template tells of where headings and pictures stand
 
 
@@ -41,16 +42,20 @@ class Setting:
         Ids of the sections whose pictures may stand in the next one.
     raised
         Names of the pictures that go to the head of a page, not to its foot.
+    inline
+        Names of the pictures that stand where they are told of.
     """
 
     tight: str = TIGHTNESS[0]
     loose: tuple[str, ...] = ()
     raised: tuple[str, ...] = ()
+    inline: tuple[str, ...] = ()
 
     @property
     def inputs(self) -> dict[str, str]:
         """What the template is told of it."""
-        return {TIGHT: self.tight, LOOSE: ",".join(self.loose), RAISED: ",".join(self.raised)}
+        lists = {LOOSE: self.loose, RAISED: self.raised, INLINE: self.inline}
+        return {TIGHT: self.tight, **{name: ",".join(names) for name, names in lists.items()}}
 
 
 USUAL: Final = Setting()
@@ -105,54 +110,60 @@ def fullest(main: Path, sections: Sequence[str] = (), *, brief: bool = False) ->
     best = min(found, key=lambda setting: found[setting])  # the first of equal ones
     if brief:
         return best
-    best = _raised(main, best, tried)
+    best = _ordered(main, best, tried)
     for section in () if found[best] == (0, 0) else sections:
         loose = replace(best, loose=(*best.loose, section))
         if tried(loose) < found[best]:
             best = loose
-    return _raised(main, best, tried)
+    return _ordered(main, best, tried)
 
 
-def _raised(main: Path, setting: Setting, tried: Callable[[Setting], tuple[int, int]]) -> Setting:
-    """Return a setting with pictures at the head of a page where the next section is above them."""
-    raised = tuple(dict.fromkeys((*setting.raised, *_below(main, setting))))
-    if raised == setting.raised:
-        return setting
-    better = replace(setting, raised=raised)
-    return better if tried(better) <= tried(setting) else setting
+def _ordered(main: Path, setting: Setting, tried: Callable[[Setting], tuple[int, int]]) -> Setting:
+    """Return a setting in which fewer pictures stand below the heading of a later section.
+
+    They go to the head of their page, or stand in the text where their own section begins on it.
+    """
+    raised, inline = _below(main, setting)
+    best = setting
+    if raised:
+        better = replace(best, raised=(*best.raised, *raised))
+        best = better if tried(better) <= tried(best) else best
+    if inline:
+        better = replace(best, inline=(*best.inline, *inline))
+        best = better if tried(better) <= tried(best) else best
+    return best
 
 
-def _below(main: Path, setting: Setting) -> list[str]:
+def _below(main: Path, setting: Setting) -> tuple[list[str], list[str]]:
     """Return the names of the pictures that stand below the heading of a later section.
 
-    Those whose own section begins on the same page stay, as they would stand above that.
+    First those whose own section begins on an earlier page, then the others.
     """
     import typst
 
-    places = json.loads(
-        typst.query(
-            str(main),
-            PLACES,
-            field="value",
-            root=str(main.parent),
-            ignore_system_fonts=True,
-            font_paths=font_paths(),
-            sys_inputs=setting.inputs,
-        )
+    told = typst.query(
+        str(main),
+        PLACES,
+        field="value",
+        root=str(main.parent),
+        ignore_system_fonts=True,
+        font_paths=font_paths(),
+        sys_inputs=setting.inputs,
     )
+    places = json.loads(told)
     heads = {place["section"]: place for place in places if not place["name"]}
-    return [
-        place["name"]
-        for place in places
-        if place["name"]
-        and heads[place["section"]]["page"] < place["page"]
-        and any(
-            section > place["section"]
-            and head["page"] == place["page"]
-            and head["height"] < place["height"]
+    before: list[str] = []
+    here: list[str] = []
+    for place in places:
+        later = [
+            head
             for section, head in heads.items()
-        )
-    ]
+            if section > place["section"] and head["page"] == place["page"]
+        ]
+        if place["name"] and any(head["height"] < place["height"] for head in later):
+            own = heads[place["section"]]["page"]
+            (before if own < place["page"] else here).append(place["name"])
+    return before, here
 
 
 def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
