@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.core.errors import RunError
+from bloodstones.core.given import json_of
 from bloodstones.report.fonts import STANDARDS, boxed, font_paths, missing_letters, texts, warn
 from bloodstones.report.model import Pair, Picture, Report, Section
 from bloodstones.report.paging import half_blank, kept_rows, told_again
@@ -150,7 +151,7 @@ def _below(main: Path, setting: Setting) -> tuple[list[str], list[str]]:
         font_paths=font_paths(),
         sys_inputs=setting.inputs,
     )
-    places = json.loads(told)
+    places = json_of(told)
     heads = {place["section"]: place for place in places if not place["name"]}
     before: list[str] = []
     here: list[str] = []
