@@ -148,44 +148,52 @@ def _cost(findings: BalanceFindings) -> str:
 
 def what_to_do(findings: BalanceFindings) -> str:
     """Return the recommendation: do this, expect that; and what to do if it is too much."""
-    best = findings.best
-    if not best.changes:
+    answer = _recommended(findings)
+    if not answer.changes:
         return (
             "Leave the numbers as they are: no change that was tried brings the factions nearer "
             "by more than it costs."
         )
     before = distance_of(findings.overall, findings.answers[0])
-    number = len(best.changes)
-    what = "this" if number == 1 else f"these {WORDS[number]}"
+    number = len(answer.changes)
     parts = [
-        f"Do {what}: {answer_words(findings, best)}. Expect that the distance from fair falls "
-        f"from {before['distance'] * PERCENT:.0f} % to {_left(findings, best, interval=True)}"
-        f"{_length(findings)}."
+        f"Do {_these(answer)}: {answer_words(findings, answer)}. Expect that the distance from "
+        f"fair falls from {before['distance'] * PERCENT:.0f} % to "
+        f"{_left(findings, answer, interval=True)}{_length(findings, answer)}."
     ]
     fewer = [each for each in findings.answers[1:] if len(each.changes) < number]
     if fewer:
         least = findings.cheapest(fewer)
-        which = "this one" if len(least.changes) == 1 else f"these {WORDS[len(least.changes)]}"
+        one = " one" if len(least.changes) == 1 else ""
         parts.append(
-            f"If {WORDS[number]} are too many, do {which}: {answer_words(findings, least)}, which "
-            f"leaves {_left(findings, least)}."
+            f"If {WORDS[number]} are too many, do {_these(least)}{one}: "
+            f"{answer_words(findings, least)}, which leaves {_left(findings, least)}."
         )
-    more = [each for each in findings.answers if len(each.changes) > number]
-    if more:
-        most = min(more, key=lambda each: float(distance_of(findings.overall, each)["distance"]))
-        after = distance_of(findings.overall, best)
-        if distance_of(findings.overall, most)["high"] < after["low"]:
-            parts.append(
-                f"If more may change, do {answer_words(findings, most)}, which leaves "
-                f"{_left(findings, most)}."
-            )
     return tight(" ".join(parts))
 
 
-def _length(findings: BalanceFindings) -> str:
-    """Tell in a few words what the best answer does to the length of a game."""
-    best, table = findings.best, findings.course
-    own = table if table.empty else table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
+def _recommended(findings: BalanceFindings) -> Answer:
+    """Return the answer that is fairest for its cost, or one of more changes fairer for certain."""
+    found = findings.best
+    for answer in findings.answers:
+        gain = distance_of(findings.overall, found)["low"]
+        if len(answer.changes) > len(found.changes):
+            found = answer if distance_of(findings.overall, answer)["high"] < gain else found
+    return found
+
+
+def _these(answer: Answer) -> str:
+    """Return how the changes of an answer are pointed at."""
+    number = len(answer.changes)
+    return "this" if number == 1 else f"these {WORDS[number]}"
+
+
+def _length(findings: BalanceFindings, answer: Answer) -> str:
+    """Tell in a few words what an answer does to the length of a game."""
+    table = findings.course
+    if table.empty:
+        return ""
+    own = table[(table["measure"] == ROUNDS) & (table["arm"] == answer.arm)]
     if own.empty:
         return ""
     least, most = (

@@ -16,7 +16,7 @@ from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, words_of
 from bloodstones.report.balance_sections import _left_out, compose
-from bloodstones.report.balance_words import front_of, least_even, sizes_text
+from bloodstones.report.balance_words import front_of, least_even, sizes_text, what_to_do
 from bloodstones.report.model import Picture, Report, Table
 from bloodstones.report.wording import title
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
@@ -61,6 +61,20 @@ def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
     for name, value in best.changes.items():
         assert f"{words_of(name)} {value} (not {told.printed(name)})".replace("-", "−") in advice
     assert f"from {distance['base'] * 100:.0f} % to {distance[best.arm] * 100:.0f} %" in advice
+
+
+def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
+    told: BalanceFindings,
+) -> None:
+    cost = {"change": 1.0, "range": 0.0}
+    dear = {**told.provenance, "balance": {**told.provenance["balance"], "cost": cost}}
+    wide = told.overall.assign(low=0.0, high=1.0)
+    assert what_to_do(replace(told, provenance=dear, overall=wide)).startswith("Leave the numbers")
+    narrow = told.overall.assign(low=told.overall["distance"], high=told.overall["distance"])
+    nearest = narrow.loc[narrow["distance"].idxmin(), "arm"]
+    advice = what_to_do(replace(told, provenance=dear, overall=narrow))
+    answer = next(each for each in told.answers if each.arm == nearest)
+    assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
 
 
 def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
