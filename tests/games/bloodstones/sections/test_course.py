@@ -78,4 +78,4 @@ def test_lines_on_first_regroups_are_in_the_order_of_the_numbers_of_players() ->
     both = pd.concat([rows(1), rows(1, players=[3, 3], first_regroup_turns=[9, 1])])
     assert COURSE.openings is not None
     lines = COURSE.openings.lines(first_regroups(both), [2, 3])
-    assert lines[-1] == ("own turns by then", "5.0", "9.0")
+    assert lines[-1] == ("own turns by the first regroup", "5.0", "9.0")
