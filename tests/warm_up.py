@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -55,11 +56,12 @@ def warm_up_bloodstones() -> None:
     play_faults.conclude(states[1], tables)
 
 
-def warm_up_search(game_id: str) -> None:
-    """Search for a decision, as many tests do, in several workers at once."""
+def warm_up_search_and_learning(game_id: str) -> None:
+    """Search for a decision, as many tests do, in several workers at once, and note turns."""
     for player in searching(game_id).players:
         assert isinstance(player, SearchPlayer)
         player.warm_up()
+    warm_up_learning(game_id)
 
 
 def searching(game_id: str) -> Seating:
@@ -119,16 +121,16 @@ MORE: dict[str, tuple[Callable[[], object], ...]] = {
     LARGEST: (
         warm_up_bloodstones,
         lambda: searching(LARGEST).warm_up(),
-        lambda: warm_up_learning(LARGEST),
+        partial(warm_up_learning, LARGEST),
         warm_up_toy,
         warm_up_sticks,
     ),
-    "wizard_kings": (
-        lambda: warm_up_search("wizard_kings"),
-        lambda: warm_up_learning("wizard_kings"),
+    "wizard_kings": (partial(warm_up_search_and_learning, "wizard_kings"),),
+    "battlelore": (partial(warm_up_search_and_learning, "battlelore"),),
+    "bellum_magica": (
+        partial(warm_up_search_and_learning, "bellum_magica"),
+        warm_up_stepping,
     ),
-    "battlelore": (lambda: warm_up_search("battlelore"),),
-    "bellum_magica": (warm_up_stepping,),
 }
 PARTS = {"largest": [LARGEST], "others": [game_id for game_id in GAMES if game_id != LARGEST]}
 

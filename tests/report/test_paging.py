@@ -11,14 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
-from bloodstones.report.find import find
 from bloodstones.report.model import Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.paging import BODY, blank_share, half_blank, in_parts
 from bloodstones.report.typeset import fullest, lay_out, pages_of
-from bloodstones.stats.table import read_results
-from tests.report.conftest import REPORT
 
 SENTENCE = "Nobody won, and everybody lost. "
 
@@ -62,13 +57,6 @@ def test_a_group_of_one_row_before_a_long_one_makes_no_part_of_its_own():
     told = [("as it is", "0"), *(("change", f"{n}") for n in range(60))]
     parts = in_parts(asdict(Table.grouped("", ("", ""), ("left", "left"), told)), 24)
     assert [len(part["rows"]) for part in parts] == [24, 24, 13]
-
-
-@pytest.mark.usefixtures("maps_without_engine")
-def test_no_page_of_a_report_is_more_than_half_blank(results_folder, tmp_path):
-    report = compose(find(read_definition(REPORT), read_results(results_folder)))
-    main = lay_out(report, tmp_path)
-    assert half_blank(pages_of(main, fullest(main))) == []
 
 
 def test_no_page_of_a_brief_report_is_more_than_half_blank(tmp_path):
