@@ -146,10 +146,10 @@ def course_of_means(means: Mapping[str, str]) -> Course:
     Examples
     --------
     >>> import pandas as pd
-    >>> course = course_of_means({"raids": "attacks on castles, a player"})
-    >>> figures = course.figures(pd.DataFrame({"raids": [1, 2]}))
+    >>> course = course_of_means({"score": "points, a player"})
+    >>> figures = course.figures(pd.DataFrame({"score": [1, 2]}))
     >>> course.groups(pd.DataFrame([figures]))
-    ([('attacks on castles, a player', '1.5')],)
+    ([('points, a player', '1.5')],)
     """
 
     def figures(rows: pd.DataFrame) -> Mapping[str, float]:
@@ -166,8 +166,8 @@ def course_of_means(means: Mapping[str, str]) -> Course:
 def spelled_out(thing: str, _: str) -> str:
     """Return a thing as it is written, whoever goes without it.
 
-    >>> spelled_out("fire_arrow", "jurak")
-    'fire arrow'
+    >>> spelled_out("long_bow", "north")
+    'long bow'
     """
     return thing.replace("_", " ")
 
