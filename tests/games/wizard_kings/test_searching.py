@@ -112,3 +112,14 @@ def test_values_keep_to_the_plan_under_way_until_the_turn_ends() -> None:
         apply(s, t, code, out)
     assert kept
     assert begun
+
+
+def test_values_play_with_three_where_an_army_is_taken_twice() -> None:
+    names = {"eldryn": "value_1", "jurak": "bastion_tuned"}
+    seats = tuple(Seat(role, names[role]) for role in ("eldryn", "jurak", "eldryn"))
+    setup = Setup("westmarch+eastfen+northspine", seats, {"goal_gp": "15"})
+    seating = GAME.seat(setup)
+    assert [isinstance(player, SearchPlayer) for player in seating.players] == [True, False, True]
+    rows = GAME.simulate(setup, 5, "three", range(1)).rows
+    assert sum(rows["win_credit"]) == 1
+    assert len(rows["win_credit"]) == len(seats)
