@@ -7,7 +7,11 @@ again, as each worker of a test run otherwise would. The largest game takes as l
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.streams import game_key
@@ -22,7 +26,11 @@ from bloodstones.games.bloodstones.record.position import play_faults
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit import bench
+from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.search.player import SearchPlayer
 from tests.games.bloodstones import engine_fights
+from tests.kit import sticks, test_players, test_search
 from tests.property import perft, random_sets, test_random_play
 from tests.property.second_engine import Deal
 from tests.toy.game import GAME as TOY
@@ -48,13 +56,47 @@ def warm_up_bloodstones() -> None:
     play_faults.conclude(states[1], tables)
 
 
-def warm_up_search() -> None:
-    """Search for a decision, as many tests do, in several workers at once."""
-    seats = (Seat(PAIR[0].id, "monte_carlo"), Seat(PAIR[1].id, "random"))
-    seating = load_game(LARGEST).seat(Setup("tyrants_lament", seats))
-    for player in seating.players:
-        if player is not None:
-            player.warm_up()
+def warm_up_search_and_learning(game_id: str) -> None:
+    """Search for a decision, as many tests do, in several workers at once, and note turns."""
+    for player in searching(game_id).players:
+        assert isinstance(player, SearchPlayer)
+        player.warm_up()
+    warm_up_learning(game_id)
+
+
+def searching(game_id: str) -> Seating:
+    """Return a table of a game where all search."""
+    players = table_of(game_id).players
+    return table_of(game_id, strategies=("monte_carlo",) * players).seating
+
+
+def warm_up_learning(game_id: str) -> None:
+    """Note the turns of a playthrough."""
+    game: Any = load_game(game_id)
+    laid = table_of(game_id)
+    game.observer.observe(laid.seating, laid.players, [game_key(0, "warm up", 0)])
+
+
+def warm_up_explaining(game_id: str) -> None:
+    """Play on from a position, and list the outcomes of chance in one."""
+    laid = table_of(game_id)
+    played = laid.playthrough(0, 0)
+    Playouts(laid.seating, laid.players, 0).credits(played.state, range(1))
+    played.weighted_outcomes()
+
+
+def warm_up_toy() -> None:
+    """Play the smallest whole game, and search in it from its start to its end."""
+    TOY.warm_up()
+    TOY.seat(Setup("", (Seat("", "monte_carlo"),) * 2)).warm_up()
+
+
+def warm_up_sticks() -> None:
+    """Search and note turns in the game that tests of the kit play."""
+    with TemporaryDirectory() as folder:
+        seating = test_players.seating(sticks.finder(Path(folder)), "monte_carlo_8", "shy")
+    seating.warm_up()
+    test_search.observed(seating)
 
 
 def warm_up_environment(game_id: str) -> None:
@@ -75,9 +117,20 @@ def warm_up_stepping() -> None:
     smallest.step(smallest.random_actions())
 
 
-MORE = {
-    LARGEST: (warm_up_bloodstones, warm_up_search, TOY.warm_up),
-    "bellum_magica": (warm_up_stepping,),
+MORE: dict[str, tuple[Callable[[], object], ...]] = {
+    LARGEST: (
+        warm_up_bloodstones,
+        lambda: searching(LARGEST).warm_up(),
+        partial(warm_up_learning, LARGEST),
+        warm_up_toy,
+        warm_up_sticks,
+    ),
+    "wizard_kings": (partial(warm_up_search_and_learning, "wizard_kings"),),
+    "battlelore": (partial(warm_up_search_and_learning, "battlelore"),),
+    "bellum_magica": (
+        partial(warm_up_search_and_learning, "bellum_magica"),
+        warm_up_stepping,
+    ),
 }
 PARTS = {"largest": [LARGEST], "others": [game_id for game_id in GAMES if game_id != LARGEST]}
 
@@ -89,6 +142,7 @@ def main(parts: Sequence[str]) -> None:
         for more in MORE.get(game_id, ()):
             more()
         warm_up_environment(game_id)
+        warm_up_explaining(game_id)
 
 
 if __name__ == "__main__":

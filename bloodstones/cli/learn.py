@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -14,10 +14,11 @@ from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
-from bloodstones.core.game import Game, Number
+from bloodstones.core.game import Game
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
+V = TypeVar("V")
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 
 
@@ -32,6 +33,13 @@ HOW = ("jobs", "backend", "scheduler", "resume", "replace")
     multiple=True,
     metavar="NAME=VALUE",
     help="Choose what a game leaves open before it starts; several values of one: each is played.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Choose a reading of a rule; several values of one: each is played.",
 )
 @click.option(
     "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
@@ -61,6 +69,7 @@ def command(
     players: int,
     boards: str | None,
     choices: tuple[str, ...],
+    options: tuple[str, ...],
     strategies: str | None,
     rival: str | None,
     start: str,
@@ -86,9 +95,10 @@ def command(
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.progress import on_terminal
     from bloodstones.cli.desk import desk_of
+    from bloodstones.cli.play import read_choices
     from bloodstones.games.registry import load_learnable
 
-    game = load_learnable(game_id, "--game")
+    game, desk = load_learnable(game_id, "--game"), desk_of(game_id)
     names = names_in(strategies) or game.teachers
     lesson = Lesson(
         game=game.id,
@@ -101,7 +111,8 @@ def command(
         effort=Effort(**{name: value for name, value in others.items() if value is not None}),
         start=start,
         against=against,
-        choices=_alternatives(choices, desk_of(game_id).choices),
+        choices=_alternatives(choices, lambda texts: read_choices(texts, desk.choices)),
+        options=_alternatives(options, lambda texts: desk.read_changes((), texts)[0]),
     )
     folder = out or Path(RESULTS_FOLDER) / f"learn_{game.id}_{players}"
     with on_terminal() as progress:
@@ -113,19 +124,19 @@ def command(
 
 
 def _alternatives(
-    texts: Sequence[str], known: Mapping[str, str]
-) -> tuple[Mapping[str, Number], ...]:
+    texts: Sequence[str], read: Callable[[Sequence[str]], Mapping[str, V]]
+) -> tuple[Mapping[str, V], ...]:
     """Return what is chosen before games start: every value of a name with those of the others.
 
-    >>> _alternatives(["army=own", "army=ready", "side=1"], {"army": "whose", "side": "which"})
-    ({'army': 'own', 'side': 1}, {'army': 'ready', 'side': 1})
-    """
-    from bloodstones.cli.play import read_choices
+    `read`: understands `NAME=VALUE` of different names.
 
+    >>> _alternatives(["army=own", "army=ready", "side=1"], lambda texts: {"read": texts})
+    ({'read': ('army=own', 'side=1')}, {'read': ('army=ready', 'side=1')})
+    """
     values: dict[str, list[str]] = {}
     for text in texts:
         values.setdefault(text.partition("=")[0], []).append(text)
-    return tuple(read_choices(each, known) for each in product(*values.values()))
+    return tuple(read(each) for each in product(*values.values()))
 
 
 def _boards_for(game: Game, players: int) -> tuple[str, ...]:

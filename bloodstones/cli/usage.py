@@ -9,7 +9,9 @@ from typing import Any, Final
 
 import click
 
+from bloodstones.cli.chosen import KEY, OPTION
 from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.games.registry import default_game
 
 EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<values>.*)\)", re.DOTALL)
 NO_VALUE: Final = "does not take a value"
@@ -77,7 +79,7 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
     Tip: did you mean --quick?
     """
     where = error.ctx.command_path if error.ctx else path
-    tip = f"{where} --help"
+    tip = _help(error.ctx, where)
     if isinstance(error, click.NoSuchOption):
         known = _options(error.ctx) if error.ctx else []
         near = near_matches(error.option_name, known)
@@ -95,6 +97,13 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
     if found := EXTRA.search(error.message):
         return expected("no further argument", found["values"], where, tip)
     return InputError(f"expected {where} as its help tells, got: {error.format_message()}", tip)
+
+
+def _help(ctx: click.Context | None, where: str) -> str:
+    """Return the command line that shows the help of a command, of the game that was named."""
+    game_id = ctx.meta.get(KEY) if ctx and OPTION in _options(ctx) else None
+    named = "" if game_id in {None, default_game()} else f" {OPTION} {game_id}"
+    return f"{where}{named} --help"
 
 
 def _options(ctx: click.Context) -> list[str]:

@@ -138,12 +138,11 @@ def _room(spots: Points, ring: Points) -> Points:
 
 def along(ring: Points) -> Points:
     """Return points along a closed ring, at most a small step apart."""
-    ends = np.roll(ring, -1, axis=0)
-    parts = []
-    for start, end in zip(ring, ends, strict=True):
-        count = max(1, int(np.ceil(np.hypot(*(end - start)) / EDGE_STEP)))
-        parts.append(start + np.linspace(0, 1, count, endpoint=False)[:, None] * (end - start))
-    dense: Points = np.concatenate(parts)
+    edges = np.roll(ring, -1, axis=0) - ring
+    counts = np.maximum(1, np.ceil(np.hypot(*edges.T) / EDGE_STEP)).astype(int)
+    edge = np.repeat(np.arange(len(ring)), counts)
+    step = np.arange(len(edge)) - (np.cumsum(counts) - counts)[edge]
+    dense: Points = ring[edge] + (step * (1 / counts)[edge])[:, None] * edges[edge]
     return dense
 
 
@@ -169,12 +168,11 @@ def strewn(
     rng = np.random.default_rng((SEED, area))
     spots = rng.uniform(low, high, (TRIES, 2))
     spots = spots[inside(ring, spots)]
-    gaps = np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0)
-    free = np.ones(len(spots), dtype=np.bool_)
     for middle, half in boxes:
-        free &= (np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)
+        spots = spots[(np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)]
+    gaps = np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0)
     for clear in CLEARANCES:
-        found = spots[free & (gaps > clear * size)]
+        found = spots[gaps > clear * size]
         if len(found):
             break
     kept: list[Points] = []

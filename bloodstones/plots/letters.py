@@ -1,6 +1,6 @@
 """Letters that the font of pictures lacks: which installed fonts have them.
 
-The fonts of two packages (see `FONTS`) have those of most scripts, and signs. Without them pictures
+The fonts of two packages (see `fonts`) have those of most scripts, and signs. Without them pictures
 show boxes.
 """
 
@@ -11,15 +11,14 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Final, TypeVar
 
 from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager, get_font
 from matplotlib.text import Text
 
-FONTS: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
+from bloodstones.plots.fonts import font_folders
+
 ENDINGS: Final = (".ttf", ".ttc", ".otf")
 ITALIC: Final = "Italic"
 MISSING_WORDS: Final = "missing from font"
@@ -27,18 +26,6 @@ MISSING: Final = f"Glyph .* {MISSING_WORDS}"
 FONT_LOGGER: Final = "matplotlib.font_manager"
 
 T = TypeVar("T")
-
-
-@cache
-def font_folders() -> tuple[Path, ...]:
-    """Return the folders of the installed packages of fonts."""
-    found = (find_spec(name) for name in FONTS)
-    return tuple(
-        Path(place)
-        for spec in found
-        if spec is not None
-        for place in spec.submodule_search_locations or ()
-    )
 
 
 @cache

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.plots.letters import font_folders
+from bloodstones.plots.fonts import font_folders
 
 BOX: Final = "\u25a1"
 STANDARDS: Final = ("ua-1", "a-2a")
@@ -39,7 +39,7 @@ def missing_letters(text: str) -> str:
     >>> missing_letters("a price of +3"), missing_letters("a\\x07b")
     ('', '\\x07')
     """
-    odd = "".join(sorted({letter for letter in text if not _is_plain(letter)}))
+    odd = "".join(sorted(letter for letter in set(text) if not _is_plain(letter)))
     if not odd or _can_set(odd):
         return ""
     return "".join(letter for letter in odd if not _can_set(letter))

@@ -135,6 +135,43 @@ class Course:
     openings: Openings | None = None
 
 
+def course_of_means(means: Mapping[str, str]) -> Course:
+    """Return what is told of typical games where a line is the mean of a column over seats.
+
+    Parameters
+    ----------
+    means
+        Column -> what its line says.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> course = course_of_means({"score": "points, a player"})
+    >>> figures = course.figures(pd.DataFrame({"score": [1, 2]}))
+    >>> course.groups(pd.DataFrame([figures]))
+    ([('points, a player', '1.5')],)
+    """
+
+    def figures(rows: pd.DataFrame) -> Mapping[str, float]:
+        return {name: float(rows[name].mean()) for name in means}
+
+    def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
+        return (
+            [(words, *(f"{mean:.1f}" for mean in course[name])) for name, words in means.items()],
+        )
+
+    return Course(figures, groups)
+
+
+def spelled_out(thing: str, _: str) -> str:
+    """Return a thing as it is written, whoever goes without it.
+
+    >>> spelled_out("long_bow", "north")
+    'long bow'
+    """
+    return thing.replace("_", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class Restriction:
     """How restricted strategies are called.
@@ -148,7 +185,7 @@ class Restriction:
     """
 
     mark: str
-    thing_of: Callable[[str, str], str]
+    thing_of: Callable[[str, str], str] = spelled_out
 
 
 @dataclass(frozen=True, slots=True)

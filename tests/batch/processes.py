@@ -23,7 +23,9 @@ import sys
 from bloodstones.games import registry
 registry.GAMES["dice_race"] = "tests.batch.dice_race"
 from bloodstones.cli import main
-sys.exit(main(sys.argv[1:]))
+code = main(sys.argv[1:])
+assert "matplotlib" not in sys.modules, "a study draws nothing"
+sys.exit(code)
 """
 SECONDS = 180.0
 WITHOUT_PARENT = 5.0

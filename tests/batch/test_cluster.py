@@ -35,7 +35,7 @@ def test_cluster_gives_the_table_of_this_machine(run: Run, loopback: tuple[str, 
 
 
 def test_killed_worker_of_a_cluster_loses_no_game(
-    tmp_path: Path, loopback: tuple[str, int]
+    run: Run, tmp_path: Path, loopback: tuple[str, int]
 ) -> None:
     address, nannies = loopback
     there = ("--backend", "dask", "--scheduler", address, "--replicates", "6", "--json")
@@ -45,8 +45,7 @@ def test_killed_worker_of_a_cluster_loses_no_game(
     os.kill(before[0], signal.SIGKILL)
     told = finished(process)
     assert told["games"] == 6 * 48
-    whole = finished(start(tmp_path, "--replicates", "6", "--replace", "--json"))
-    assert told["table_hash"] == whole["table_hash"]
+    assert told["table_hash"] == run("whole", quick=True, replicates=6)["table_hash"]
 
 
 def workers_of(nannies: int) -> list[int]:

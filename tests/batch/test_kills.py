@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,6 +64,7 @@ class Killed:
         if scheduler is not None:
             self.options += ["--scheduler", scheduler]
         self.kills = 0
+        self.told: dict[str, Any] | None = None
         folder.mkdir()
 
     def start(self) -> subprocess.Popen[str]:
@@ -93,7 +95,7 @@ class Killed:
 
     def kill(self, target: str) -> None:
         """Start or resume the run, kill something at a random moment, and see what is left."""
-        before = self.committed()
+        before, self.told = self.committed(), None
         process = self.start()
         self.wait(process)
         own = children(process.pid)
@@ -107,7 +109,7 @@ class Killed:
             process.communicate(timeout=SECONDS)
             assert_ended(own)
         else:
-            finished(process)
+            self.told = finished(process)
         if (self.folder / "cut" / STORE).exists():
             assert before <= self.committed(), "a stored game was lost"
 
@@ -124,7 +126,8 @@ class Killed:
         time.sleep(self.luck.uniform(0, PLAYING))
 
     def finish(self) -> str:
-        return str(finished(self.start())["table_hash"])
+        """The hash of the table, once the run has come to its end."""
+        return str((self.told or finished(self.start()))["table_hash"])
 
 
 @pytest.fixture

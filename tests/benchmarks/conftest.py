@@ -92,8 +92,15 @@ def measured(players: int, seconds: float, **environment: str) -> dict[str, Any]
     return figures
 
 
+def of_catanatron(players: str, seconds: float) -> Any:
+    """The figures of a peer's players, measured now."""
+    out, _ = python("-m", "tests.benchmarks.catanatron_games", players, str(seconds))
+    return json.loads(out)
+
+
 # Small, every benchmark looks at the figures of one run.
 bench = measured if FULL else cache(measured)
+catanatron = of_catanatron if FULL else cache(of_catanatron)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.benchmarks.conftest import Figures, bench, sized, times
 
 SECONDS = sized(2.0, 0.01)
-MOST_PLAYERS = 4
+MOST_PLAYERS = sized(4, 2)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from statistics import median
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 
 from bloodstones.cli.desk import Desk, desk_of
 from bloodstones.kit.random_play import play_out
-from tests.benchmarks.conftest import Figures, needs, python, sized, times
+from tests.benchmarks.conftest import Figures, catanatron, needs, sized, times
 
 SECONDS = sized(3.0, 0.01)
 ROUNDS = sized(3, 1)
@@ -19,11 +18,6 @@ COUNTED = sized(20, 1)
 # Scripted games beside those of the peer's weighted random players; random decisions beside the
 # ticks of its random ones; the ratios that are aimed at stand beside those measured.
 SCRIPTED = {"wizard_kings": 30, "bellum_magica": 200, "battlelore": 20, "battalia": 10}
-
-
-def peer(players: str) -> Any:
-    out, _ = python("-m", "tests.benchmarks.catanatron_games", players, str(SECONDS))
-    return json.loads(out)
 
 
 def decisions_of(desk: Desk) -> float:
@@ -41,8 +35,8 @@ def test_games_beside_catanatron(game_id: str, figures: Figures) -> None:
     assert desk.bench is not None
     measured, weighted, ticks = [], [], []
     for _ in range(ROUNDS):
-        weighted.append(peer("weighted_random")["games_per_s"])
-        ticks.append(peer("random")["ticks_per_s"])
+        weighted.append(catanatron("weighted_random", SECONDS)["games_per_s"])
+        ticks.append(catanatron("random", SECONDS)["ticks_per_s"])
         measured.append(desk.bench.measure(None, SECONDS))
     assert all(told.jit for told in measured)
     rates = {

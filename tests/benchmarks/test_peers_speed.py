@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from statistics import median
-from typing import Any
 
-from tests.benchmarks.conftest import Figures, bench, needs, python, sized, times
+from tests.benchmarks.conftest import Figures, bench, catanatron, needs, sized, times
 
-PLAYERS = 4
+PLAYERS = sized(4, 2)
 ROUNDS = sized(3, 1)
 SECONDS = sized(3.0, 0.01)
 LOOKING_AHEAD = {"victory_point": "victory-point", "value_function": "value-function"}
-
-
-def peer(players: str) -> Any:
-    out, _ = python("-m", "tests.benchmarks.catanatron_games", players, str(SECONDS))
-    return json.loads(out)
 
 
 def test_complete_games_beside_catanatron(figures: Figures) -> None:
@@ -24,8 +17,8 @@ def test_complete_games_beside_catanatron(figures: Figures) -> None:
     own, rand, weighted = [], [], []
     for _ in range(ROUNDS):
         own.append(bench(PLAYERS, SECONDS))
-        rand.append(peer("random"))
-        weighted.append(peer("weighted_random"))
+        rand.append(catanatron("random", SECONDS))
+        weighted.append(catanatron("weighted_random", SECONDS))
     ticks = median(told["ticks_per_s"] for told in rand)
     decisions = median(told["random_decisions_per_s"] for told in own)
     figures.add("Catanatron, 4 random players", ticks, "ticks/s")
@@ -45,7 +38,7 @@ def test_scripted_games_beside_players_that_look_ahead(figures: Figures) -> None
     decisions = median(told["scripted_decisions_per_s"] for told in own)
     figures.add("scripted decisions, 4 players", decisions, "/s")
     for players, name in LOOKING_AHEAD.items():
-        told = peer(players)
+        told = catanatron(players, SECONDS)
         if told is None:
             figures.add(f"Catanatron, 4 {name} players", 0, "games/s", "not in its package")
             continue

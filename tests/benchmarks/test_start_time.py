@@ -10,8 +10,12 @@ import pytest
 from tests.benchmarks.conftest import Figures, python, sized, times
 
 STARTS = sized(5, 1)
-TOY = "from tests.toy.game import GAME; GAME.warm_up()"
-WARM_UP = sized(("-m", "bloodstones.games.warm_up"), ("-c", TOY))
+ONE_KERNEL = """
+import numpy as np
+from bloodstones.core.streams import WORDS, draw_word
+draw_word(np.zeros((1, WORDS), np.int64), 0)
+"""
+WARM_UP = sized(("-m", "bloodstones.games.warm_up"), ("-c", ONE_KERNEL))
 ODDS = (
     "-m",
     "bloodstones",

@@ -13,6 +13,7 @@ from bloodstones.games.bloodstones.cli.replay_page import board_of, steps
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.reading import load_record
 from tests.golden.make import FOLDER, open_setups
+from tests.soaks import some
 
 Capture = pytest.CaptureFixture[str]
 NAME = next(iter(open_setups()))
@@ -24,7 +25,7 @@ LINE = (
 STARTS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
 
 
-@pytest.mark.parametrize("name", list_maps())
+@pytest.mark.parametrize("name", some(list_maps(), 3))
 def test_every_map_is_drawn(name: str, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "map.svg"
     assert main(["maps", "draw", name, "-o", str(file), "--json"]) == 0

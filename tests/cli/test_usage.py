@@ -64,6 +64,15 @@ def test_an_option_unlike_any_other_points_to_the_help(
     assert told(capsys, *path, "-q")[0].startswith("expected an option of bloodstones")
 
 
+def test_the_help_that_is_pointed_to_is_that_of_the_game_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tip = told(capsys, "odds", "--game", "battlelore", "--xyzzy")[1]
+    assert tip == "Tip: bloodstones odds --game battlelore --help"
+    assert told(capsys, "odds", "--xyzzy")[1] == "Tip: bloodstones odds --help"
+    assert told(capsys, "verify", "--game", "battlelore")[1] == "Tip: bloodstones verify --help"
+
+
 @each_command
 def test_options_without_their_value_and_flags_with_one_are_told(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,10 +31,10 @@ def move(state):
 """
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of the package with a second game."""
-    package = tmp_path / "bloodstones"
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package with a second game; who changes it puts back what was there."""
+    package = tmp_path_factory.mktemp("copy") / "bloodstones"
     for folder in KERNEL_FOLDERS:
         shutil.copytree(PACKAGE / folder, package / folder)
     (package / "games" / OTHER).mkdir()
@@ -40,15 +42,19 @@ def copy(tmp_path: Path) -> Path:
     return package
 
 
-def add_a_line(path: Path) -> None:
-    path.write_text(path.read_text() + "\n# another line\n")
+@pytest.fixture(scope="module")
+def digests(copy: Path) -> dict[str, str]:
+    """The digests of the rooms of the copy."""
+    return {room: sources_digest(room, copy) for room in ROOMS}
 
 
-def changed_by(package: Path, module: str) -> set[str]:
-    """The rooms whose kernels are compiled anew when a module changes."""
-    before = {room: sources_digest(room, package) for room in ROOMS}
-    add_a_line(package / module)
-    return {room for room in ROOMS if sources_digest(room, package) != before[room]}
+@contextmanager
+def changed(path: Path, more: str = "# another line") -> Iterator[None]:
+    """Add a line to a module for a while."""
+    before = path.read_text()
+    path.write_text(f"{before}\n{more}\n")
+    yield
+    path.write_text(before)
 
 
 @pytest.mark.parametrize("room", [SHARED, GAME])
@@ -72,9 +78,10 @@ def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path, 
     ],
 )
 def test_a_change_compiles_what_depends_on_it_and_nothing_of_another_game(
-    copy: Path, module: str, rooms: set[str]
+    copy: Path, digests: dict[str, str], module: str, rooms: set[str]
 ) -> None:
-    assert changed_by(copy, module) == rooms
+    with changed(copy / module):
+        assert {room for room in ROOMS if sources_digest(room, copy) != digests[room]} == rooms
 
 
 def test_the_room_of_a_module_is_what_all_games_share_or_its_game() -> None:
@@ -83,15 +90,13 @@ def test_the_room_of_a_module_is_what_all_games_share_or_its_game() -> None:
     assert room_of(Path(__file__)) == EVERYTHING
 
 
-def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path) -> None:
-    before = sources_digest(GAME, copy)
-    (copy / "games" / "bloodstones" / "engine" / "weather.py").write_text("RAIN = 1\n")
-    assert sources_digest(GAME, copy) == before
-    routes = copy / "games" / "bloodstones" / "engine" / "routes.py"
-    routes.write_text(
-        routes.read_text()
-        + "\nfrom bloodstones.games.bloodstones.engine import (\n    weather,\n)\n"
-    )
-    with_import = sources_digest(GAME, copy)
-    add_a_line(copy / "games" / "bloodstones" / "engine" / "weather.py")
-    assert sources_digest(GAME, copy) != with_import
+def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path, digests: dict[str, str]) -> None:
+    weather = copy / "games" / "bloodstones" / "engine" / "weather.py"
+    weather.write_text("RAIN = 1\n")
+    assert sources_digest(GAME, copy) == digests[GAME]
+    imported = "from bloodstones.games.bloodstones.engine import (\n    weather,\n)"
+    with changed(copy / "games" / "bloodstones" / "engine" / "routes.py", imported):
+        with_import = sources_digest(GAME, copy)
+        with changed(weather):
+            assert sources_digest(GAME, copy) != with_import
+    weather.unlink()

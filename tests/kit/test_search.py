@@ -16,8 +16,10 @@ from bloodstones.core.learnable import Observed
 from bloodstones.core.streams import game_key
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
+from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search import candidates, deciding
-from bloodstones.kit.search.knobs import KEY_WORDS, Knob
+from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.search.knobs import KEY_WORDS, Bench, Knob
 from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
 from tests.kit import sticks
@@ -161,6 +163,68 @@ def test_a_loyal_search_begins_with_the_plan_under_way(
         asked.append(policy)
         return 0
 
-    plain(deciding.begin)(choose, lambda _: 0, 0, state, None, policies, knobs, [7], 0, bench)
+    monkeypatch.setattr(candidates, "propose_ideas", lambda *_: None)
+    family = Family.TREE_SEARCH
+    plain(deciding.begin)(
+        choose, lambda _: 0, 0, family, state, None, policies, knobs, [7], 0, bench
+    )
     assert asked == policies[first:] + policies[:first]
     assert state.memory[0, -1] == 0
+
+
+@pytest.mark.parametrize(("family", "asked"), [(Family.MONTE_CARLO, 2), (Family.TREE_SEARCH, 4)])
+def test_no_more_is_proposed_than_the_budget_tries(
+    family: Family, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knobs = np.zeros(len(Knob))
+    knobs[Knob.WIDTH], knobs[Knob.SIMULATIONS] = 12, 2
+    monkeypatch.setattr(deciding, "next_word", lambda *_: 0)
+    monkeypatch.setattr(deciding, "propose", plain(candidates.propose))
+    state = SimpleNamespace(decider=0, memory=np.zeros((1, 4), int), streams=np.zeros((1, 4), int))
+    bench, policies = proposing(monkeypatch), [0, 1, 2, 3]
+    plain(deciding.begin)(
+        lambda s, t, policy, *_: policy,
+        lambda _: Nature.PLANNED,
+        0,
+        family,
+        state,
+        None,
+        policies,
+        knobs,
+        policies,
+        len(policies),
+        bench,
+    )
+    assert bench.count == asked
+    assert list(bench.code[:asked]) == policies[:asked]
+
+
+def proposing(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a bench, with all that proposes as it was written."""
+    for name in ("keep", "restore", "add", "listed", "propose_ideas"):
+        monkeypatch.setattr(candidates, name, plain(getattr(candidates, name)))
+    bench: Any = Bench.new()
+    return bench
+
+
+@pytest.mark.parametrize(("has", "asked"), [(False, 1), (True, 3)])
+def test_a_policy_without_ideas_is_asked_once(
+    has: bool, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = SimpleNamespace(decider=0, memory=np.zeros((1, 4), int), streams=np.zeros((1, 4), int))
+    bench, ideas = proposing(monkeypatch), []
+
+    def choose(s: Any, *_: Any) -> int:
+        ideas.append(int(s.memory[0, candidates.IDEA]))
+        if has:
+            s.memory[0, candidates.IDEA] = candidates.HEEDED
+        return ideas[-1]
+
+    bench.count = 0
+    candidates.keep(state, bench, 0, 0)
+    plain(candidates.propose_ideas)(
+        choose, lambda _: Nature.ORDINARY, 0, state, None, None, 3, 12, [4, 5, 6, 7], 4, bench
+    )
+    assert ideas == [1, 2, 3][:asked]
+    assert bench.count == (asked if has else 0)
+    assert not state.memory.any()

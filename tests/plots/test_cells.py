@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.plots.cells import inside, outline_areas, ring_area, trace_outlines
+from tests.soaks import some
 
 
 def outlines_of(board):
@@ -18,7 +19,7 @@ def outlines_of(board):
     return outline_areas(points, {area.id: area.neighbours for area in board.areas})
 
 
-@pytest.fixture(scope="module", params=list_maps())
+@pytest.fixture(scope="module", params=some(list_maps(), 2))
 def board(request):
     return load_map(request.param)
 

@@ -313,7 +313,7 @@ def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...
         (place / name).write_bytes(WRITTEN[name])
 
 
-@strange(1500)
+@strange(500)
 @given(command_lines())
 @example(["study", "\x00"])
 @example(["verify", "\ud800"])
@@ -321,7 +321,7 @@ def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str])
     check(args)
 
 
-@strange(500)
+@strange(200)
 @given(damaged(), st.integers(0, 9))
 def test_a_damaged_file_ends_in_a_sentence(
     place: Path, file: tuple[str, bytes], number: int
@@ -331,16 +331,16 @@ def test_a_damaged_file_ends_in_a_sentence(
 
 
 @pytest.mark.soak
-@strange(2000)
+@strange(5000)
 @given(command_lines())
-def test_two_thousand_strange_command_lines(place: Path, args: list[str]) -> None:
+def test_five_thousand_strange_command_lines(place: Path, args: list[str]) -> None:
     check(args)
 
 
 @pytest.mark.soak
-@strange(2000)
+@strange(3000)
 @given(damaged(), st.integers(0, 9))
-def test_two_thousand_damaged_files(place: Path, file: tuple[str, bytes], number: int) -> None:
+def test_three_thousand_damaged_files(place: Path, file: tuple[str, bytes], number: int) -> None:
     readers = READERS[file[0]]
     check_damaged(place, *file, readers[number % len(readers)])
 
@@ -389,11 +389,12 @@ def test_json_of_any_depth_is_told(place: Path) -> None:
 
 def test_a_byte_order_mark_is_read(place: Path) -> None:
     mark = "\ufeff".encode()
-    for name, (reader, *_) in READERS.items():
-        if name not in ("report.toml", "advice.toml"):  # no results here; much to work out
-            good = told(asked(reader, name))
-            (place / name).write_bytes(mark + WRITTEN[name])
-            assert told(asked(reader, name))[0] == good[0], (name, reader)
+    names = READERS.keys() - {"report.toml", "advice.toml"}  # no results here; much to work out
+    lines = {tuple(asked(READERS[name][0], name)): name for name in sorted(names)}
+    good = {line: told([*line])[0] for line in lines}
+    for name in names:
+        (place / name).write_bytes(mark + WRITTEN[name])
+    assert {line: told([*line])[0] for line in lines} == good
 
 
 def test_a_map_without_areas_is_told(place: Path) -> None:

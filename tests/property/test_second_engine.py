@@ -11,9 +11,10 @@ import pytest
 
 from bloodstones.games.bloodstones.rules.names import Faction
 from tests.property.second_engine import WIDE, Deal, Pair
+from tests.soaks import few, some
 
-PLAYTHROUGHS = 32
-READ_APART, MORE_READ_APART = 21, 64  # under readings that tell units apart; the rest as a soak
+PLAYTHROUGHS, MORE_PLAYTHROUGHS = 18, 32  # the rest as a soak
+READ_APART, MORE_READ_APART = 12, 64  # under readings that tell units apart
 WHOLE = 10  # whole positions are compared at every so many decisions, offers at every one
 # Deals in which something rare happens: two undead rise or sail, desert undead, no citadel site,
 # a withdrawal by ship alone, a new home after losing everything.
@@ -72,7 +73,7 @@ RULES = (
 
 
 @pytest.mark.rule(*RULES)
-@pytest.mark.parametrize("number", [*range(PLAYTHROUGHS), *RARE])
+@pytest.mark.parametrize("number", [*few(PLAYTHROUGHS, MORE_PLAYTHROUGHS), *RARE])
 def test_engine_and_second_generator_play_the_same_game(number: int) -> None:
     assert play(deal_number(number)) > 0
 
@@ -87,13 +88,7 @@ READINGS = (("leader_carry", "per_action"), ("retreat_ban", "units"))
 
 
 @pytest.mark.rule("AMB-12", "AMB-29", "leader_carry", "retreat_ban", "BS-MOVE-25", "BS-RETREAT-15")
-@pytest.mark.parametrize(
-    "number",
-    [
-        *range(READ_APART),
-        *(pytest.param(n, marks=pytest.mark.soak) for n in range(READ_APART, MORE_READ_APART)),
-    ],
-)
+@pytest.mark.parametrize("number", few(READ_APART, MORE_READ_APART))
 def test_they_play_the_same_game_under_readings_that_tell_units_apart(number: int) -> None:
     chosen = (READINGS, READINGS[:1], READINGS[1:])[number % 3]
     assert play(replace(deal_number(number), options=chosen)) > 0
@@ -111,12 +106,15 @@ DRAWN_UNDEAD = (132, 156, 249, 309, 369, 378, 564, 627, 691)  # discarded, they 
 @pytest.mark.rule("BS-COMBAT-04", "AMB-14", "all_units_fight", "AMB-27", "undead_recycle")
 @pytest.mark.parametrize(
     ("number", "options"),
-    [
-        (number, options)
-        for options in CHOICES
-        for number in (*range(1, 7), *RARE[:3], *DRAWN_UNDEAD)
-        if number not in DRAWN_UNDEAD or "undead_recycle" in dict(options)
-    ],
+    some(
+        [
+            (number, options)
+            for options in CHOICES
+            for number in (*range(1, 7), *RARE[:3], *DRAWN_UNDEAD)
+            if number not in DRAWN_UNDEAD or "undead_recycle" in dict(options)
+        ],
+        2,
+    ),
     ids=str,
 )
 def test_they_play_the_same_game_under_readings_with_choices(

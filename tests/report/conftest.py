@@ -9,6 +9,7 @@ import pytest
 
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.report import find
+from bloodstones.report.make import make_report
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -55,3 +56,14 @@ def report_folder(tmp_path):
 def results_folder(tmp_path_factory):
     """Results of a synthetic study of 100 playthroughs a cell."""
     return write_results(tmp_path_factory.mktemp("results"), games=100)
+
+
+@pytest.fixture(scope="session")
+def built(results_folder, tmp_path_factory):
+    """A folder with the whole shipped report."""
+    folder = shipped_definition(tmp_path_factory.mktemp("built"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
+        made = make_report(folder, results_folder)
+    assert made == (folder / "report.pdf", folder / "report.html")
+    return folder

@@ -19,7 +19,6 @@ from bloodstones.report.fonts import LettersWarning, missing_letters
 from bloodstones.report.make import make_report
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
-from tests.report.conftest import shipped_definition
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
@@ -32,15 +31,6 @@ def everything(folder):
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-
-
-@pytest.fixture(scope="module")
-def built(maps_without_engine, results_folder, tmp_path_factory):
-    """A folder with the whole shipped report."""
-    folder = shipped_definition(tmp_path_factory.mktemp("built"))
-    made = make_report(folder, results_folder)
-    assert made == (folder / "report.pdf", folder / "report.html")
-    return folder
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
 from bloodstones.report.front_rates import factions
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
+from bloodstones.report.paging import half_blank
+from bloodstones.report.typeset import fullest, lay_out, pages_of
 from bloodstones.report.verdicts import verdict_listing
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results
@@ -221,7 +223,9 @@ def test_provenance_names_seed_games_version_and_table_hash(findings, report):
 def test_a_study_that_stopped_at_a_precision_says_so(findings):
     told = {**findings.results.provenance, "stopping": {"rule": "fixed width"}}
     told |= {"half_width": 0.01, "most_games": 90_000}
-    stopped = compose(_with(findings, results=_replace(findings.results, provenance=told)))
+    definition = _replace(findings.definition, sections=("method", "provenance"))
+    results = _replace(findings.results, provenance=told)
+    stopped = compose(_with(findings, definition=definition, results=results))
     rows = dict(blocks(stopped, Table)[-1].rows)
     cells, games = told["cells"], told["games"]
     assert rows["Games"] == (
@@ -313,3 +317,8 @@ def _replace(value, **changes):
 
 
 _with = _replace
+
+
+def test_no_page_is_more_than_half_blank(report, tmp_path):
+    main = lay_out(report, tmp_path)
+    assert half_blank(pages_of(main, fullest(main))) == []

@@ -17,8 +17,6 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.report.make import make_report
-
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
 BAND = 0.2  # of the fair share
@@ -101,18 +99,9 @@ class Found:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory, results_folder):
-    import shutil
-
-    from tests.report.conftest import REPORT
-
-    folder = tmp_path_factory.mktemp("reports") / "report"
-    folder.mkdir()
-    shutil.copy(REPORT / "report.toml", folder)
-    shutil.copy(REPORT.parent / "strategies.toml", folder.parent)
-    (page,) = make_report(folder, results_folder, ["report.html"])
+def found(built, results_folder):
     rows = pq.read_table(results_folder / "results.parquet").to_pylist()
-    return Found(Page(page.read_text(encoding="utf-8")), rows)
+    return Found(Page((built / "report.html").read_text(encoding="utf-8")), rows)
 
 
 def close(shown, value):

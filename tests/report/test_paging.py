@@ -13,9 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bloodstones.report.compose import compose
-from bloodstones.report.definition import read_definition
-from bloodstones.report.find import find
 from bloodstones.report.model import Front, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.paging import (
     BODY,
@@ -27,8 +24,6 @@ from bloodstones.report.paging import (
     told_again,
 )
 from bloodstones.report.typeset import fullest, lay_out, pages_of
-from bloodstones.stats.table import read_results
-from tests.report.conftest import REPORT
 
 SENTENCE = "Nobody won, and everybody lost. "
 
@@ -105,13 +100,6 @@ def test_pictures_end_with_their_section_unless_that_leaves_much_of_a_page_blank
     assert pages_of(main, ended) != pages_of(main, replace(ended, loose=("one",)))
     _, flowing = setting(40, 120)
     assert flowing.loose == ("one",)
-
-
-@pytest.mark.usefixtures("maps_without_engine")
-def test_no_page_of_a_report_is_more_than_half_blank(results_folder, tmp_path):
-    report = compose(find(read_definition(REPORT), read_results(results_folder)))
-    main = lay_out(report, tmp_path)
-    assert half_blank(pages_of(main, fullest(main))) == []
 
 
 def test_no_page_of_a_brief_report_is_more_than_half_blank(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -60,6 +61,7 @@ def played(study):
     return pd.concat(parts, ignore_index=True)
 
 
+@cache
 def told(method):
     text = STUDY.replace("METHOD", method)
     study = parse_study(text, Path("x.toml"))

@@ -69,6 +69,12 @@ def told():
     return find(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
 
 
+@pytest.fixture(scope="module")
+def composed(told):
+    """The report of it."""
+    return compose(told)
+
+
 def test_a_planted_change_is_found_and_an_idle_one_is_not(told):
     table = told.what_ifs.set_index(["arm", "faction", "players"]).sort_index()
     assert (table.loc["idle"]["difference"] == 0).all()
@@ -109,14 +115,14 @@ def test_the_other_sections_speak_of_the_game_as_it_is(told):
     assert told.factions["games"].max() <= 3 * 100
 
 
-def test_the_answer_names_the_change_that_moves_most(told):
-    answer = compose(told).answer[0].replace("\u00a0", " ")
+def test_the_answer_names_the_change_that_moves_most(composed):
+    answer = composed.answer[0].replace("\u00a0", " ")
     assert answer.startswith("Of two changes, one moves the win rate of a faction for certain")
     assert "“stronger dragons”, which moves that of the Dragon Riders" in answer
 
 
-def test_the_first_page_tells_how_far_from_fair_a_change_leaves_the_factions(told):
-    page = compose(told)
+def test_the_first_page_tells_how_far_from_fair_a_change_leaves_the_factions(told, composed):
+    page = composed
     table = told.what_ifs[told.what_ifs["arm"] == "stronger"]
     fair = 1 / table["players"]
     before, after = (((table[name] - fair).abs() / fair).mean() * 100 for name in ("base", "other"))
@@ -131,16 +137,17 @@ def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair
     third = 1 / table["players"]
     sign = np.where(table["faction"] == table["faction"].iloc[0], 1, -1)
     far = table.assign(base=third * (1 + 0.5 * sign), holm=0.0)
+    alone = replace(told, definition=replace(told.definition, sections=("what_ifs",)))
 
     def advice(left: float) -> str:
         after = third * (1 + left * sign)
         changed = far.assign(other=after, difference=after - far["base"])
-        return compose(replace(told, what_ifs=changed)).front.advice.replace("\u00a0", " ")
+        return compose(replace(alone, what_ifs=changed)).front.advice.replace("\u00a0", " ")
 
     assert advice(0.1).startswith("Try “")
     little = advice(0.49)
     assert little.startswith("Look for others: the factions are 50 % of a fair share off")
-    wide = replace(told, definition=replace(told.definition, band=0.6))
+    wide = replace(alone, definition=replace(alone.definition, band=0.6))
     changed = far.assign(other=far["base"], difference=0.01)
     kept = compose(replace(wide, what_ifs=changed)).front.advice
     assert kept.startswith("Keep the rules as they are: the factions are 50")
@@ -166,8 +173,8 @@ def test_differences_of_lengths_have_no_negative_nought(told):
     assert {row[-2:] for row in block.rows} == {("", ""), ("0.00", "−0.02 to +0.02")}
 
 
-def test_the_section_has_a_picture_and_a_table_a_player_count(told):
-    section = compose(told).sections[0]
+def test_the_section_has_a_picture_and_a_table_a_player_count(composed):
+    section = composed.sections[0]
     tables = [block for block in section.blocks if isinstance(block, Table)]
     pictures = [block for block in section.blocks if isinstance(block, Picture)]
     assert [picture.name for picture in pictures[:2]] == [
@@ -176,8 +183,7 @@ def test_the_section_has_a_picture_and_a_table_a_player_count(told):
     ]
     for table in tables:
         assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
-    for table in tables[::2]:
-        assert set(table.rows[2][1:]) == {"0 ± 2"}
+    assert [set(table.rows[2][1:]) for table in tables[::2]] == [{"0 ± 2"}, {"0 ± 4"}]
 
 
 def test_win_rates_that_result_are_told_with_their_distance_from_fair(told):
@@ -211,7 +217,7 @@ def test_a_table_without_arms_has_no_what_ifs():
     assert find_what_ifs(rows.assign(arm="base")).empty
 
 
-def test_places_in_turn_order_and_lengths_are_compared_as_well(told):
+def test_places_in_turn_order_and_lengths_are_compared_as_well(told, composed):
     seats = told.what_if_seats.set_index(["arm", "faction"])
     assert {"First to move", "Second to move", "Third to move"} == set(
         told.what_if_seats["faction"]
@@ -222,7 +228,7 @@ def test_places_in_turn_order_and_lengths_are_compared_as_well(told):
     three = rows[(rows["players"] == 3) & (rows["arm"] == "base")]
     base = told.what_if_lengths.set_index(["arm", "players"])["base"]
     assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
-    seats, lengths = compose(told).sections[1:3]
+    seats, lengths = composed.sections[1:3]
     assert "told by place in turn order" in seats.blocks[0].text
     assert "Holm" in seats.blocks[0].text
     assert [row[1] for row in lengths.blocks[0].rows][:3] == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
@@ -85,23 +85,25 @@ def credits_of(stored: bytes) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board, who plays what on it, and what is chosen before the game starts."""
+    """A board, who plays what on it, what is chosen before the game starts, and readings."""
 
     board: str
     line_up: tuple[str, ...]
     choices: Mapping[str, Number] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """Readable; keys the luck."""
-        chosen = [f"{name}={value}" for name, value in self.choices.items()]
+        settled = (*self.choices.items(), *self.options.items())
+        chosen = [f"{name}={value}" for name, value in settled]
         return "/".join([table_name(self.board, self.line_up), *chosen])
 
     def seated(self, strategies: Sequence[str]) -> Setup:
         """Return the setup with these strategies in its seats."""
         seats = zip(self.line_up, strategies, strict=True)
         placed = tuple(Seat(role, strategy) for role, strategy in seats)
-        return Setup(self.board, placed, choices=self.choices)
+        return Setup(self.board, placed, self.options, choices=self.choices)
 
     def with_one(self, strategy: str, seat: int, others: str) -> Setup:
         """Return its setup with a strategy in one seat and another one in the rest."""
@@ -113,7 +115,8 @@ class Table:
 def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     """Return every board with every line-up that can be played there, in all orders of seats.
 
-    Each is there with every one of the lesson's choices.
+    Where there are more seats than roles, several have the same one. Each is there with every one
+    of the lesson's choices and readings.
 
     Raises
     ------
@@ -122,10 +125,9 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     """
     found, reason = [], None
     for board in lesson.boards:
-        roles = game.roles_for(lesson.players)
-        line_ups = itertools.permutations(roles, lesson.players) if roles else [()]
-        for line_up, choices in itertools.product(line_ups, lesson.choices):
-            table = Table(board, line_up or ("",) * lesson.players, choices)
+        line_ups = line_ups_of(game.roles_for(lesson.players), lesson.players)
+        for settled in itertools.product(line_ups, lesson.choices, lesson.options):
+            table = Table(board, *settled)
             try:
                 game.check(table.seated([lesson.rival] * lesson.players))
             except InputError as error:
@@ -135,6 +137,22 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     if not found and reason is not None:
         raise reason
     return found
+
+
+def line_ups_of(roles: Sequence[str], players: int) -> Iterable[tuple[str, ...]]:
+    """Return who plays what, in all orders; nobody has a role where there is none.
+
+    >>> list(line_ups_of(["elf", "orc"], 2))
+    [('elf', 'orc'), ('orc', 'elf')]
+    >>> len(list(line_ups_of(["elf", "orc"], 3)))
+    6
+    """
+    if not roles:
+        return [("",) * players]
+    if len(roles) >= players:
+        return itertools.permutations(roles, players)
+    seated = itertools.product(roles, repeat=players)
+    return (each for each in seated if set(each) == set(roles))
 
 
 def rounded(games: int) -> int:

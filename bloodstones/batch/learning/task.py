@@ -84,9 +84,9 @@ class Lesson:
         A strategy that never changes and takes all seats but one, so that a best response to it is
         learned, until a round gains little; "" for self-play. Values to go on from are those of
         the fit, too.
-    choices
-        What is chosen before the game starts, see `core.game.Setup`; each of them is played on
-        every board.
+    choices, options
+        What is chosen before the game starts, and readings of the rules, see `core.game.Setup`;
+        each of them is played on every board.
     """
 
     game: str
@@ -100,6 +100,7 @@ class Lesson:
     start: str = ""
     against: str = ""
     choices: tuple[Mapping[str, Number], ...] = field(default_factory=lambda: ({},))
+    options: tuple[Mapping[str, str], ...] = field(default_factory=lambda: ({},))
 
     @property
     def starter(self) -> str:

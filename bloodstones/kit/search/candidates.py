@@ -17,7 +17,8 @@ from bloodstones.core.names import Name
 from bloodstones.core.streams import WORDS
 from bloodstones.kit.search.knobs import Bench, Knob
 
-IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for; 0: any
+IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for
+HEEDED: Final = 0  # there: any kind; a policy that has ideas for the decision writes it
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
 
 
@@ -39,14 +40,15 @@ def propose(
     policies: Array,
     knobs: Array,
     first: int,
+    tried: int,
     legal: Array,
     n: int,
     b: Bench,
 ) -> None:
     """Write up to `Knob.WIDTH` candidates into the bench, the choice of the policy `first` first.
 
-    The others that count are the open ones and, if they are no more than that, all but planned
-    ones that nobody planned. Memory and stream of the decider stay as they were.
+    The others that count are the open ones and, if all legal ones are no more than that, all but
+    planned ones that nobody planned. Memory and stream of the decider stay as they were.
 
     Parameters
     ----------
@@ -57,35 +59,65 @@ def propose(
     policies
         The policies that propose, one after the other from `first` on, round the end.
     knobs
-        By `Knob`; so many further ideas as `Knob.IDEAS` the first policy is asked for, by their
-        number in `IDEA`.
+        By `Knob`; the first policy is asked for so many further ideas as `Knob.IDEAS`.
+    tried
+        So many of them are tried at most, and no more are written; 0: there is no such limit.
     legal, n
         The legal decisions.
     """
-    seat = s.decider
-    width, ideas = int(knobs[Knob.WIDTH]), int(knobs[Knob.IDEAS])
+    seat, width = s.decider, int(knobs[Knob.WIDTH])
+    most = width if tried == 0 else min(width, tried)
     b.count = 0
     keep(s, b, seat, strategy_stream)
     for place in range(len(policies)):
+        if b.count == most:
+            return
         number = (first + place) % len(policies)
         index = choose(s, t, policies[number], legal, n)
-        if b.count < width:
-            add(s, b, seat, legal[index], nature_of(legal[index]), number)
+        add(s, b, seat, legal[index], nature_of(legal[index]), number)
         restore(s, b, seat, strategy_stream)
-    for idea in range(1, ideas + 1):
-        before = s.memory[seat, IDEA]
-        s.memory[seat, IDEA] = idea
-        index = choose(s, t, policies[0], legal, n)
-        s.memory[seat, IDEA] = before
-        if b.count < width:
-            add(s, b, seat, legal[index], nature_of(legal[index]), 0)
-        restore(s, b, seat, strategy_stream)
+    ideas = int(knobs[Knob.IDEAS])
+    propose_ideas(choose, nature_of, strategy_stream, s, t, policies[0], ideas, most, legal, n, b)
     for index in range(n):
         code = legal[index]
         nature = nature_of(code)
         few = n <= width and nature != Nature.PLANNED
-        if (few or nature == Nature.OPEN) and b.count < width and not listed(b, code):
+        if (few or nature == Nature.OPEN) and b.count < most and not listed(b, code):
             add(s, b, seat, code, nature, NOBODY_PROPOSES)
+
+
+@kernel
+def propose_ideas(
+    choose: Callable[..., int],
+    nature_of: Callable[..., int],
+    strategy_stream: int,
+    s: Any,
+    t: Any,
+    policy: Any,
+    ideas: int,
+    most: int,
+    legal: Array,
+    n: int,
+    b: Bench,
+) -> None:
+    """Add what a policy thinks best of each kind, while there are fewer than `most` candidates.
+
+    It is not asked on once it leaves the number of a kind in `IDEA`: it has no ideas there.
+    """
+    seat = s.decider
+    for idea in range(1, ideas + 1):
+        if b.count == most:
+            return
+        before = s.memory[seat, IDEA]
+        s.memory[seat, IDEA] = idea
+        index = choose(s, t, policy, legal, n)
+        heeded = s.memory[seat, IDEA] == HEEDED
+        s.memory[seat, IDEA] = before
+        if heeded:
+            add(s, b, seat, legal[index], nature_of(legal[index]), 0)
+        restore(s, b, seat, strategy_stream)
+        if not heeded:
+            return
 
 
 @kernel

@@ -149,7 +149,7 @@ def decide(
         s.memory[seat, PROPOSER] = 0
     if not is_searched(s):
         return choose(s, t, policies[max(0, s.memory[seat, PROPOSER])], out, n)
-    begin(choose, nature_of, strategy_stream, s, t, policies, knobs, out, n, root)
+    begin(choose, nature_of, strategy_stream, family, s, t, policies, knobs, out, n, root)
     begin_halving(root, knobs)
     plant(root, b)
     while root.count > 1 and next_simulation(deal_world, family, states, t, knobs, root, b):
@@ -187,6 +187,7 @@ def begin(
     choose: Callable[..., int],
     nature_of: Callable[..., int],
     strategy_stream: int,
+    family: int,
     s: Any,
     t: Any,
     policies: Array,
@@ -198,10 +199,11 @@ def begin(
     """Key a search by the decider's own luck and write its candidates into `root`."""
     seat = s.decider
     first = int(max(0, s.memory[seat, PROPOSER])) if knobs[Knob.LOYALTY] > 0.0 else 0
+    tried = int(knobs[Knob.SIMULATIONS]) if family == Family.MONTE_CARLO else 0
     s.memory[seat, PROPOSER] = 0
     for word in range(KEY_WORDS):
         root.key[word] = next_word(s.streams, strategy_stream + seat)
-    propose(choose, nature_of, strategy_stream, s, t, policies, knobs, first, out, n, root)
+    propose(choose, nature_of, strategy_stream, s, t, policies, knobs, first, tried, out, n, root)
 
 
 @kernel

@@ -59,7 +59,7 @@ def simulate(
         if n == 1:
             continue
         if in_tree and is_searched(s):
-            propose(choose, nature_of, strategy_stream, s, t, policies, knobs, 0, b.legal, n, b)
+            propose(choose, nature_of, strategy_stream, s, t, policies, knobs, 0, 0, b.legal, n, b)
             if b.count > 1:
                 in_tree = walk(s, b, knobs)
                 code = plan_of(s, b)

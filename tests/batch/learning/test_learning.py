@@ -15,7 +15,8 @@ from bloodstones.batch.learning.run import LEAST_GAIN, RESULT, kept_round, learn
 from bloodstones.batch.learning.tables import Table, self_play, tables_of
 from bloodstones.batch.learning.task import Effort, Lesson
 from bloodstones.batch.progress import Silent
-from bloodstones.core.errors import InputError, RunError
+from bloodstones.core.errors import InputError, RunError, expected
+from bloodstones.core.game import Setup
 from bloodstones.kit.players.searchers import values_of
 from bloodstones.kit.values.store import path_of, read_values
 from tests.batch.learning.guessing import EDGE, TURNS, Guessing
@@ -207,6 +208,26 @@ def test_gains_are_told_by_role_on_the_same_luck() -> None:
     assert orc["gain"] == 0.0
     assert every["gain"] == pytest.approx((elf["gain"] + orc["gain"]) / 2)
     assert (orc["low"], orc["high"]) == (0.0, 0.0)
+
+
+class Armies(Guessing):
+    """The same with two armies, of which a third seat has one again, and a reading."""
+
+    def roles_for(self, players: int, data: str = "") -> tuple[str, ...]:
+        return ("elf", "orc")
+
+    def check(self, setup: Setup) -> None:
+        if setup.options.get("goal") != "15":
+            raise expected("a goal", "none", "options")
+
+
+def test_more_seats_than_roles_have_some_twice() -> None:
+    task = replace(lesson(3), options=({"goal": "15"}, {"goal": "18"}))
+    tables = tables_of(task, Armies())
+    assert len({table.line_up for table in tables}) == len(tables) == 2**3 - 2
+    assert all(set(table.line_up) == {"elf", "orc"} for table in tables)
+    assert tables[0].name == "elf+elf+orc/goal=15"
+    assert tables[0].seated(["simple"] * 3).options == {"goal": "15"}
 
 
 def test_values_are_read_back_as_they_were_written(learned: tuple[Path, dict[str, Any]]) -> None:

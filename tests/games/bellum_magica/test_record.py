@@ -24,7 +24,7 @@ from bloodstones.kit.records.verify import verify
 from tests.games.bellum_magica.plain_reader import BadRecordError, PlainReader
 
 Line = dict[str, Any]
-DAMAGES = 60
+DAMAGES = 30
 
 
 def setup(*strategies: str, overrides: dict[str, Any] | None = None, **options: str) -> Setup:

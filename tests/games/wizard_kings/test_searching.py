@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +22,7 @@ from bloodstones.games.wizard_kings.engine.turn import (
     start,
 )
 from bloodstones.games.wizard_kings.game import GAME
+from bloodstones.games.wizard_kings.strategies.policy import finder_for
 from bloodstones.games.wizard_kings.strategies.searching import ALIKE, draw_alike
 from bloodstones.kit.search.deciding import PROPOSER
 from bloodstones.kit.search.player import SearchPlayer
@@ -86,6 +90,16 @@ def test_nothing_but_the_dice_of_who_throws_changes(world: tuple[Any, Any]) -> N
     assert changed.tolist() == [DICE_STREAM + ELVES]
 
 
+def test_values_that_are_shipped_are_those_of_their_lessons() -> None:
+    folder = Path(finder_for().find("value_8", "here").values)
+    files = sorted(folder.glob("*.npy"))
+    assert [file.stem for file in files] == ["players_2", "players_3", "players_4"]
+    for file in files:
+        told = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+        assert told["values_sha256"] == hashlib.sha256(file.read_bytes()).hexdigest()
+        assert told["features"] == [feature.name for feature in GAME.features]
+
+
 def test_values_keep_to_the_plan_under_way_until_the_turn_ends() -> None:
     seats = Seat("eldryn", "value_4"), Seat("jurak", "expansion_tuned")
     seating = GAME.seat(Setup("westmarch+eastfen", seats))
@@ -112,3 +126,23 @@ def test_values_keep_to_the_plan_under_way_until_the_turn_ends() -> None:
         apply(s, t, code, out)
     assert kept
     assert begun
+
+
+@pytest.mark.parametrize(
+    ("board", "armies"),
+    [
+        ("westmarch+eastfen+northspine", ("eldryn", "jurak", "eldryn")),
+        ("westmarch+eastfen/northspine+southreach", ("jurak", "eldryn", "jurak", "eldryn")),
+    ],
+)
+def test_values_play_at_large_tables_where_an_army_is_taken_twice(
+    board: str, armies: tuple[str, ...]
+) -> None:
+    names = {"eldryn": "value_1", "jurak": "bastion_tuned"}
+    seats = tuple(Seat(army, names[army]) for army in armies)
+    setup = Setup(board, seats, {"goal_gp": "15"})
+    searching = [isinstance(player, SearchPlayer) for player in GAME.seat(setup).players]
+    assert searching == [army == "eldryn" for army in armies]
+    rows = GAME.simulate(setup, 5, "large", range(1)).rows
+    assert sum(rows["win_credit"]) == 1
+    assert len(rows["win_credit"]) == len(seats)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
@@ -91,6 +91,7 @@ def test_a_record_tells_header_events_and_end() -> None:
     ]
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 999), st.integers(2, 4), st.integers(3, 12))
 def test_whatever_is_played_is_a_legal_record(seed: int, seats: int, limit: int) -> None:
     setup = table_of(*[""] * seats, overrides={"limit": limit})

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
-
-import pandas as pd
 
 from bloodstones.games.battalia.rules.reading import CARD_FILES, LISTED, load_ruleset
 from bloodstones.games.battalia.sections.boards import BOARDS
 from bloodstones.games.battalia.sections.corners import CORNERS
 from bloodstones.games.battalia.sections.ends import ENDS
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import number_words
 
 # Column -> what a line says of its mean over seats.
@@ -59,26 +57,6 @@ WORDS: Final = Words(
 )
 
 
-def figures(rows: pd.DataFrame) -> Mapping[str, float]:
-    """Return what a seat has or does, on average."""
-    return {name: float(rows[name].mean()) for name in MEANS}
-
-
-def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
-    """Return the lines on what players do."""
-    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
-    return (lines,)
-
-
-def thing(name: str, faction: str) -> str:
-    """Return what a strategy goes without, whatever its faction.
-
-    >>> thing("weapon", "orsari")
-    'weapon'
-    """
-    return name.replace("_", " ")
-
-
 def printed(name: str) -> int | None:
     """Return the printed value of a number.
 
@@ -103,8 +81,8 @@ GLOSSARY: Final = {
 OWN: Final = Own(
     sections={"boards": BOARDS, "corners": CORNERS, "ends": ENDS},
     words=WORDS,
-    course=Course(figures, groups),
-    restriction=Restriction(WITHOUT, thing),
+    course=course_of_means(MEANS),
+    restriction=Restriction(WITHOUT),
     printed=printed,
     glossary=GLOSSARY,
 )

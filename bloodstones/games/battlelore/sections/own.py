@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
-
-import pandas as pd
 
 from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.rules.names import Faction, Terrain
@@ -15,7 +13,7 @@ from bloodstones.games.battlelore.strategies.policy import things
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
-from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import listing, title
 
 # Column -> what a line says of its mean over seats.
@@ -74,17 +72,6 @@ WORDS: Final = Words(
 )
 
 
-def figures(rows: pd.DataFrame) -> Mapping[str, float]:
-    """Return what a side has or does, on average."""
-    return {name: float(rows[name].mean()) for name in MEANS}
-
-
-def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
-    """Return the lines on what players do."""
-    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
-    return (lines,)
-
-
 def barred_thing(thing: str, faction: str) -> str:
     """Return the unit or card of a faction that a word of a restricted strategy means.
 
@@ -109,7 +96,7 @@ OWN: Final = Own(
     sections={"muster": MUSTER},
     words=WORDS,
     looks=LOOKS,
-    course=Course(figures, groups),
+    course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT, barred_thing),
     profiled={TABLE: ARMY},
     glossary=GLOSSARY,

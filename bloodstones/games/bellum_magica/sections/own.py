@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
-
-import pandas as pd
 
 from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.shifts import SHIFTS
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.own import Own, Restriction, Words, course_of_means
 from bloodstones.report.wording import number_words
 
 GAME: Final = ["cell", "replicate"]
@@ -58,26 +56,6 @@ WORDS: Final = Words(
 )
 
 
-def figures(rows: pd.DataFrame) -> Mapping[str, float]:
-    """Return what a seat has or does, on average."""
-    return {name: float(rows[name].mean()) for name in MEANS}
-
-
-def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
-    """Return the lines on what players do."""
-    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
-    return (lines,)
-
-
-def barred_creature(thing: str, castle: str) -> str:
-    """Return what a strategy goes without, whatever the castle board.
-
-    >>> barred_creature("rat_pack", "c1")
-    'rat pack'
-    """
-    return thing.replace("_", " ")
-
-
 def printed(name: str) -> int | None:
     """Return the printed value of a number.
 
@@ -101,8 +79,8 @@ GLOSSARY: Final = {
 
 OWN: Final = Own(
     words=WORDS,
-    course=Course(figures, groups),
-    restriction=Restriction(WITHOUT, barred_creature),
+    course=course_of_means(MEANS),
+    restriction=Restriction(WITHOUT),
     printed=printed,
     glossary=GLOSSARY,
 )

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.strategies.posts import plan_post
 from bloodstones.games.bloodstones.strategies.recruiting import choose_build
 from bloodstones.games.bloodstones.strategies.shipping import plan_sail
 from bloodstones.games.bloodstones.strategies.timing import spare_pips
-from bloodstones.kit.search.candidates import IDEA
+from bloodstones.kit.search.candidates import HEEDED, IDEA
 
 BOLD: Final = -2.0  # VP that an idea is worth at least by the plan's own estimate
 
@@ -52,6 +52,7 @@ def choose_idea(
     """
     seat = s.active
     idea = asked_for(s, seat)
+    s.memory[seat, IDEA] = HEEDED
     if idea == Idea.BUILD:
         best, _ = choose_build(s, t, p, out, n, burning, closing, BOLD)
         return best

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
 import numpy as np
 
 from bloodstones.games.wizard_kings.odds.battle import (
+    ATTACKER,
+    BITS,
+    DEFENDER,
+    DIGIT,
     Battle,
     Strengths,
     Turn,
@@ -15,9 +21,11 @@ from bloodstones.games.wizard_kings.odds.battle import (
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import Solution, aimed_counts
+from bloodstones.games.wizard_kings.odds.solve import BETTER, STRIDE, Solution, aimed_counts
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
+
+GONE: Final = (0.0,)  # who leaves: nothing of it comes back
 
 
 @dataclass(slots=True)
@@ -67,26 +75,46 @@ def ends(found: Solution) -> Ends:
     for s, chance in now.items():
         walk.arrive(s, 0, chance)
     for s in found.states:
-        if s in walk.mass:
+        if s in walk.mass and found.battle.over(s) is None:
             walk.round(s)
+    for s, row in walk.mass.items():  # the battle is over; further hits find nobody
+        walk.ends.strengths[s] += sum(row)
     return walk.ends
 
 
 @dataclass(slots=True)
 class _Walk:
-    """Probability on its way: by strengths and turn of the round."""
+    """Probability on its way.
+
+    Attributes
+    ----------
+    mass
+        By strengths: what is there before each turn of a round, and, behind each, with 1, 2, …
+        hits of the turn before it still to be given out, as in `Solution.values`.
+    turns
+        Of a round: the unit, the side it fires at, the chances of its hits by its strength.
+    """
 
     found: Solution
     ends: Ends
     mass: dict[Strengths, list[float]] = field(default_factory=dict)
+    turns: list[tuple[int, int, list[tuple[float, ...]]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        units = [(unit, self.found.battle.fighters[unit]) for unit in self.found.battle.order]
+        self.turns = [
+            (unit, 1 - fighter.side, [shares(dice, fighter.hits) for dice in range(DIGIT + 1)])
+            for unit, fighter in units
+        ]
+
+    def row(self, s: Strengths) -> list[float]:
+        """Return what is at some strengths."""
+        if s not in self.mass:
+            self.mass[s] = [0.0] * (STRIDE * len(self.turns))
+        return self.mass[s]
 
     def arrive(self, s: Strengths, turn: int, chance: float) -> None:
-        battle = self.found.battle
-        if battle.over(s) is not None:
-            self.ends.strengths[s] += chance
-            return
-        turns = len(battle.order)
-        self.mass.setdefault(s, [0.0] * turns)[turn % turns] += chance
+        self.row(s)[STRIDE * (turn % len(self.turns))] += chance
 
     def leave(self, s: Strengths, unit: int, chance: float) -> Strengths:
         fighter = self.found.battle.fighters[unit]
@@ -156,44 +184,58 @@ class _Walk:
 
     def round(self, s: Strengths) -> None:
         """Pass on what arrives at these strengths; rounds without a hit come back."""
-        battle = self.found.battle
-        arriving = self.mass.pop(s)
-        quiet, stays = [], 1.0
-        for unit in battle.order:
-            if strength_of(s, unit) and battle.leaves(s, unit):
-                quiet.append(0.0)
-            elif strength_of(s, unit) and battle.fighters[unit].hits:
-                quiet.append((1 - battle.fighters[unit].hits / DIE) ** strength_of(s, unit))
-            else:
-                quiet.append(1.0)
-            stays *= quiet[-1]
-        carried = 0.0
-        for chance, share in zip(arriving, quiet, strict=True):
-            carried = (carried + chance) * share
+        battle, arriving = self.found.battle, self.mass.pop(s)
+        firing = [throws[s >> BITS * unit & DIGIT] for unit, _, throws in self.turns]
+        if any(battle.retreats_at):
+            for place, (unit, _, _) in enumerate(self.turns):
+                if strength_of(s, unit) and battle.leaves(s, unit):
+                    firing[place] = GONE
+        carried, stays = 0.0, 1.0
+        for there, throw in zip(arriving[::STRIDE], firing, strict=True):
+            carried = (carried + there) * throw[0]
+            stays *= throw[0]
         if stays == 1.0:  # AMB-35: the attackers leave
-            for unit in battle.side(0):
+            for unit in battle.side(ATTACKER):
                 s = self.leave(s, unit, sum(arriving))
-            self.ends.strengths[s] += sum(arriving)
+            self.arrive(s, 0, sum(arriving))
             return
         # `carried` holds what was there at the start and passed once; all of it comes back.
         flow = carried / (1 - stays)
-        for i, unit in enumerate(battle.order):
-            flow += arriving[i]
-            self._turn(s, i, unit, flow)
-            flow *= quiet[i]
+        weaker_by_side = self.after_hit(s, ATTACKER), self.after_hit(s, DEFENDER)
+        for place, ((unit, enemy, _), throw) in enumerate(zip(self.turns, firing, strict=True)):
+            flow += arriving[STRIDE * place]
+            if throw is GONE:
+                self.arrive(self.leave(s, unit, flow), place + 1, flow)
+            elif len(throw) > 1:
+                slot = STRIDE * ((place + 1) % len(firing))
+                rows, values = weaker_by_side[enemy]
+                row = rows[0]
+                for share in throw[1:]:
+                    if values:
+                        told = [each[slot] for each in values]
+                        row = rows[told.index(BETTER[enemy](told))]
+                    row[slot] += flow * share + arriving[slot + 1]
+                    slot += 1
+            flow *= throw[0]
 
-    def _turn(self, s: Strengths, i: int, unit: int, flow: float) -> None:
-        battle = self.found.battle
-        fighter = battle.fighters[unit]
-        if not flow or not strength_of(s, unit):
-            return
-        if battle.leaves(s, unit):
-            self.arrive(self.leave(s, unit, flow), i + 1, flow)
-        elif fighter.hits:
-            counts = ways(strength_of(s, unit), fighter.hits)
-            for hits in range(1, len(counts)):
-                after = self.hit(s, 1 - fighter.side, hits, i + 1, False)
-                self.arrive(after, i + 1, flow * counts[hits] / DIE ** strength_of(s, unit))
+    def after_hit(self, s: Strengths, side: int) -> tuple[list[list[float]], list[list[int]]]:
+        """Return what is at the strengths after a hit on a side, by the unit that may take it.
+
+        Beside it the chances of the attacker there, if there is a choice.
+        """
+        after = [s - (1 << BITS * unit) for unit in self.found.battle.strongest(s, side)]
+        rows = [self.row(each) for each in after]
+        return rows, [self.found.values[each] for each in after] if len(after) > 1 else []
+
+
+@cache
+def shares(dice: int, hits: int) -> tuple[float, ...]:
+    """Return the chance of no hit, one, … with some dice that hit with so many of their faces.
+
+    >>> shares(2, 3)
+    (0.25, 0.5, 0.25)
+    """
+    return tuple(n / DIE**dice for n in ways(dice, hits)) if hits else (1.0,)
 
 
 def roll(found: Solution, battles: int, seed: int) -> int:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
-
-import pandas as pd
 
 from bloodstones.games.wizard_kings.rules.meanings import SWITCH
 from bloodstones.games.wizard_kings.rules.names import Terrain
@@ -14,7 +12,7 @@ from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.plots.looks import BoardLooks
 from bloodstones.plots.terrain import Look
-from bloodstones.report.own import Course, Line, Own, Restriction, Words
+from bloodstones.report.own import Own, Restriction, Words, course_of_means
 
 # Column -> what a line says of its mean over seats.
 MEANS: Final[Mapping[str, str]] = {
@@ -68,26 +66,6 @@ WORDS: Final = Words(
 )
 
 
-def figures(rows: pd.DataFrame) -> Mapping[str, float]:
-    """Return what a side has or does, on average."""
-    return {name: float(rows[name].mean()) for name in MEANS}
-
-
-def groups(course: pd.DataFrame) -> Sequence[Sequence[Line]]:
-    """Return the lines on what players do."""
-    lines = [(words, *(f"{value:.1f}" for value in course[name])) for name, words in MEANS.items()]
-    return (lines,)
-
-
-def barred_thing(thing: str, army: str) -> str:
-    """Return what a strategy goes without, whatever the army.
-
-    >>> barred_thing("fire_arrow", "jurak")
-    'fire arrow'
-    """
-    return thing.replace("_", " ")
-
-
 def printed(name: str) -> int | None:
     """Return the printed value of a number.
 
@@ -112,8 +90,8 @@ GLOSSARY: Final = {
 OWN: Final = Own(
     words=WORDS,
     looks=LOOKS,
-    course=Course(figures, groups),
-    restriction=Restriction(WITHOUT, barred_thing),
+    course=course_of_means(MEANS),
+    restriction=Restriction(WITHOUT),
     printed=printed,
     glossary=GLOSSARY,
 )

@@ -343,22 +343,23 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("args", "message"), FAULTS)
-def test_bad_input_is_one_sentence_with_exit_code_2(args: list[str], message: str) -> None:
+def test_bad_input_is_one_sentence_and_no_json_with_exit_code_2(
+    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in ([], ["--json"]):
+        assert main(["odds", *args, *more]) == 2
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert message in printed.err
+        assert printed.err.count("Error: ") == 1
+
+
+def test_bad_input_ends_the_process_with_exit_code_2() -> None:
+    args, message = FAULTS[0]
     done = run(*args)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
-    assert done.stderr.count("Error: ") == 1
     assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(("args", "message"), FAULTS)
-def test_bad_input_prints_no_json(
-    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["odds", *args, "--json"]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert message in printed.err
 
 
 @pytest.mark.parametrize("more", [[], ["--json"], ["--attacker-hand", "5,4,3"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from math import cos, dist, pi, sin
 
 import pytest
@@ -20,13 +21,15 @@ from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from tests.soaks import few
 
 RULES = load_ruleset()
 SEA = frozenset([Terrain.SEA])
 EDGE = 1e-9
-SEEDS = 10  # for each player count
+SEEDS = 4  # for each player count
 
 
+@cache
 def generated(players: int, seed: int) -> BoardMap:
     return generate_map(Recipe(min(2, players), players), seed)
 
@@ -39,12 +42,12 @@ def faults(board: BoardMap) -> tuple[str, ...]:
 @pytest.mark.rule("BS-SETUP-11", "BS-SETUP-12", "BS-MAP-01")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_generated_maps_pass_the_checker(players: int) -> None:
-    """A thousand seeds are in the statistical suite."""
+    """Two hundred seeds of each are in the statistical suite."""
     for seed in range(SEEDS):
         assert (seed, faults(generated(players, seed))) == (seed, ())
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(8, 20))
 def test_the_figures_of_default_maps_are_near_those_of_map_1(seed: int) -> None:
     wanted = map_facts(load_map("tyrants_lament"), RULES)
     found = map_facts(generated(4, seed), RULES)
@@ -62,7 +65,7 @@ def test_the_figures_of_default_maps_are_near_those_of_map_1(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_another_map() -> None:
     again = map_text(generated(3, 5))
-    assert again == map_text(generated(3, 5))
+    assert again == map_text(generate_map(Recipe(2, 3), 5))
     assert again != map_text(generated(3, 6))
 
 

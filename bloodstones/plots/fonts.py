@@ -1,0 +1,22 @@
+"""The packages of fonts, found without loading what draws with them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+FONTS: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
+
+
+@cache
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders of the installed packages of fonts."""
+    found = (find_spec(name) for name in FONTS)
+    return tuple(
+        Path(place)
+        for spec in found
+        if spec is not None
+        for place in spec.submodule_search_locations or ()
+    )
