@@ -17,7 +17,7 @@ BAND: Final = 0.2  # of the fair share
 LARGEST_BAND: Final = 1.0
 ROUGH: Final = 0.5  # half an interval, as a part of the band, that is too wide for any verdict
 ON_THE_EDGE: Final = 1e-6  # of half an interval: nearer than that is the edge
-FOREVER: Final = 10**9  # games
+FOREVER: Final = 10**6  # games, more than a question is worth
 PLACES: Final = 6  # of a number of games that is rounded up
 SOON: Final = 4  # times the games that were played: twice the precision
 
@@ -101,6 +101,8 @@ def more_games(games: int, low: float, high: float, fair_share: float, band: flo
 
     >>> more_games(100, 0.45, 0.55, 0.5), more_games(100, 0.50, 0.66, 0.5)
     (0, 1500)
+    >>> more_games(100, 0.52, 0.6798, 0.5)  # a million games would leave it on the edge of 0.6
+    -1
     """
     if fairness_verdict(low, high, fair_share, band) in (Verdict.FAIR, Verdict.UNFAIR):
         return 0
