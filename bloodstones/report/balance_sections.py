@@ -217,6 +217,7 @@ def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
 def _rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) -> Table:
     """Return win rates with a column for each answer."""
     cells = {(row["arm"], row["players"], row["faction"]): row for _, row in table.iterrows()}
+    places = max(decimals_for(half) for half in (table["high"] - table["low"]) / 2 * PERCENT)
     rows = []
     for size in sorted(table["players"].unique()):
         for faction in dict.fromkeys(table.loc[table["players"] == size, "faction"]):
@@ -225,7 +226,7 @@ def _rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) ->
                 (
                     f"{size} (fair {percent_text(1 / size)})",
                     title(str(faction)),
-                    *(_rate(row) for row in own),
+                    *(_rate(row, places) for row in own),
                     f"{own[0]['seats']:,}",
                 )
             )
@@ -239,9 +240,8 @@ def _rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) ->
     return Table.grouped(caption, header, align, rows)
 
 
-def _rate(row: Any) -> str:
+def _rate(row: Any, places: int) -> str:
     half = float(row["high"] - row["low"]) / 2 * PERCENT
-    places = decimals_for(half)
     mark = OUTSIDE if row["verdict"] == Verdict.UNFAIR.value else ""
     return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f} %{mark}"
 
@@ -257,11 +257,15 @@ def _course(findings: BalanceFindings) -> list[Block]:
     }
     family = adjust_family(p_values, "what games are like", level=FAMILY_ERROR)
     table = table.assign(sure=family["holds"].to_numpy())
+    halves = (table["high"] - table["low"]) / 2
+    places = halves.map(decimals_for).groupby(table["measure"]).max().clip(lower=1)
     rows = []
     for (measure, players), own in table.groupby(["measure", "players"], sort=False):
         lines = own.set_index("arm")
         cells = (
-            _change(lines.loc[answer.arm]) if answer.arm in lines.index else ""
+            _change(lines.loc[answer.arm], places[str(measure)])
+            if answer.arm in lines.index
+            else ""
             for answer in findings.answers[1:]
         )
         size = players_text(int(str(players))) if players else "all"
@@ -277,9 +281,8 @@ def _course(findings: BalanceFindings) -> list[Block]:
     return [Table.grouped(caption, header, align, rows)]
 
 
-def _change(row: Any) -> str:
+def _change(row: Any, places: int) -> str:
     half = float(row["high"] - row["low"]) / 2
-    places = max(1, decimals_for(half))
     star = SURE if row["sure"] else ""
     text = f"{row['difference']:+.{places}f} ± {half:.{places}f}{star}"
     return text.replace("-", "−")
