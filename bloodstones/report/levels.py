@@ -113,7 +113,7 @@ class Claim:
 
     @property
     def span(self) -> str:
-        """The rates at all levels, with the outermost ends of their intervals and the least n."""
+        """The rates at all levels, with the outermost ends of their intervals, and n of a level."""
         if len(self.lines) == SINGLE:
             return self.lines[0].shown
         rates = [line.rate * PERCENT for line in self.lines]
@@ -121,11 +121,12 @@ class Claim:
             min(line.low for line in self.lines) * PERCENT,
             max(line.high for line in self.lines) * PERCENT,
         )
-        least = min(line.seats for line in self.lines)
+        seats = sorted({line.seats for line in self.lines})
+        sizes = " to ".join(f"{each:,}" for each in dict.fromkeys((seats[0], seats[-1])))
         shown = f"{min(rates):.0f} to {max(rates):.0f} %"
         if f"{min(rates):.0f}" == f"{max(rates):.0f}":
             shown = f"{max(rates):.0f} %"
-        return tight(f"{shown} ({ends[0]:.0f}–{ends[1]:.0f} %, n = {least:,} a level)")
+        return tight(f"{shown} ({ends[0]:.0f}–{ends[1]:.0f} %, n = {sizes} a level)")
 
     @property
     def extremes(self) -> tuple[Line, Line]:
