@@ -16,7 +16,15 @@ from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.wording import capital, count, listing, of_share, percent_text, points
+from bloodstones.report.wording import (
+    capital,
+    count,
+    least_to_most,
+    listing,
+    of_share,
+    percent_text,
+    points,
+)
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.setups import SETUP, possible_setups, with_setups
 from bloodstones.stats.summary import cells_of, unfinished_games
@@ -219,10 +227,8 @@ def _games_text(told: Mapping[str, Any]) -> str:
     """Return how many games were played, in how many cells, and how many it could have been."""
     cells = f"{told['cells']:,} cells"
     if told.get("stopping") is None or "most_games" not in told:
-        played = [group["replicates"] for group in told.get("groups", ())]
-        least = min(played, default=told["replicates"])
-        each = f"{told['replicates']:,}"
-        times = each if least == told["replicates"] else f"{least:,} to {each}"
+        played = (group["replicates"] for group in told.get("groups", ()))
+        times = least_to_most([told["replicates"], *played])
         return f"{told['games']:,} ({cells} of {times})"
     return (
         f"{told['games']:,} of up to {told['most_games']:,} ({cells} of up to "

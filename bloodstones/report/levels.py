@@ -9,7 +9,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.wording import count, listing, percent_text, rate_text, tight
+from bloodstones.report.wording import count, least_to_most, listing, percent_text, rate_text, tight
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
@@ -121,8 +121,7 @@ class Claim:
             min(line.low for line in self.lines) * PERCENT,
             max(line.high for line in self.lines) * PERCENT,
         )
-        seats = sorted({line.seats for line in self.lines})
-        sizes = " to ".join(f"{each:,}" for each in dict.fromkeys((seats[0], seats[-1])))
+        sizes = least_to_most(line.seats for line in self.lines)
         shown = f"{min(rates):.0f} to {max(rates):.0f} %"
         if f"{min(rates):.0f}" == f"{max(rates):.0f}":
             shown = f"{max(rates):.0f} %"

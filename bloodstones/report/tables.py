@@ -10,7 +10,14 @@ import pandas as pd
 from bloodstones.core.game import Role
 from bloodstones.report.findings import ORDER, SEAT, Findings
 from bloodstones.report.model import Table
-from bloodstones.report.wording import listing, ordinal, players_text, rate_cells, title
+from bloodstones.report.wording import (
+    least_to_most,
+    listing,
+    ordinal,
+    players_text,
+    rate_cells,
+    title,
+)
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT, common_decimals
 
@@ -172,13 +179,11 @@ def match_up_table(match_ups: pd.DataFrame, players: int) -> Table:
     rows = [
         (title(own), *(_match_up(table, own, other, places) for other in names)) for own in names
     ]
-    least, most = shown["games"].min(), shown["games"].max()
-    played = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     does = "win rate of" if players == PAIR else "share of games that end better for"
     caption = (
         f"{players_text(players).capitalize()}: {does} the faction of the line "
         f"{'against' if players == PAIR else 'than for'} that of the column, with 95 % Wilson "
-        f"interval; n = {played} games a pair."
+        f"interval; n = {least_to_most(shown['games'])} games a pair."
     )
     header = ("", *(title(name).replace(" ", "\n") for name in names))
     return Table(caption, header, (LEFT, *(RIGHT for _ in names)), tuple(rows))

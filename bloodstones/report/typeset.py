@@ -99,6 +99,8 @@ def fullest(main: Path, sections: Sequence[str] = (), *, brief: bool = False) ->
     found: dict[Setting, tuple[int, int]] = {}
 
     def tried(setting: Setting) -> tuple[int, int]:
+        if setting in found:
+            return found[setting]
         pages = pages_of(main, setting)
         most = MOST_BLANK if brief else LARGE
         large = len(half_blank(pages[:-1], most))
@@ -142,16 +144,7 @@ def _below(main: Path, setting: Setting) -> tuple[list[str], list[str]]:
     """
     import typst
 
-    told = typst.query(
-        str(main),
-        PLACES,
-        field="value",
-        root=str(main.parent),
-        ignore_system_fonts=True,
-        font_paths=font_paths(),
-        sys_inputs=setting.inputs,
-    )
-    places = json_of(told)
+    places = json_of(_asked(typst.query, main, setting, PLACES, field="value"))
     heads = {place["section"]: place for place in places if not place["name"]}
     before: list[str] = []
     here: list[str] = []
@@ -174,16 +167,25 @@ def pages_of(main: Path, setting: Setting = USUAL) -> Sequence[bytes]:
 
 
 def _compile(main: Path, setting: Setting, **more: Any) -> Any:
-    """Return what Typst makes of a file; RunError if it cannot."""
+    """Return what Typst makes of a file."""
+    import typst
+
+    return _asked(typst.compile, main, setting, timestamp=TIMESTAMP, **more)
+
+
+def _asked(
+    question: Callable[..., Any], main: Path, setting: Setting, *args: Any, **more: Any
+) -> Any:
+    """Return what a function of Typst answers on a file set in a way; RunError if it cannot."""
     import typst
 
     try:
-        return typst.compile(
+        return question(
             str(main),
+            *args,
             root=str(main.parent),
             ignore_system_fonts=True,
             font_paths=font_paths(),
-            timestamp=TIMESTAMP,
             sys_inputs=setting.inputs,
             **more,
         )

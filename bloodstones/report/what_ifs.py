@@ -16,7 +16,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.sensitivity import called
 from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
-from bloodstones.report.wording import capital, count, players_text, tight, title
+from bloodstones.report.wording import capital, count, least_to_most, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
@@ -261,12 +261,10 @@ def _table(
         for arm, name in arms.items()
     )
     base = (f"{_base(cells, arms, faction):.0f} %" for faction in factions)
-    least, most = group["pairs"].min(), group["pairs"].max()
-    pairs = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     caption = (
         f"{heading}: difference of the win rate from the game as it is, in percentage points, with "
-        f"half of its 95 % interval; n = {pairs} pairs of games a figure. The first line is the "
-        "win rate of the game as it is."
+        f"half of its 95 % interval; n = {least_to_most(group['pairs'])} pairs of games a figure. "
+        "The first line is the win rate of the game as it is."
     )
     header = ("change", *(name.replace(" ", "\n") for name in factions.values()))
     align = (LEFT, *(RIGHT for _ in factions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bloodstones.stats.rounding import PERCENT, show_percent
@@ -75,6 +75,17 @@ def count(number: int, one: str, many: str | None = None) -> str:
     """
     noun = one if number == 1 else many or f"{one}s"
     return f"{WORDS[number] if number < len(WORDS) else f'{number:,}'} {noun}"
+
+
+def least_to_most(numbers: Iterable[int]) -> str:
+    """Return the least and the most of whole numbers, or the one that all are.
+
+    >>> least_to_most([3000, 126, 2502]), least_to_most([1080, 1080])
+    ('126 to 3,000', '1,080')
+    """
+    known = set(numbers)
+    ends = dict.fromkeys((min(known), max(known)))
+    return " to ".join(f"{each:,}" for each in ends)
 
 
 def rate_text(row: Any) -> str:

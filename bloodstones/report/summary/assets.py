@@ -12,7 +12,15 @@ from bloodstones.report.own import own_of
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.words import span
 from bloodstones.report.terms import FACTION
-from bloodstones.report.wording import count, listing, percent_text, players_text, tight, title
+from bloodstones.report.wording import (
+    count,
+    least_to_most,
+    listing,
+    percent_text,
+    players_text,
+    tight,
+    title,
+)
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.rounding import PERCENT
 
@@ -55,13 +63,11 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
             rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *told))
     if not rows:
         return None
-    games = own["games"]
-    least, most = f"{games.min():,}", f"{games.max():,}"
     caption = (
         "Boards on which it wins most and least: the range of its win rate over "
         f"{'the levels of play' if own['strategy'].nunique() > 1 else 'one level of play'}, of "
         "boards where every interval is on one side of the fair share "
-        f"(n = {least if least == most else f'{least} to {most}'} games a win rate)."
+        f"(n = {least_to_most(own['games'])} games a win rate)."
     )
     header = ("players", "fair", "wins most on", "wins least on")
     return Table(tight(caption), header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
@@ -114,8 +120,7 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
         (title(str(thing)).lower(), *(cells.get((thing, each), "–") for each in players))
         for thing in shown
     )
-    least, largest = f"{table['pairs'].min():,}", f"{table['pairs'].max():,}"
-    pairs = least if least == largest else f"{least} to {largest}"
+    pairs = least_to_most(table["pairs"])
     if len(shown) == 1:
         losses = [
             f"{cells[shown[0], each].removeprefix('+')} points with {count(int(each), 'player')}"

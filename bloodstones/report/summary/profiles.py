@@ -22,6 +22,7 @@ from bloodstones.report.summary.words import game_title, role_name, role_of, spa
 from bloodstones.report.terms import FACTION, speak
 from bloodstones.report.wording import (
     count,
+    least_to_most,
     listing,
     percent_text,
     players_text,
@@ -278,7 +279,7 @@ def _places(sources: Sources, who: str) -> Table | None:
         "Best and worst sites to begin at: area, and percentage points of win rate above those of "
         "the same role under the same strategy elsewhere, of sites told apart from no difference "
         "by intervals that hold for all sites together"
-        + (f" (n = {min(seats):,} to {max(seats):,} seats a site)." if seats else ".")
+        + (f" (n = {least_to_most(seats)} seats a site)." if seats else ".")
     )
     header = ("map", "players", "best sites", "worst sites")
     return Table.grouped(tight(caption), header, (LEFT, LEFT, LEFT, LEFT), rows)
