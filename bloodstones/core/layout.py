@@ -72,8 +72,8 @@ class Layout:
     @classmethod
     def new(cls) -> Self:
         """Return one record filled with zeros."""
-        if JIT:
-            return cast(Self, _only(np.zeros(1, cls.dtype())))
+        if JIT:  # by bytes: NumPy looks at every field to fill a record
+            return cast(Self, _record_in(np.zeros(cls.dtype().itemsize, np.uint8), cls.dtype()))
         record = cls()
         for name, (dtype, shape) in cls.fields().items():
             setattr(record, name, np.zeros(shape, dtype) if shape else 0)
@@ -83,7 +83,8 @@ class Layout:
     def copy(cls, record: Self) -> Self:
         """Return an independent copy."""
         if JIT:
-            return cast(Self, _only(np.array([record], cls.dtype())))
+            memory = np.array([record], cls.dtype()).view(np.uint8)
+            return cast(Self, _record_in(memory, cls.dtype()))
         twin = cls()
         for name, (_, shape) in cls.fields().items():
             value = getattr(record, name)
@@ -103,7 +104,7 @@ def _data(record: Any) -> Any:
     """Return the memory of a record, which every call of a kernel asks for.
 
     NumPy describes all fields of a record whenever it hands out its memory, which takes longer
-    than most kernels run. A record of `_only` keeps what it was given.
+    than most kernels run. A record of `_record_in` keeps what it was given.
     """
     try:
         return record._memory
@@ -111,10 +112,10 @@ def _data(record: Any) -> Any:
         return np.void.data.__get__(record)
 
 
-def _only(records: Array) -> Any:
-    """Return the record of an array of one, its memory in reach."""
-    record = records[0]
-    record._memory = memoryview(cast(Any, records.view(np.uint8)))
+def _record_in(memory: Array, dtype: np.dtype[Any]) -> Any:
+    """Return the record in an array of its bytes, which stays in reach."""
+    record = np.ndarray(1, dtype, memory)[0]
+    record._memory = memoryview(cast(Any, memory))
     return record
 
 

@@ -43,14 +43,15 @@ def decision_buffer() -> Array:
 
 def check_status(state: GameState, map_id: str) -> None:
     """Raise RunError if the engine could not go on."""
+    if state.status == Status.OK:
+        return
     status = Status(int(state.status))
     if status is Status.NO_CITADEL_SITE:
         raise RunError(
             f"no legal site is left for a citadel on {map_id} (seat {int(state.decider)})",
             tip="use a larger map or fewer players",
         )
-    if status is not Status.OK:
-        raise RunError(f"the engine stopped: {status.id} (turn {int(state.turn)})")
+    raise RunError(f"the engine stopped: {status.id} (turn {int(state.turn)})")
 
 
 class Playthrough(kit.Playthrough):

@@ -10,7 +10,15 @@ import numpy as np
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.engine.state import AREAS, DRAWN, NEIGHBOURS, SEAS, SEATS, UNITS
+from bloodstones.games.bloodstones.engine.state import (
+    AREAS,
+    DRAWN,
+    NEIGHBOURS,
+    NOBODY,
+    SEAS,
+    SEATS,
+    UNITS,
+)
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, packed
@@ -45,6 +53,7 @@ class RuleTables(Layout):
     # Seats
     players: Annotated[int, np.int64]
     faction: Annotated[Array, np.int8, (SEATS,)]
+    horde: Annotated[int, np.int64]  # the Chaos Horde's seat, NOBODY without one
     tiles: Annotated[Array, np.int64, (SEATS, UNITS)]
     pips: Annotated[Array, np.int64, (SEATS, UNITS)]
     cost: Annotated[Array, np.int8, (SEATS, UNITS)]  # CLOSED: cannot be built
@@ -169,6 +178,7 @@ def pack(
         setattr(tables, name, number)
     _pack_units(tables, rules)
     _pack_numbers(tables, rules)
+    tables.horde = NOBODY
     for seat, faction in enumerate(line_up):
         _pack_seat(tables, rules, seat, rules.factions[faction])
     return tables
@@ -271,6 +281,8 @@ def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
 
 def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRules) -> None:
     tables.faction[seat] = faction.faction
+    if faction.faction == Faction.CHAOS_HORDE:
+        tables.horde = seat
     tables.hand_limit[seat] = faction.hand_limit
     tables.citadels[seat] = faction.citadels
     tables.undead[seat] = faction.undead

@@ -27,6 +27,9 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     lined_up,
     only_enemy,
     prey_worth,
+    swap_kind,
+    swapped_odds,
+    swaps_of,
     wish,
 )
 from bloodstones.games.bloodstones.strategies.marching import (
@@ -36,12 +39,11 @@ from bloodstones.games.bloodstones.strategies.marching import (
     way_cost,
     way_is_open,
 )
-from bloodstones.games.bloodstones.strategies.policy import NO_WAY, Policy
+from bloodstones.games.bloodstones.strategies.policy import HIGHEST_MODIFIER, NO_WAY, Policy
 from bloodstones.games.bloodstones.strategies.posts import may_stay
 from bloodstones.games.bloodstones.strategies.prey import Prey, attack_worth, most_worth, prey_of
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
-HIGHEST_MODIFIER = 9
 HOLD_CITADEL = 5.0
 FAR_AWAY = 12  # pips beyond which an army does not look
 LAST_AREA = AREAS - 1
@@ -102,16 +104,6 @@ def muster(
 
 
 @kernel
-def leavers(t: RuleTables) -> int:
-    """Return the unit types that leave after a victory (BS-COMBAT-40), as a bit mask."""
-    found = 0
-    for unit in range(UNITS):
-        if t.leaves_after_victory[unit]:
-            found |= 1 << unit
-    return found
-
-
-@kernel
 def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
     """Return the unit types in an area that may march to attack, as a bit mask."""
     found = int(s.kinds[seat, start]) & ~(1 << Unit.CUTIECORN)
@@ -121,17 +113,6 @@ def attackers(s: GameState, t: RuleTables, seat: int, start: int) -> int:
         kinds &= kinds - 1
         if not t.walks[unit]:
             found &= ~(1 << unit)
-    return found
-
-
-@kernel
-def invaders(t: RuleTables, seat: int, terrain: int) -> int:
-    """Return the unit types that may attack in a terrain with some strength, as a bit mask."""
-    found = 0
-    for unit in range(UNITS):
-        strength = t.modifier[ATTACKER, unit, terrain]
-        if t.movement[seat, terrain, unit] != CLOSED and 0 <= strength <= HIGHEST_MODIFIER:
-            found |= 1 << unit
     return found
 
 
@@ -192,18 +173,23 @@ def plan_attack(
     seas = open_seas(s, t, seat)
     starts = list_starts(s, t, seat)
     pip = pip_price(s, t, p, seat, closing)
-    spared = leavers(t) if wish(p, t, seat, Weight.SPARING) > 0.0 else 0
+    spared = int(p.leavers) if wish(p, t, seat, Weight.SPARING) > 0.0 else 0
+    own = swap_kind(s, t, seat)
     for goal in range(t.areas):
         if s.total[goal] == s.force_size[seat, goal]:
             continue
-        able = invaders(t, seat, t.terrain[goal])
+        able = int(p.invaders[t.faction[seat], t.terrain[goal]])
         if least_way(s, t, p, seat, starts, able, goal, seas) > spare:
             continue
         foe = face(s, t, seat, only_enemy(s, t, seat, goal), goal)
-        prey = prey_of(s, t, p, seat, foe, closing)
-        limit = most_worth(t, p, seat, prey)
         clear_column(s)
         there = lined_up(s, t, seat, foe)
+        if least >= 0.0 and not closing:  # an attack at bad odds is worth 0
+            swaps = swaps_of(s, t, p, seat, foe.seat)
+            if not any_dares(s, t, p, foe, there, starts, able, spared, spare, own, swaps):
+                continue
+        prey = prey_of(s, t, p, seat, foe, own, closing)
+        limit = most_worth(t, p, seat, prey)
         for place in range(starts):
             start = s.queue[place] & LAST_AREA
             units = (s.queue[place] >> AREA_BITS) & able
@@ -227,6 +213,75 @@ def plan_attack(
                 remember(s, seat, start, goal)
     clear_column(s)
     return best
+
+
+@kernel
+def any_dares(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    foe: Foe,
+    there: Ranks,
+    starts: int,
+    able: int,
+    spared: int,
+    spare: int,
+    own: int,
+    swaps: float,
+) -> bool:
+    """Whether an attack on a foe from any start has the odds that the plan asks for.
+
+    Starts and their ways are in `s.queue` and `s.worths`, see `list_starts` and `least_way`.
+    """
+    for place in range(starts):
+        way = int(s.worths[place])
+        if way > spare:
+            continue
+        start = s.queue[place] & LAST_AREA
+        units = (s.queue[place] >> AREA_BITS) & able
+        if dares(s, t, p, start, foe, there, units, way, spare, own, swaps):
+            return True
+        if units & spared:
+            rest = units & ~spared
+            if dares(s, t, p, start, foe, there, rest, way, spare, own, swaps):
+                return True
+    return False
+
+
+@kernel
+def dares(
+    s: GameState,
+    t: RuleTables,
+    p: Policy,
+    start: int,
+    foe: Foe,
+    there: Ranks,
+    waiting: int,
+    way: int,
+    spare: int,
+    own: int,
+    swaps: float,
+) -> bool:
+    """Whether any column that `muster` would weigh has the odds that the plan asks for.
+
+    `own`, `swaps`: as in `swapped_odds`.
+    """
+    least = wish(p, t, there.seat, Weight.ATTACK_ODDS)
+    ranks = there
+    leaders = 0
+    size = 0
+    while waiting > 0:
+        unit = strongest(t, waiting, foe.terrain)
+        waiting &= ~(1 << unit)
+        for _ in range(s.units[there.seat, start, unit]):
+            leaders += int(t.leads[unit])
+            if max(1, size + 1 - leaders) * way > spare:
+                break
+            size += 1
+            ranks = joined(t, ranks, foe, unit, 1)
+            if swapped_odds(t, p, foe, ranks, own, swaps) >= least:
+                return True
+    return False
 
 
 @kernel
@@ -258,11 +313,15 @@ def least_way(
     bit mask.
     """
     least = NO_WAY
+    dry = seas == 0 and t.terrain[goal] != Terrain.SEA
     for place in range(starts):
         way = NO_WAY
         if (s.queue[place] >> AREA_BITS) & able:
             start = s.queue[place] & LAST_AREA
-            way = attack_way(s, t, p, seat, start, goal, seas)
+            if dry and t.terrain[start] != Terrain.SEA:
+                way = int(p.walk[t.faction[seat], start, goal])
+            else:
+                way = attack_way(s, t, p, seat, start, goal, seas)
         s.worths[place] = way
         least = min(least, way)
     return least

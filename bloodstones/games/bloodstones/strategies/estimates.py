@@ -275,10 +275,7 @@ def enemy_villages(s: GameState, seat: int, area: int) -> int:
 @kernel
 def horde_seat(t: RuleTables, seat: int) -> int:
     """Return the seat of the Chaos Horde among the others, NOBODY where it is not."""
-    for other in range(t.players):
-        if other != seat and t.faction[other] == Faction.CHAOS_HORDE:
-            return other
-    return NOBODY
+    return NOBODY if t.horde == seat else int(t.horde)
 
 
 @kernel
@@ -333,25 +330,11 @@ def own_worth(s: GameState, t: RuleTables, seat: int, area: int) -> float:
 
 
 @kernel
-def unit_worth(t: RuleTables, seat: int, unit: int) -> float:
-    """Return what a unit type is worth on the map: its best modifiers in attack and defence."""
-    best_attack = 0
-    best_defence = 0
-    for terrain in range(t.modifier.shape[-1]):
-        best_attack = max(best_attack, int(t.modifier[ATTACKER, unit, terrain]))
-        best_defence = max(best_defence, int(t.modifier[DEFENDER, unit, terrain]))
-    mobile = 1 if t.walks[unit] else 0
-    return float(best_attack + best_defence + t.draws_more[unit] + mobile) / 2.0
-
-
-@kernel
 def tile_worth(t: RuleTables, p: Policy, seat: int, unit: int) -> float:
     """Return what a hand tile is worth: as pips, or as a unit if that is more."""
     worth = wish(p, t, seat, Weight.PIP) * t.pips[seat, unit]
     if t.cost[seat, unit] != CLOSED:
-        as_unit = (
-            wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit) / (1.0 + t.cost[seat, unit])
-        )
+        as_unit = wish(p, t, seat, Weight.UNIT) * p.unit_worth[unit] / (1.0 + t.cost[seat, unit])
         worth = max(worth, as_unit)
     return float(worth)
 

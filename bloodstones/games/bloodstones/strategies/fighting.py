@@ -16,7 +16,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     likely_odds,
     own_worth,
     tile_worth,
-    unit_worth,
     wish,
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
@@ -194,7 +193,7 @@ def choose_casualty(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
     least = -LEAST
     for index in range(n):
         unit = x_of(out[index])
-        worth = unit_worth(t, s.decider, unit) + int(t.cost[s.decider, unit])
+        worth = p.unit_worth[unit] + int(t.cost[s.decider, unit])
         if worth < least:
             least = worth
             best = index

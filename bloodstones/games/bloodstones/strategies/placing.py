@@ -10,7 +10,7 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import NOWHERE, STRATEGY_STREAM, GameState
 from bloodstones.games.bloodstones.engine.tables import CLOSED, RuleTables
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
-from bloodstones.games.bloodstones.strategies.estimates import unit_worth, wish
+from bloodstones.games.bloodstones.strategies.estimates import wish
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
 
@@ -70,7 +70,7 @@ def choose_founding(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) 
         if kind_of(out[index]) == Kind.PASS:
             continue
         unit = x_of(out[index])
-        worth = unit_worth(t, seat, unit) + COST_WORTH * t.cost[seat, unit]
+        worth = p.unit_worth[unit] + COST_WORTH * t.cost[seat, unit]
         if unit == Unit.SHIP:
             worth = SHIP_WORTH + wish(p, t, seat, Weight.SHIPS)
         if worth > most:

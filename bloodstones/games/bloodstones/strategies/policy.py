@@ -8,12 +8,13 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.layout import Array, Layout
-from bloodstones.games.bloodstones.engine.state import AREAS, SEATS
-from bloodstones.games.bloodstones.engine.tables import movement_cost
+from bloodstones.games.bloodstones.engine.state import AREAS, SEATS, UNITS
+from bloodstones.games.bloodstones.engine.tables import TERRAINS, movement_cost
 from bloodstones.games.bloodstones.odds.fight import Tiles, side_sums
 from bloodstones.games.bloodstones.odds.hands import NO_TILE
 from bloodstones.games.bloodstones.odds.table import odds_table
-from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules import battle as battle_rules
+from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
 from bloodstones.games.bloodstones.strategies.plans import PLANS
@@ -31,6 +32,7 @@ SWAPS: Final = len(SWAP_PIPS)
 BARRED_UNITS: Final = 0
 BARRED_KINDS: Final = 1
 NO_WAY: Final = 9999  # pips to where no land way leads
+HIGHEST_MODIFIER: Final = 9
 
 
 class Policy(Layout):
@@ -47,6 +49,10 @@ class Policy(Layout):
     enemy_sum: Annotated[Array, np.float64, (2, DRAW_KINDS, MOST_SUM)]
     room: Annotated[Array, np.float64, (AREAS,)]  # village places around an area, nearer ones more
     walk: Annotated[Array, np.int16, (FACTIONS, AREAS, AREAS)]  # pips for an ordinary unit
+    # Unit types that may attack in a terrain with some strength, a bit mask
+    invaders: Annotated[Array, np.int64, (FACTIONS, TERRAINS)]
+    leavers: Annotated[int, np.int64]  # unit types that leave after a victory (BS-COMBAT-40), too
+    unit_worth: Annotated[Array, np.float64, (UNITS,)]  # on the map: its best modifiers
 
 
 def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> Policy:
@@ -59,6 +65,7 @@ def pack_world(rules: Ruleset, board: BoardMap) -> Policy:
     world = Policy.new()
     _pack_odds(world, rules)
     _pack_map(world, rules, board)
+    _pack_units(world, rules)
     return world
 
 
@@ -121,6 +128,24 @@ def _pack_map(policy: Policy, rules: Ruleset, board: BoardMap) -> None:
         if costs not in known:
             known[costs] = _ways(board, costs)
         policy.walk[faction, :areas, :areas] = known[costs]
+
+
+def _pack_units(policy: Policy, rules: Ruleset) -> None:
+    """Pack what unit types are worth and where they may attack."""
+    for unit, known in rules.units.items():
+        attack, defence = (
+            [battle_rules.modifier(known, role, terrain, False) for terrain in Terrain]
+            for role in (Role.ATTACKER, Role.DEFENDER)
+        )
+        mobile = not (known.fortification or known.phase_two)
+        best = max(0, *attack) + max(0, *defence)
+        policy.unit_worth[unit] = (best + known.draws_more + mobile) / 2
+        policy.leavers |= int(known.leaves_after_victory) << unit
+        for faction in Faction:
+            for terrain in Terrain:
+                cost = movement_cost(rules, rules.factions[faction], unit, terrain)
+                if cost is not None and 0 <= attack[terrain] <= HIGHEST_MODIFIER:
+                    policy.invaders[faction, terrain] |= 1 << unit
 
 
 def _ways(board: BoardMap, costs: Sequence[int | None]) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.battle import (
     corsairs_land,
@@ -12,7 +13,7 @@ from bloodstones.games.bloodstones.engine.battle import (
     notional_cavalry,
 )
 from bloodstones.games.bloodstones.engine.routes import open_seas
-from bloodstones.games.bloodstones.engine.state import NOBODY, UNITS, GameState
+from bloodstones.games.bloodstones.engine.state import NOBODY, GameState
 from bloodstones.games.bloodstones.engine.tables import RuleTables
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.strategies.estimates import (
@@ -22,7 +23,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     horde_seat,
     own_worth,
     prey_worth,
-    swap_kind,
     swapped_odds,
     swaps_of,
     wish,
@@ -82,14 +82,19 @@ def victory_worth(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe) -
 
 
 @kernel
-def prey_of(s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe, closing: bool) -> Prey:
-    """Return what an attack of the seat on a foe is worth, whoever takes part."""
+def prey_of(
+    s: GameState, t: RuleTables, p: Policy, seat: int, foe: Foe, own: int, closing: bool
+) -> Prey:
+    """Return what an attack of the seat on a foe is worth, whoever takes part.
+
+    `own`: from `swap_kind` of the seat.
+    """
     rises = min(foe.size, int(s.undead_supply[seat])) if t.undead[seat] else 0  # BS-NECRO-04
     return Prey(
         victory_worth(s, t, p, seat, foe),
         rises,
         ground_worth(s, t, p, seat, foe.area, closing),
-        swap_kind(s, t, seat),
+        own,
         swaps_of(s, t, p, seat, foe.seat),
         int(notional_cavalry(corsairs_land(s, t, seat, foe.area))),
         int(s.total[foe.area]) > int(s.force_size[seat, foe.area]) + foe.size,
@@ -173,8 +178,11 @@ def attack_worth(
     if price > 0.0 and tiles_to_regroup(s, t, seat) <= BACK_SOON:
         price *= wish(p, t, seat, Weight.SPARING)
     if price > 0.0:
-        for unit in range(UNITS):
-            if s.column[unit] > 0 and t.leaves_after_victory[unit]:
+        kinds = int(p.leavers)
+        while kinds:
+            unit = least_of(kinds)
+            kinds &= kinds - 1
+            if s.column[unit] > 0:
                 worth -= odds * price * int(s.column[unit])
     return worth * THIRD_PARTY if prey.third else worth
 

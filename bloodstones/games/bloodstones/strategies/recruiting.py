@@ -23,7 +23,7 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     own_worth,
     prey_worth,
     scorings_left,
-    unit_worth,
+    swap_kind,
     wish,
 )
 from bloodstones.games.bloodstones.strategies.marching import begin, clear_column
@@ -102,7 +102,7 @@ def sortie_worth(
     Further units from the hand may join it, the strongest first, as far as tiles go.
     """
     foe = face(s, t, seat, only_enemy(s, t, seat, area), area)
-    prey = prey_of(s, t, p, seat, foe, closing)
+    prey = prey_of(s, t, p, seat, foe, swap_kind(s, t, seat), closing)
     clear_column(s)
     s.column[unit] = 1
     s.column_size = 1
@@ -174,7 +174,7 @@ def build_worth(
         return sortie_worth(s, t, p, seat, unit, area, burning, closing)
     worth = place
     if not closing:
-        worth += wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit)
+        worth += wish(p, t, seat, Weight.UNIT) * p.unit_worth[unit]
         if t.fortification[unit]:
             worth += fort_worth(s, t, p, seat, area)
     if burning and drags_on(s, seat):

@@ -14,7 +14,6 @@ from bloodstones.games.bloodstones.strategies.estimates import (
     enemies_up_to,
     enemy_villages,
     prey_near,
-    unit_worth,
     wish,
 )
 from bloodstones.games.bloodstones.strategies.placing import LEAST
@@ -102,7 +101,7 @@ def choose_reentry(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -
     for index in range(1, n):
         unit = x_of(out[index])
         area = y_of(out[index])
-        worth = wish(p, t, seat, Weight.UNIT) * unit_worth(t, seat, unit)
+        worth = wish(p, t, seat, Weight.UNIT) * p.unit_worth[unit]
         worth += wish(p, t, seat, Weight.RAID) * prey_near(s, t, seat, area)
         worth -= enemies_near(s, t, seat, area)
         if worth > most:
