@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -44,9 +45,11 @@ def can_place(s: GameState, t: RuleTables, seat: int, area: int) -> bool:
             if (on_land or t.chaos_ship_from_ship) and s.force_size[seat, near] > 0:  # AMB-35
                 return True
         return False
-    for sea in range(t.seas):
-        near = t.sea_area[sea]
-        if (t.touching_seas[area] >> sea) & 1 and s.units[seat, near, Unit.SHIP] > 0:
+    seas = int(t.touching_seas[area])
+    while seas:
+        near = t.sea_area[least_of(seas)]
+        seas &= seas - 1
+        if s.units[seat, near, Unit.SHIP] > 0:
             return True
     return False
 
@@ -56,9 +59,12 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the Horde's builds (BS-CHAOS-03 to -06, BS-CUTIE-02); return the count."""
     seat = s.active
     cutiecorn = can_build_cutiecorn(s, t, seat)
+    units = payable(s, t, seat)
+    if units == 0 and not cutiecorn:
+        return n
     for area in range(t.areas):
         if can_place(s, t, seat, area):
-            n = append_units(s, t, area, Kind.BUILD, out, n)
+            n = append_units(t, area, units, Kind.BUILD, out, n)
             if cutiecorn and t.terrain[area] != Terrain.SEA:
                 out[n] = encode(Kind.BUILD, Unit.CUTIECORN, area)
                 n += 1
@@ -66,14 +72,24 @@ def legal_builds(s: GameState, t: RuleTables, out: Array, n: int) -> int:
 
 
 @kernel
-def append_units(s: GameState, t: RuleTables, area: int, kind: int, out: Array, n: int) -> int:
-    """Append every hand tile that can be paid and stand in the area; return the count."""
-    seat = s.active
-    at_sea = t.terrain[area] == Terrain.SEA
+def payable(s: GameState, t: RuleTables, seat: int) -> int:
+    """Return the hand tiles that the seat can pay to build, a bit mask."""
+    units = 0
     for unit in range(UNITS):
-        if (unit == Unit.SHIP) == at_sea and can_pay_build(s, t, seat, unit):
-            out[n] = encode(kind, unit, area)
-            n += 1
+        if can_pay_build(s, t, seat, unit):
+            units |= 1 << unit
+    return units
+
+
+@kernel
+def append_units(t: RuleTables, area: int, units: int, kind: int, out: Array, n: int) -> int:
+    """Append those of the `payable` units that can stand in the area; return the count."""
+    ship = 1 << Unit.SHIP
+    units &= ship if t.terrain[area] == Terrain.SEA else ~ship
+    while units:
+        out[n] = encode(kind, least_of(units), area)
+        units &= units - 1
+        n += 1
     return n
 
 
@@ -107,9 +123,10 @@ def legal_reentries(s: GameState, t: RuleTables, out: Array) -> int:
 def append_reentries(s: GameState, t: RuleTables, out: Array, n: int) -> int:
     """Append the ways to come back; return the count."""
     cutiecorn = can_build_cutiecorn(s, t, s.active)
+    units = payable(s, t, s.active)
     for area in range(t.areas):
         if empty(s, area) and t.terrain[area] != Terrain.MOUNTAINS:
-            n = append_units(s, t, area, Kind.REENTER, out, n)
+            n = append_units(t, area, units, Kind.REENTER, out, n)
             if cutiecorn and t.terrain[area] != Terrain.SEA:  # BS-CUTIE-02
                 out[n] = encode(Kind.REENTER, Unit.CUTIECORN, area)
                 n += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.coding import encode
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
@@ -47,9 +48,9 @@ def reachable_seas(t: RuleTables, area: int, seas: int) -> int:
     fresh = reached
     while fresh != 0:
         wider = reached
-        for index in range(t.seas):
-            if (fresh >> index) & 1:
-                wider |= t.touching_seas[t.sea_area[index]] & seas
+        while fresh != 0:
+            wider |= t.touching_seas[t.sea_area[least_of(fresh)]] & seas
+            fresh &= fresh - 1
         fresh = wider & ~reached
         reached = wider
     return int(reached)

@@ -427,7 +427,10 @@ def plan_advance(
     for area in range(t.areas):
         if ways[start, area] > FAR_AWAY:
             continue
-        worth = target_worth(s, t, p, seat, area) / (1.0 + ways[start, area])
+        worth = target_worth(s, t, p, seat, area)
+        if worth <= 0.0:
+            continue
+        worth /= 1.0 + ways[start, area]
         if worth > best:
             best = worth
             target = area
