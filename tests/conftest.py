@@ -9,6 +9,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+SEARCHES_BETWEEN = 100  # of young objects, before all are searched for garbage; 10 by default
 COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
 # The same examples each time, but where luck is asked for: a soak looks for what nobody has seen.
@@ -25,6 +26,7 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.disable()
     collected = yield
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], SEARCHES_BETWEEN)
     gc.enable()
     return collected
 

@@ -27,6 +27,8 @@ AREA_COLUMNS = (
 )
 COMPRESSION = "zstd"
 SIZE_BYTES = 8
+BOOLEAN = "b"  # kind of a dtype
+KINDS_THAT_FIT = {BOOLEAN: BOOLEAN, "i": "iu", "u": "iu", "f": "iuf"}  # given, by declared kind
 
 
 def arrow_type(dtype: str) -> pa.DataType:
@@ -77,7 +79,9 @@ def encode_rows(chunk: Chunk, columns: Sequence[Column], rows: int) -> bytes:
 def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
     """Return one column as an Arrow array of its declared type."""
     try:
-        array = pa.array(values, arrow_type(column.dtype))
+        array = _plain(values, column)
+        if array is None:
+            array = pa.array(values, arrow_type(column.dtype))
     except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
         raise RunError(f"expected {column.dtype}, got: {error} (column {column.name})") from None
     if len(array) != rows or array.null_count:
@@ -86,6 +90,30 @@ def _array(values: Sequence[Any], column: Column, rows: int) -> pa.Array:
             f"(column {column.name})"
         )
     return array
+
+
+def _plain(values: Sequence[Any], column: Column) -> pa.Array | None:
+    """Return the array of values that fit as they are, None where Arrow has to look closer.
+
+    Arrow loads pandas to find out whether what it is given comes from there, and a worker has no
+    other use for pandas.
+    """
+    if column.dtype == "str":
+        if not all(isinstance(text, str) for text in values):
+            return None
+        texts = [text.encode() for text in values]
+        ends = np.cumsum([0, *map(len, texts)], dtype=np.int32)
+        buffers: list[object] = [ends, b"".join(texts)]
+    else:
+        given, dtype = np.asarray(values), np.dtype(column.dtype)
+        if given.dtype.kind not in KINDS_THAT_FIT[dtype.kind]:
+            return None
+        numbers = given.astype(dtype)
+        if not np.array_equal(numbers, given):
+            return None
+        buffers = [np.packbits(numbers, bitorder="little") if dtype.kind == BOOLEAN else numbers]
+    filled = [pa.py_buffer(buffer) for buffer in buffers]
+    return pa.Array.from_buffers(arrow_type(column.dtype), len(values), [None, *filled])
 
 
 def decode_rows(encoded: bytes) -> pa.Table:

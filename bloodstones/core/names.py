@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import EnumMeta, IntEnum
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from bloodstones.core.errors import expected, near_matches
 
@@ -11,7 +12,17 @@ N = TypeVar("N", bound="Name")
 
 
 class NameMeta(EnumMeta):
-    """The class of `Name`: kernels read a member of such an enumeration as a plain int."""
+    """The class of `Name`: kernels read a member of such an enumeration as a plain int.
+
+    A member is an attribute of its class, as from Python 3.12 on; before, every access asks a
+    function of `enum` in vain for another kind of attribute first.
+    """
+
+    def __init__(cls, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        members: Mapping[str, object] = cls.__members__
+        for name, member in members.items():
+            type.__setattr__(cls, name, member)
 
 
 class Name(IntEnum, metaclass=NameMeta):

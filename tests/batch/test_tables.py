@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.batch.tables import TableHash, add_areas, decode_rows, encode_areas, encode_rows
+from bloodstones.batch.tables import (
+    TableHash,
+    add_areas,
+    arrow_type,
+    decode_rows,
+    encode_areas,
+    encode_rows,
+)
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Chunk, Column
 
@@ -59,6 +66,27 @@ def test_hash_tells_values_dtypes_and_names_apart(other: pa.Table) -> None:
 def test_rows_that_are_not_as_declared_stop_the_run(names: Any, counts: Any, told: str) -> None:
     with pytest.raises(RunError, match=told):
         encode_rows(chunk(names, counts), COLUMNS, 1)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "values"),
+    [
+        ("str", ["é", "", "xx"]),
+        ("bool", np.arange(20) % 3 == 0),
+        ("int16", [1, -2, 3]),
+        ("uint8", np.array([1, 2, 255])),
+        ("float32", [0.5, 1, 2]),
+        ("float64", np.array([1, 2])),
+    ],
+)
+def test_values_that_fit_are_taken_without_asking_pandas(
+    dtype: str, values: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    array = pa.array(values, arrow_type(dtype))
+    with monkeypatch.context() as patched:
+        patched.delattr(pa, "array")
+        encoded = encode_rows(Chunk({"x": values}, {}), [Column("x", dtype, "")], len(values))
+    assert decode_rows(encoded)["x"].combine_chunks().equals(array)
 
 
 def test_columns_that_are_not_declared_stop_the_run() -> None:

@@ -31,7 +31,7 @@ FAR: Final = 127  # land distance between areas that no land path joins
 MOST_COST: Final = 15  # largest movement cost of one unit and area
 MOST_TILES: Final = 16
 DEFAULT_TURN_LIMIT: Final = 600
-BOARDS_KEPT: Final = 32  # boards whose distances are worked out once
+BOARDS_KEPT: Final = 32  # boards, or rules, whose tables are worked out once
 
 
 class RuleTables(Layout):
@@ -166,18 +166,16 @@ def pack(
         If the player count has no entry in the rules, or the rules let a side draw more combat
         tiles than the records hold.
     """
-    tables = RuleTables.new()
     players = len(line_up)
     check_room(rules, players, readings)
+    tables = RuleTables.copy(_of_rules_and_map(rules, board))
     tables.players = players
     tables.turn_limit = turn_limit
     tables.regroups = rules.regroups[players]
-    _pack_map(tables, board)
     _pack_spacing(tables, rules, board, readings)
     for name, number in packed(readings, READ_BY_KERNELS).items():
         setattr(tables, name, number)
-    _pack_units(tables, rules)
-    _pack_numbers(tables, rules)
+    tables.sets_out[Unit.CUTIECORN] = tables.cutie_moves_alone
     tables.horde = NOBODY
     for seat, faction in enumerate(line_up):
         _pack_seat(tables, rules, seat, rules.factions[faction])
@@ -194,6 +192,16 @@ def check_room(rules: Ruleset, players: int, readings: Readings) -> None:
     if "start_player_method" in readings and players > most:  # AMB-03
         where = "start_player_method: two of the combat tiles of one bag for each"
         raise expected(f"at most {most} players", players, where)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _of_rules_and_map(rules: Ruleset, board: BoardMap) -> RuleTables:
+    """Return what is the same for every line-up and reading."""
+    tables = RuleTables.new()
+    _pack_map(tables, board)
+    _pack_units(tables, rules)
+    _pack_numbers(tables, rules)
+    return tables
 
 
 def _pack_map(tables: RuleTables, board: BoardMap) -> None:
@@ -257,7 +265,6 @@ def _pack_units(tables: RuleTables, rules: Ruleset) -> None:
         tables.by_ships[unit] = unit_rules.carried_by_ships
         tables.walks[unit] = not (unit_rules.fortification or unit_rules.phase_two)
     tables.sets_out[:] = tables.walks
-    tables.sets_out[Unit.CUTIECORN] = tables.cutie_moves_alone
 
 
 def _pack_numbers(tables: RuleTables, rules: Ruleset) -> None:
@@ -299,14 +306,21 @@ def _pack_seat(tables: RuleTables, rules: Ruleset, seat: int, faction: FactionRu
         tables.cost[seat, unit] = CLOSED if tile.cost is None else tile.cost
     if tables.cutiecorn:
         tables.cost[seat, Unit.CUTIECORN] = rules.cutiecorn_cost  # BS-CUTIE-02
-    movement, affordable = tables.movement[seat], tables.affordable[seat]
-    movement[:] = CLOSED
+    tables.movement[seat], tables.affordable[seat] = _movement(rules, faction.faction)
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _movement(rules: Ruleset, faction: Faction) -> tuple[Array, Array]:
+    """Return what units of a faction pay to enter terrains and where they may go for so much."""
+    movement = np.full((TERRAINS, UNITS), CLOSED, np.int8)
+    affordable = np.zeros((UNITS, MOST_COST + 1), np.int64)
     for unit in Unit:
         for terrain in Terrain:
-            cost = movement_cost(rules, faction, unit, terrain)
+            cost = movement_cost(rules, rules.factions[faction], unit, terrain)
             if cost is not None:
                 movement[terrain, unit] = cost
                 affordable[unit, cost:] |= 1 << int(terrain)
+    return movement, affordable
 
 
 def movement_cost(

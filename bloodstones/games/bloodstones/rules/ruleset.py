@@ -209,6 +209,10 @@ class Ruleset:
     cutiecorn_cost: int
     cutiecorn_vp: int
 
+    def __hash__(self) -> int:
+        """Return what equal rules have in common; mappings have no hash."""
+        return hash((self.version, self.combat_tiles))
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -242,3 +246,7 @@ class BoardMap:
     max_players: int
     areas: tuple[Area, ...]
     rivers: tuple[tuple[int, int], ...] = ()
+
+    def __hash__(self) -> int:
+        """Return what equal maps have in common, without going through all areas."""
+        return hash((self.id, self.name, self.origin, len(self.areas)))
