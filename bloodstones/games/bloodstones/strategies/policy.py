@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Final
 
 import numpy as np
@@ -33,6 +34,7 @@ BARRED_UNITS: Final = 0
 BARRED_KINDS: Final = 1
 NO_WAY: Final = 9999  # pips to where no land way leads
 HIGHEST_MODIFIER: Final = 9
+WORLDS_KEPT: Final = 16
 
 
 class Policy(Layout):
@@ -60,8 +62,12 @@ def pack_policy(rules: Ruleset, board: BoardMap, seats: Sequence[Strategy]) -> P
     return seated(pack_world(rules, board), seats)
 
 
+@lru_cache(maxsize=WORLDS_KEPT)
 def pack_world(rules: Ruleset, board: BoardMap) -> Policy:
-    """Pack what strategies know of rules and map, whoever plays: the odds and the ways."""
+    """Pack what strategies know of rules and map, whoever plays: odds, ways, unit types.
+
+    Nobody writes in it: `seated` takes a copy.
+    """
     world = Policy.new()
     _pack_odds(world, rules)
     _pack_map(world, rules, board)
