@@ -10,7 +10,7 @@ from bloodstones.batch.chunks import FIRST_GAMES, Pace
 from bloodstones.batch.plan import Plan
 from bloodstones.core.game import Game, Setup
 
-SECONDS: Final = 2.0
+SECONDS: Final = 0.5  # tells the time of a study to about a tenth
 FEWEST_SECONDS: Final = 0.05
 LABEL: Final = "measurement"
 

@@ -170,17 +170,25 @@ def strewn(
     spots = spots[inside(ring, spots)]
     for middle, half in boxes:
         spots = spots[(np.abs(spots - middle) > np.array(half) + size / 2).any(axis=1)]
-    gaps = np.hypot(*(spots[:, None] - along(ring)).T).min(axis=0)
+    gaps = np.sqrt(_squares(spots, along(ring)).min(axis=1))
     for clear in CLEARANCES:
         found = spots[gaps > clear * size]
         if len(found):
             break
-    kept: list[Points] = []
-    for spot in found:
-        if not kept or np.hypot(*(np.array(kept) - spot).T).min() >= spacing:
-            kept.append(spot)
-    kept.sort(key=lambda spot: float(spot[1]))
-    return np.array(kept).reshape(-1, 2)
+    close = _squares(found, found) < spacing**2
+    free = np.ones(len(found), np.bool_)
+    for place in range(len(found)):
+        if free[place]:
+            free[place + 1 :] &= ~close[place, place + 1 :]
+    kept: Points = found[free]
+    return kept[np.argsort(kept[:, 1], kind="stable")]
+
+
+def _squares(some: Points, others: Points) -> Points:
+    """Return the squared distances of points, shape (m, 2), to others: shape (m, n)."""
+    across, up = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in range(2))
+    squares: Points = across * across + up * up
+    return squares
 
 
 def name_width(text: str, size: float) -> float:

@@ -15,7 +15,7 @@ question = "Is the race fair?"
 game = "dice_race"
 map = "track"
 seed = 7
-replicates = 23
+replicates = 11
 strategies = ["bold", "steady", ["bold", "steady"]]
 [lineups]
 sets = [{ players = 2, factions = ["red", "blue", "green"] }]

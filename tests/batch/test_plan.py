@@ -78,7 +78,7 @@ def test_arms_share_the_label_of_their_line_up(file: StudyFile) -> None:
 
 
 def test_quick_and_given_replicates(file: StudyFile) -> None:
-    assert make_plan(file.study).replicates == 23
+    assert make_plan(file.study).replicates == 11
     assert make_plan(file.study, quick=True).replicates == 3
     assert make_plan(file.study, quick=True, replicates=5).replicates == 5
     assert make_plan(file.study, replicates=2).games == 48 * 2
@@ -142,19 +142,19 @@ def test_levels_name_the_cells_of_their_strategies() -> None:
 
 
 def test_games_are_those_of_each_board_table_size_level_and_arm() -> None:
-    text = LEVELS.replace("replicates = 23", "games = { novice = 13, strong = 6 }")
+    text = LEVELS.replace("replicates = 11", "games = { novice = 13, strong = 6 }")
     plan = make_plan(parse_study(f"{text}[arms.far]\noverrides = {{ goal = 30 }}\n", FILE))
     for group in plan.groups:
         assert len(group.cells) % 2 == 0
         own = len(group.cells) // 2  # the other half plays the arm
         wanted = 13 if group.level == "novice" else 6
         assert wanted <= own * group.rounds[-1] < wanted + own
-    study = parse_study(STUDY.replace("replicates = 23", "games = 9"), FILE)
+    study = parse_study(STUDY.replace("replicates = 11", "games = 9"), FILE)
     alike = make_plan(study)
     long = make_plan(study.model_copy(update={"games": {"every": {"every": 2000}}}))
     assert {len(group.rounds) for group in long.groups} == {3, 4}  # rounds of 500 games at least
     assert {group.rounds[-1] for group in alike.groups if len(group.cells) == 6} == {2}
-    sizes = parse_study(STUDY.replace("replicates = 23", "games = { every = { 2 = 12 } }"), FILE)
+    sizes = parse_study(STUDY.replace("replicates = 11", "games = { every = { 2 = 12 } }"), FILE)
     with pytest.raises(InputError, match=r"expected games with 3 players, got none \(games"):
         make_plan(sizes)
     assert {group.rounds[-1] for group in make_plan(study, quick=True).groups} == {3}

@@ -27,7 +27,7 @@ WANTED = 0.2
 SMALL = STUDY.replace(
     '["bold", "steady", ["bold", "steady"]]', '["bold", ["bold", "steady"]]'
 ).replace('"red", "blue", "green"] }', '"red", "blue"] }')
-TEXT = SMALL.replace("replicates = 23", f"half_width = {WANTED}", 1)
+TEXT = SMALL.replace("replicates = 11", f"half_width = {WANTED}", 1)
 ARMS = TEXT + "[arms.far]\noverrides = { goal = 22 }\ntitle = 'a longer race'\n"
 
 
@@ -132,7 +132,7 @@ class Hours:
         return self.now
 
 
-BUDGET = "budget_minutes = 9000\n" + SMALL.replace("replicates = 23", "replicates = 200")
+BUDGET = "budget_minutes = 9000\n" + SMALL.replace("replicates = 11", "replicates = 200")
 
 
 def test_time_budget_ends_a_study_after_a_whole_round(
@@ -144,7 +144,7 @@ def test_time_budget_ends_a_study_after_a_whole_round(
     assert told["replicates"] in (50, 100, 150)
     assert told["games"] == told["replicates"] * 27
     monkeypatch.undo()
-    text = SMALL.replace("replicates = 23", f"replicates = {told['replicates']}")
+    text = SMALL.replace("replicates = 11", f"replicates = {told['replicates']}")
     assert run(text, tmp_path, "whole")["table_hash"] == told["table_hash"]
     again = rerun_of(tmp_path / "short" / PROVENANCE)
     assert again.same
@@ -233,7 +233,7 @@ class Heard(Silent):
 
 def test_progress_hears_the_precision_after_each_round(tmp_path: Path) -> None:
     heard = Heard()
-    text = SMALL.replace("replicates = 23", "replicates = 200")
+    text = SMALL.replace("replicates = 11", "replicates = 200")
     run(text, tmp_path, progress=heard, jobs=2)
     assert len(heard.reached) == 4
     assert heard.reached[-1] == pytest.approx(heard.reached[0] / 2, rel=0.15)

@@ -42,8 +42,8 @@ def test_table_is_tidy_typed_and_sorted(run: Run, tmp_path: Path) -> None:
     assert table["replicate"].dtype == "int32"
     for column in DiceRace.columns:
         assert table[column.name].dtype == column.dtype
-    assert len(table) == 23 * (24 * 2 + 24 * 3)
-    assert told["games"] == 23 * 48
+    assert len(table) == 11 * (24 * 2 + 24 * 3)
+    assert told["games"] == 11 * 48
     order = pd.Categorical(table["cell"], categories=table["cell"].unique(), ordered=True)
     keys = table.assign(cell=order)[["cell", "replicate", "seat"]]
     assert keys.equals(keys.sort_values(["cell", "replicate", "seat"]).reset_index(drop=True))
@@ -94,7 +94,7 @@ def test_arms_share_their_luck(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("stop_after", [1, 200, 23 * 48])
+@pytest.mark.parametrize("stop_after", [1, 200, 11 * 48])
 def test_stopped_run_is_resumed_to_the_same_table(
     run: Run, tmp_path: Path, stop_after: int, jobs: int
 ) -> None:
@@ -143,7 +143,7 @@ def test_run_that_stops_before_its_first_chunk_leaves_nothing(run: Run, tmp_path
     with pytest.raises(KeyboardInterrupt):
         run(game=Impatient())
     assert list((tmp_path / "out").iterdir()) == []
-    assert run()["games"] == 23 * 48
+    assert run()["games"] == 11 * 48
 
 
 def test_unfinished_run_is_not_dropped_silently(run: Run) -> None:
@@ -151,7 +151,7 @@ def test_unfinished_run_is_not_dropped_silently(run: Run) -> None:
         run(progress=StopAfter(1), chunk_games=5)
     with pytest.raises(InputError, match=r"expected no unfinished run, got one(.|\n)*--replace"):
         run()
-    assert run(replace=True)["games"] == 23 * 48
+    assert run(replace=True)["games"] == 11 * 48
 
 
 def test_resume_refuses_another_plan(run: Run) -> None:
@@ -171,15 +171,15 @@ def test_resume_keeps_a_finished_result(run: Run, tmp_path: Path) -> None:
 
 
 def test_resume_without_a_run_starts_one(run: Run) -> None:
-    assert run(resume=True)["games"] == 23 * 48
+    assert run(resume=True)["games"] == 11 * 48
 
 
 def test_larger_result_is_not_replaced_by_a_smaller_one(run: Run) -> None:
     run()
-    with pytest.raises(InputError, match="at most 144 games in the result to replace, got 1,104"):
+    with pytest.raises(InputError, match="at most 144 games in the result to replace, got 528"):
         run(quick=True)
     assert run(quick=True, replace=True)["games"] == 144
-    assert run()["games"] == 23 * 48
+    assert run()["games"] == 11 * 48
 
 
 def test_results_of_another_study_are_not_replaced(run: Run, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_provenance_says_what_the_result_was_made_from(run: Run, tmp_path: Path)
     assert json.loads(text) == told == verify_results(tmp_path / "out")
     assert told["study_file"] == STUDY
     assert told["rules_version"] == "2"
-    assert (told["seed"], told["quick"], told["games"]) == (7, False, 1104)
+    assert (told["seed"], told["quick"], told["games"]) == (7, False, 528)
     assert told["run"]["jobs"] == 2
     assert {"bloodstones", "python", "numpy", "numba", "pandas"} <= set(told["versions"])
     assert str(tmp_path) not in text

@@ -40,7 +40,7 @@ def test_odds_and_draws_are_those_of_the_own_rules(
 ) -> None:
     for args, same in (
         (("odds", *BATTLE), "tiles_counted=2"),
-        (("draws", "--faction=hill_folk", "--pips", "--by-turn=3", "--spend=3"), "hand_limit=5"),
+        (("draws", "--faction=hill_folk", "--pips", "--by-turn=2", "--spend=3"), "hand_limit=5"),
     ):
         mine = json.loads(told(capsys, *args, "--data", own, "--json"))
         changed = json.loads(told(capsys, *args, "--set", same, "--json"))

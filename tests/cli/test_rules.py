@@ -133,12 +133,15 @@ def test_words_show_everything_that_holds_all_of_them(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=" ".join)
-def test_nothing_is_wider_than_eighty_columns_or_coloured_when_piped(query: list[str]) -> None:
-    result = run(*query, COLUMNS="200")
-    assert result.returncode == 0
-    assert result.stderr == ""
-    assert "\x1b" not in result.stdout
-    assert max(len(line) for line in result.stdout.splitlines()) <= COLUMNS
+def test_nothing_is_wider_than_eighty_columns_or_coloured_when_piped(
+    query: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["rules", *query]) == 0
+    result = capsys.readouterr()
+    assert result.err == ""
+    assert "\x1b" not in result.out
+    assert max(len(line) for line in result.out.splitlines()) <= COLUMNS
 
 
 def test_plain_ascii_terminals_can_show_everything() -> None:

@@ -24,10 +24,12 @@ EFFORT = {
     "bloodstones tune": "--generations 1 --population 4 --games 2 --final-games 2 "
     "--measured-games 4 --faction hill_folk",
     "bloodstones maps judge": "--games 120",
-    "bloodstones explain": "--playouts 600",
+    "bloodstones explain": "--playouts 300",
+    "bloodstones report results/": "--html",
 }
 SHRUNK = {"--candidates 8 --fair 500": "--candidates 2 --fair 120"}
-TABLES = {10: 2, 12: 1, 14: 1, 20: 1}  # of the pools of the ladder: those that are not rated
+# Of the pools of the ladder, by the tables that they have: rated ones keep enough for everybody.
+TABLES = {10: 2, 12: 1, 14: 1, 16: 10, 20: 1, 28: 16, 36: 20, 60: 36}
 SMALL = {
     "dragon_modifier.toml": (
         ("half_width = 0.02", "replicates = 2"),

@@ -1479,14 +1479,14 @@ def test_captured_citadels_count_five():
 
 
 def test_no_line_breaks_the_reader():
-    """Every event of a legal record with any value replaced is judged, never a crash."""
+    """Every value of a legal record, replaced by a third of the junk in turn, is judged."""
     events = opening()
     junk: list[Any] = [None, True, -1, 3, 99, "ship", "x", [], [1], ["ship"], {}, {"ship": 1}]
-    for index, row in enumerate(events):
-        for key in row:
-            for value in junk:
-                mutated = [*events[:index], row | {key: value}, *events[index + 1 :]]
-                check_record(lines(mutated), allow_truncated=True)
+    leaves = [(index, key) for index, row in enumerate(events) for key in row]
+    for number, (index, key) in enumerate(leaves):
+        for value in junk[number % 3 :: 3]:
+            row = events[index] | {key: value}
+            check_record(lines([*events[:index], row, *events[index + 1 :]]), allow_truncated=True)
 
 
 def test_the_printed_tile_table_has_36_tiles_a_faction():

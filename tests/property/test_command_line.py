@@ -313,7 +313,7 @@ def check_damaged(place: Path, name: str, content: bytes, reader: tuple[str, ...
         (place / name).write_bytes(WRITTEN[name])
 
 
-@strange(500)
+@strange(250)
 @given(command_lines())
 @example(["study", "\x00"])
 @example(["verify", "\ud800"])
@@ -321,7 +321,7 @@ def test_a_strange_command_line_ends_in_a_sentence(place: Path, args: list[str])
     check(args)
 
 
-@strange(200)
+@strange(100)
 @given(damaged(), st.integers(0, 9))
 def test_a_damaged_file_ends_in_a_sentence(
     place: Path, file: tuple[str, bytes], number: int

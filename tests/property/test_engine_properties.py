@@ -43,7 +43,7 @@ def facts(game: Playthrough) -> bytes:
 
 @pytest.mark.rule("BS-COMP-02", "BS-COMP-03", "BS-GEN-08", "BS-GEN-10", "BS-VILLAGE-06")
 @given(line_ups, boards, seeds)
-@settings(max_examples=8)
+@settings(max_examples=4)
 def test_the_position_stays_sound_after_every_decision(line_up, board, seed) -> None:
     game = deal(line_up, seed, board)
     for _ in steps(game, choices(seed)):
@@ -185,7 +185,7 @@ NAIVE = {
     "BS-WIPED-01",
 )
 @given(line_ups, boards, seeds)
-@settings(max_examples=10)
+@settings(max_examples=6)
 def test_the_engine_offers_exactly_what_the_clauses_allow(line_up, board, seed) -> None:
     game = deal(line_up, seed, board)
     for _ in steps(game, choices(seed)):
@@ -199,7 +199,7 @@ def test_the_engine_offers_exactly_what_the_clauses_allow(line_up, board, seed) 
 
 @pytest.mark.rule("BS-COMBAT-08", "BS-COMBAT-09", "BS-COMBAT-10", "BS-COMBAT-11", "BS-COMBAT-14")
 @given(line_ups, boards, seeds)
-@settings(max_examples=8)
+@settings(max_examples=6)
 def test_the_defender_is_asked_to_withdraw_exactly_when_it_may(line_up, board, seed) -> None:
     game = deal(line_up, seed, board)
     for code in steps(game, choices(seed)):
@@ -219,7 +219,7 @@ def test_the_defender_is_asked_to_withdraw_exactly_when_it_may(line_up, board, s
 
 @pytest.mark.rule("BS-MOVE-02", "BS-MOVE-07", "BS-MOVE-12", "BS-MOVE-13", "BS-MOVE-27")
 @given(line_ups, boards, seeds)
-@settings(max_examples=8)
+@settings(max_examples=6)
 def test_a_single_unit_is_offered_every_step_it_can_pay(line_up, board, seed) -> None:
     game = deal(line_up, seed, board)
     for code in steps(game, choices(seed)):

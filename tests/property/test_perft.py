@@ -15,7 +15,7 @@ from tests.soaks import some
 
 STORED = read(FILE.read_text(encoding="utf-8"))
 FEWEST_POSITIONS = 200
-NODES = 90  # sequences that the slow generator goes through one by one in the normal suite
+NODES = 45  # sequences that the slow generator goes through one by one in the normal suite
 SOAK_NODES = 3000
 GROUPS = 8
 
@@ -56,7 +56,7 @@ def test_enough_positions_of_every_kind_of_decision_are_stored() -> None:
     assert all(len(stored.counts) > 1 for stored in positions)
 
 
-@pytest.mark.parametrize("number", some(range(GROUPS), 2))
+@pytest.mark.parametrize("number", some(range(GROUPS), 3))
 def test_the_engine_and_the_second_generator_count_as_many_sequences_as_are_stored(
     number: int,
 ) -> None:

@@ -36,7 +36,7 @@ SETS = (
         "tyrants_lament",
     ),
 )
-SEEDS, MORE_SEEDS = 1, 2  # the golden records are read both ways too
+SEEDS, MORE_SEEDS = 1, 4  # the golden records are read both ways too
 CHOICES: tuple[dict[str, object], ...] = (
     {"all_units_fight": False},
     {"swap_announced": False},
@@ -62,11 +62,11 @@ WASTEFUL = (
 @pytest.mark.rule("AMB-13", "AMB-14", "AMB-18", "AMB-22", "AMB-27", "AMB-30", "AMB-31", "AMB-41")
 @pytest.mark.rule("AMB-32", "AMB-33")
 @pytest.mark.parametrize("seed", few(SEEDS, MORE_SEEDS))
-@pytest.mark.parametrize("options", CHOICES, ids=str)
+@pytest.mark.parametrize(("place", "options"), list(enumerate(CHOICES)), ids=str)
 def test_both_checks_find_no_fault_under_readings_with_choices(
-    options: dict[str, object], seed: int
+    place: int, options: dict[str, object], seed: int
 ) -> None:
-    for line_up, board in SETS:
+    for line_up, board in SETS[(place + seed) % 2 :: 2]:
         text = recorded(line_up, seed, board, **options).text()
         record = parse_record(text)
         assert dict(record.header.options) == options

@@ -1,17 +1,25 @@
-"""A report's folder and the results of a synthetic study; maps come without the game's engine."""
+"""A report's folder and the results of a synthetic study; maps come without the game's engine.
+
+Pictures are made, but not laid out and drawn: their words stand in an empty SVG of their size, and
+`drawn` asks for all of them.
+"""
 
 from __future__ import annotations
 
 import shutil
+from html import escape
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.report import find
-from bloodstones.report.make import make_report
 from tests.synthetic import write_results
 
+SAVE = Figure.savefig
+POINTS = 72  # in an inch
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
 
 
@@ -27,6 +35,28 @@ class MapsOnly:
             "y": [area.y for area in areas],
             "neighbours": [area.neighbours for area in areas],
         }
+
+
+def sketch(figure, file, **_):
+    """Write what a figure says, in place of its picture."""
+    width, height = (POINTS * inches for inches in figure.get_size_inches())
+    size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'
+    said = "".join(f"<text>{escape(each.get_text())}</text>" for each in figure.findobj(Text))
+    file.write(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{said}</svg>')
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sketched():
+    """Draw no picture."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Figure, "savefig", sketch)
+        yield
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Draw every picture."""
+    monkeypatch.setattr(Figure, "savefig", SAVE)
 
 
 @pytest.fixture(scope="module")
@@ -59,11 +89,6 @@ def results_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def built(results_folder, tmp_path_factory):
-    """A folder with the whole shipped report."""
-    folder = shipped_definition(tmp_path_factory.mktemp("built"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
-        made = make_report(folder, results_folder)
-    assert made == (folder / "report.pdf", folder / "report.html")
-    return folder
+def few_results(tmp_path_factory):
+    """Results of a synthetic study of 5 playthroughs a cell."""
+    return write_results(tmp_path_factory.mktemp("few"), games=5)

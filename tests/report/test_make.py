@@ -10,18 +10,21 @@ import warnings
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, WriteError
-from bloodstones.report import fonts
+from bloodstones.report import find, fonts
 from bloodstones.report import make as making
 from bloodstones.report.files import write_files
 from bloodstones.report.fonts import LettersWarning, missing_letters
 from bloodstones.report.make import make_report
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
+from tests.report.conftest import SAVE, MapsOnly, shipped_definition
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 SECTIONS = re.compile(r"^sections = \[.*?\]$", re.DOTALL | re.MULTILINE)
+PICTURED = ("factions", "match_ups", "points", "length", "method", "provenance")
 BETWEEN = re.compile(r"^\[\[notes\]\].*?(?=^\[(?!\[notes))", re.DOTALL | re.MULTILINE)
 
 
@@ -33,48 +36,74 @@ def everything(folder):
     }
 
 
+def cut(folder, *sections):
+    """Leave a definition some sections."""
+    path = folder / "report.toml"
+    text, number = SECTIONS.subn(
+        f"sections = {json.dumps(sections)}", path.read_text(encoding="utf-8")
+    )
+    assert number == 1
+    path.write_text(BETWEEN.sub("", text), encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
 def short(report_folder):
     """A folder with a definition of two sections."""
-    path = report_folder / "report.toml"
-    text, cut = SECTIONS.subn(
-        'sections = ["method", "provenance"]', path.read_text(encoding="utf-8")
-    )
-    assert cut == 1
-    path.write_text(BETWEEN.sub("", text), encoding="utf-8")
-    return report_folder
+    return cut(report_folder, "method", "provenance")
 
 
-def test_two_builds_from_the_same_results_give_the_same_bytes(built, report_folder, results_folder):
+@pytest.fixture
+def set_at_once(monkeypatch):
+    """A document is a few bytes: set in type elsewhere."""
+    monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
+
+
+@pytest.fixture(scope="module")
+def built(few_results, tmp_path_factory):
+    """A folder with a report of every kind of picture, drawn."""
+    folder = cut(shipped_definition(tmp_path_factory.mktemp("built")), *PICTURED)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(find, "load_game", lambda game_id, where: MapsOnly())
+        patch.setattr(Figure, "savefig", SAVE)
+        made = make_report(folder, few_results)
+    assert made == (folder / "report.pdf", folder / "report.html")
+    return folder
+
+
+@pytest.mark.usefixtures("drawn")
+def test_two_builds_from_the_same_results_give_the_same_bytes(built, report_folder, few_results):
+    cut(report_folder, *PICTURED)
     first = everything(built)
     assert first["report.pdf"].startswith(b"%PDF-")
     assert first["report.html"].startswith(b"<!DOCTYPE html>")
-    make_report(report_folder, results_folder)
+    make_report(report_folder, few_results)
     assert everything(report_folder) == first
     for folder in (built, report_folder):
         assert str(folder).encode() not in b"".join(first.values())
 
 
-def test_a_build_over_an_older_one_gives_the_same_bytes(short, results_folder):
-    made = make_report(short, results_folder)
+@pytest.mark.usefixtures("set_at_once")
+def test_a_build_over_an_older_one_gives_the_same_bytes(short, few_results):
+    made = make_report(short, few_results)
     first = everything(short)
-    assert make_report(short, results_folder) == made
+    assert make_report(short, few_results) == made
     assert everything(short) == first
 
 
-def test_a_report_has_its_tables_figures_and_provenance(built, results_folder):
+def test_a_report_has_its_tables_figures_and_provenance(built, few_results):
     files = everything(built)
     told = json.loads(files["provenance.json"])
-    assert told == json.loads((results_folder / "provenance.json").read_text(encoding="utf-8"))
-    assert {"figures/map_tyrants_lament.svg", "figures/win_rates_by_faction.svg"} <= set(files)
+    assert told == json.loads((few_results / "provenance.json").read_text(encoding="utf-8"))
+    assert "figures/win_rates_by_faction.svg" in files
     lines = list(csv.DictReader(files["tables/win_rates_by_faction.csv"].decode().splitlines()))
     assert len(lines) == 6
     assert {"games", "rate", "low", "high", "verdict"} <= set(lines[0])
 
 
-def test_a_report_of_assumed_values_names_them_and_own_files(short, results_folder, tmp_path):
+def test_a_report_of_assumed_values_names_them_and_own_files(short, few_results, tmp_path):
     folder = tmp_path / "results"
-    shutil.copytree(results_folder, folder)
+    shutil.copytree(few_results, folder)
     path = folder / "provenance.json"
     told = json.loads(path.read_text(encoding="utf-8"))
     cards = [f"cards.csv: card {number}" for number in range(5)]
@@ -87,13 +116,14 @@ def test_a_report_of_assumed_values_names_them_and_own_files(short, results_fold
     assert f"This study rests on assumed values: {named}." in text
     assert "card 3, card 4" in text
     assert f"cards.csv (SHA-256 {'ab' * 32})" in text
-    (page,) = make_report(short, results_folder, ["report.html"])
+    (page,) = make_report(short, few_results, ["report.html"])
     assert "assumed" not in page.read_text(encoding="utf-8")
 
 
-def test_an_older_document_that_is_not_made_anew_is_removed(short, results_folder):
-    make_report(short, results_folder, ["report.pdf"])
-    (made,) = make_report(short, results_folder, ["report.html"])
+@pytest.mark.usefixtures("set_at_once")
+def test_an_older_document_that_is_not_made_anew_is_removed(short, few_results):
+    make_report(short, few_results, ["report.pdf"])
+    (made,) = make_report(short, few_results, ["report.html"])
     assert made == short / "report.html"
     assert made.is_file()
     assert not (short / "report.pdf").exists()
@@ -114,7 +144,8 @@ def test_the_default_results_are_those_of_the_study(report_folder, tmp_path, mon
         make_report(report_folder)
 
 
-def test_a_failed_write_leaves_the_old_report(short, results_folder, monkeypatch):
+@pytest.mark.usefixtures("set_at_once")
+def test_a_failed_write_leaves_the_old_report(short, few_results, monkeypatch):
     (short / "notes.md").write_bytes(b"old")
     before = everything(short)
 
@@ -122,30 +153,31 @@ def test_a_failed_write_leaves_the_old_report(short, results_folder, monkeypatch
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    monkeypatch.setattr(making, "typeset", lambda report: b"%PDF-")
     with pytest.raises(WriteError, match="No space left on device"):
-        make_report(short, results_folder)
+        make_report(short, few_results)
     assert everything(short) == before
 
 
-def test_files_of_somebody_else_stay_as_they_are(short, results_folder):
+@pytest.mark.usefixtures("set_at_once")
+def test_files_of_somebody_else_stay_as_they_are(short, few_results):
     mine = {"figures/mine.svg": b"my figure", "tables/mine.csv": b"my table", "notes.md": b"mine"}
     for path, content in mine.items():
         (short / path).parent.mkdir(exist_ok=True)
         (short / path).write_bytes(content)
     for _ in range(2):
-        make_report(short, results_folder)
+        make_report(short, few_results)
         found = everything(short)
         assert {path: found[path] for path in mine} == mine
 
 
+@pytest.mark.usefixtures("set_at_once")
 @pytest.mark.parametrize("path", ["report.pdf", "tables/win_rates_by_faction.csv"])
-def test_a_file_of_somebody_else_in_the_way_is_told(short, results_folder, path):
+def test_a_file_of_somebody_else_in_the_way_is_told(short, few_results, path):
     (short / path).parent.mkdir(exist_ok=True)
     (short / path).write_bytes(b"mine")
     before = everything(short)
     with pytest.raises(InputError, match=f"expected no file of somebody else .*{path}"):
-        make_report(short, results_folder)
+        make_report(short, few_results)
     assert everything(short) == before
 
 
@@ -178,9 +210,10 @@ def test_a_list_of_files_that_is_none_is_told(tmp_path, content):
         write_files(tmp_path, {"report.pdf": b"2"})
 
 
-def test_a_report_goes_where_it_is_told_to(short, results_folder, tmp_path):
+@pytest.mark.usefixtures("set_at_once")
+def test_a_report_goes_where_it_is_told_to(short, few_results, tmp_path):
     before = everything(short)
-    made = make_report(short, results_folder, out=tmp_path / "far" / "away")
+    made = make_report(short, few_results, out=tmp_path / "far" / "away")
     assert made[0] == tmp_path / "far" / "away" / "report.pdf"
     assert made[0].is_file()
     assert everything(short) == before

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 import pytest
+from matplotlib.figure import Figure
 from scipy.stats import binomtest
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError
@@ -22,7 +23,7 @@ from bloodstones.report.typeset import fullest, lay_out, pages_of
 from bloodstones.report.verdicts import verdict_listing
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.table import level_games, read_results
-from tests.report.conftest import REPORT
+from tests.report.conftest import REPORT, SAVE
 
 RATE = re.compile(r"(\d+(?:\.\d+)?) % \((\d+(?:\.\d+)?)–(\d+(?:\.\d+)?) %, n = ([\d,]+)\)")
 
@@ -37,7 +38,10 @@ def findings(maps_without_engine, results_folder):
 
 @pytest.fixture(scope="module")
 def report(findings):
-    return compose(findings)
+    """The whole report, its pictures drawn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Figure, "savefig", SAVE)
+        return compose(findings)
 
 
 def blocks(report, kind):

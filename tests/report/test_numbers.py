@@ -17,6 +17,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from bloodstones.report.make import make_report
+from tests.report.conftest import shipped_definition
+from tests.synthetic import AREAS
+
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
 BAND = 0.2  # of the fair share
@@ -99,9 +103,23 @@ class Found:
 
 
 @pytest.fixture(scope="module")
+def built(maps_without_engine, results_folder, tmp_path_factory):
+    """A folder with the whole shipped report as a page."""
+    folder = shipped_definition(tmp_path_factory.mktemp("built"))
+    make_report(folder, results_folder, ["report.html"])
+    return folder
+
+
+@pytest.fixture(scope="module")
 def found(built, results_folder):
     rows = pq.read_table(results_folder / "results.parquet").to_pylist()
     return Found(Page((built / "report.html").read_text(encoding="utf-8")), rows)
+
+
+def test_the_whole_report_has_a_map_and_its_areas(built):
+    assert (built / "figures" / "map_tyrants_lament.svg").is_file()
+    lines = (built / "tables" / "areas.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + AREAS
 
 
 def close(shown, value):

@@ -13,6 +13,7 @@ from bloodstones.report.assumed import assumed_limits
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
+from bloodstones.report.first_page import first_page
 from bloodstones.report.model import Paragraph, Picture, Table
 from bloodstones.report.what_ifs import find_what_ifs
 from bloodstones.stats.table import Results
@@ -142,14 +143,14 @@ def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair
     def advice(left: float) -> str:
         after = third * (1 + left * sign)
         changed = far.assign(other=after, difference=after - far["base"])
-        return compose(replace(alone, what_ifs=changed)).front.advice.replace("\u00a0", " ")
+        return first_page(replace(alone, what_ifs=changed)).front.advice.replace("\u00a0", " ")
 
     assert advice(0.1).startswith("Try “")
     little = advice(0.49)
     assert little.startswith("Look for others: the factions are 50 % of a fair share off")
     wide = replace(alone, definition=replace(alone.definition, band=0.6))
     changed = far.assign(other=far["base"], difference=0.01)
-    kept = compose(replace(wide, what_ifs=changed)).front.advice
+    kept = first_page(replace(wide, what_ifs=changed)).front.advice
     assert kept.startswith("Keep the rules as they are: the factions are 50")
 
 
@@ -160,7 +161,7 @@ def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(
     uneven = even * (1 + np.where(first, 0.5, -0.5))
     mended = seats.assign(base=uneven, other=even, difference=even - uneven, holm=0.0)
     definition = replace(told.definition, by="strategy", sections=("what_ifs", "what_if_seats"))
-    page = compose(replace(told, definition=definition, what_if_seats=mended))
+    page = first_page(replace(told, definition=definition, what_if_seats=mended))
     shown = page.front.advice.replace("\u00a0", " ")
     assert shown.startswith("Try “")
     assert shown.endswith("to be 0 % of a fair share off on average, where they are 50 % off now.")
@@ -252,7 +253,7 @@ def test_figures_that_rest_on_assumed_values_say_so(told):
     assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
     provenance = {**told.results.provenance, **assumed}
     results = replace(told.results, provenance=provenance)
-    doubt = compose(replace(told, results=results)).front.doubt
+    doubt = first_page(replace(told, results=results)).front.doubt
     assert doubt.endswith("other values than the three assumed ones of its data could change this.")
     (text,) = assumed_limits(provenance)
     assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

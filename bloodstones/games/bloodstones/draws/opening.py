@@ -215,8 +215,11 @@ def founded_hands(
     """
     names = tuple(kinds)
     all_tiles = tuple(kinds.values())
+    aim = founding.aim
+    items = [[_item(kind, n, aim) for n in range(most + 1)] for kind, most in kinds.items()]
     for hand, ways in hands(all_tiles, rules.starting_hand):
-        placed = best_founding(names, hand, founding.aim, rules.founding_points)
+        held = tuple(own[n] for own, n in zip(items, hand, strict=True))
+        placed = _placed(held, aim, rules.founding_points)
         taken = tuple(zip(names, placed, strict=True))
         yield Founded(
             hand=_less(hand, placed),
@@ -240,9 +243,14 @@ def best_founding(kinds: tuple[HandKind, ...], hand: Counts, aim: Aim, points: i
     >>> best_founding((leader, horse), (1, 3), Aim.POINTS, 5)
     (0, 2)
     """
-    if aim is Aim.NONE:
-        return (0,) * len(hand)
     items = tuple(_item(kind, n, aim) for kind, n in zip(kinds, hand, strict=True))
+    return _placed(items, aim, points)
+
+
+def _placed(items: tuple[Item, ...], aim: Aim, points: int) -> Counts:
+    """Return how many of each item of a hand are placed."""
+    if aim is Aim.NONE:
+        return (0,) * len(items)
     if sum(item.cost * item.copies for item in items) <= points:
         return tuple(item.copies for item in items)
     return best_choice(points, items).taken

@@ -151,9 +151,10 @@ def test_the_corsair_ship_flag_decides_the_withdrawal(capsys: pytest.CaptureFixt
     assert read(capsys, *sides, "--corsair-ship")["can_withdraw"] is False
 
 
-def test_the_panel_tells_the_whole_battle() -> None:
-    done = run(*EXAMPLE)
-    assert (done.returncode, done.stderr) == (0, "")
+def test_the_panel_tells_the_whole_battle(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *EXAMPLE]) == 0
+    done = capsys.readouterr()
+    assert done.err == ""
     for text in (
         "Battle in plains",
         "Dragon Riders (attacker)",
@@ -172,7 +173,7 @@ def test_the_panel_tells_the_whole_battle() -> None:
         "a shieldbearer defends (BS-COMBAT-29)",
         "no: cavalry 0 against 1 (BS-COMBAT-10)",
     ):
-        assert text in done.stdout, text
+        assert text in done.out, text
 
 
 def test_every_kind_of_panel_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,26 +211,27 @@ def test_an_output_without_unicode_gets_plain_characters() -> None:
     assert "####" in done.stdout
 
 
-def test_the_panel_of_a_sea_battle_says_so() -> None:
-    done = run(*battle("corsairs: ship*2", "horse_lords: ship", "sea"))
-    assert "Battle at sea" in done.stdout
-    assert "+1 sea battle" in done.stdout
-    assert "yes, to a legal area: no dragon attacks at sea (BS-COMBAT-12)" in done.stdout
+def test_the_panel_of_a_sea_battle_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *battle("corsairs: ship*2", "horse_lords: ship", "sea")]) == 0
+    told = capsys.readouterr().out
+    assert "Battle at sea" in told
+    assert "+1 sea battle" in told
+    assert "yes, to a legal area: no dragon attacks at sea (BS-COMBAT-12)" in told
 
 
-def test_the_help_is_a_cheat_sheet_with_two_examples() -> None:
-    done = run("--help")
-    assert done.returncode == 0
-    assert done.stdout.count("bloodstones odds --terrain") == 2
-    assert max(len(line) for line in done.stdout.splitlines()) <= COLUMNS
+def test_the_help_is_a_cheat_sheet_with_two_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("bloodstones odds --terrain") == 2
+    assert max(len(line) for line in told.splitlines()) <= COLUMNS
     for word in ("siege_engine", "chaos_horde", "mountains", "greedy", "--corsair-ship"):
-        assert word in done.stdout
+        assert word in told
 
 
-def test_the_examples_of_the_help_run() -> None:
+def test_the_examples_of_the_help_run(capsys: pytest.CaptureFixture[str]) -> None:
     example = battle("corsairs: axeman*4, siege_engine", "hill_folk: giant, castle", "hills")
-    hands = ["--attacker-hand", "5,4", "--defender-hand", "4", "--corsair-ship", "--json"]
-    result = json.loads(run(*example, *hands).stdout)
+    hands = ["--attacker-hand", "5,4", "--defender-hand", "4", "--corsair-ship"]
+    result = read(capsys, *example, *hands)
     assert (result["attacker"]["modifier"], result["defender"]["modifier"]) == (6, 5)
     assert result["can_withdraw"] is False
 

@@ -46,7 +46,7 @@ Choose = Callable[[GameState, RuleTables, Policy, Array, int], int]
 
 MAP = "tyrants_lament"
 RIVALS = ("warlord", "random")
-DEALS = 2
+DEALS = 1
 MORE_AT_THREE = 2
 STRIDE = 7  # whole states are compared at every so many decisions
 JUNK = -7

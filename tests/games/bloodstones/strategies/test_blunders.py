@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.engine.decisions import Kind
@@ -17,13 +20,19 @@ from bloodstones.games.bloodstones.strategies.policy import pack_policy
 from tests.games.bloodstones.scenario import CORSAIRS, LORDS, Scenario, small_map
 from tests.games.bloodstones.strategies.blunders import Blunder, blunders_of, rates
 
-GAMES = 24
+GAMES = 12
 compiled = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")
 
 
 def rate(blunder: Blunder, players: int, **changed: float) -> float:
     """How often all seats make a blunder, playing as veterans with other parameters."""
-    return float(rates(blunders_of("veteran", players, GAMES, changed))[blunder, 0])
+    return float(counted(players, tuple(changed.items()))[blunder, 0])
+
+
+@cache
+def counted(players: int, changed: tuple[tuple[str, float], ...]) -> NDArray[np.float64]:
+    """The rates of all blunders, of which several tests take one each."""
+    return rates(blunders_of("veteran", players, GAMES, dict(changed)))
 
 
 @compiled

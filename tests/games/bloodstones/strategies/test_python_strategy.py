@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -207,12 +208,19 @@ def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) ->
     shown_strategy(tmp_path)
     study = tmp_path / "own.toml"
     study.write_text(STUDY.format(name="settler:Settler"), encoding="utf-8")
-    words = ["study", "own.toml", "--jobs", "1", "--resume"]
+    code = """
+import json, pathlib, sys
+from bloodstones.cli import main
+for backend in sys.argv[1:]:
+    words = ["study", "own.toml", "--jobs", "1", "--resume", "--backend", backend]
+    assert main(words) == 0
+    path = pathlib.Path("results/own/provenance.json")
+    print("MARK", json.loads(path.read_text())["fingerprint"])
+"""
 
-    def run(backend: str = "threading") -> str:
-        command = [sys.executable, "-m", "bloodstones", *words, "--backend", backend]
+    def run(*backends: str) -> list[str]:
         done = subprocess.run(
-            command,
+            [sys.executable, "-c", code, *backends],
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             capture_output=True,
@@ -220,11 +228,11 @@ def test_it_plays_in_a_study_by_processes_and_its_code_counts(tmp_path: Path) ->
             text=True,
         )
         assert done.returncode == 0, done.stderr
-        provenance = json.loads((tmp_path / "results/own/provenance.json").read_text())
-        return str(provenance["fingerprint"])
+        return re.findall("^MARK (.+)$", done.stdout, re.MULTILINE)
 
-    first = run("loky")
-    assert run() == first
+    first, again = run("loky", "threading")
+    assert first == again
     with (tmp_path / "settler.py").open("a", encoding="utf-8") as file:
         file.write("# another thought\n")
-    assert run() != first
+    (changed,) = run("threading")
+    assert changed != first

@@ -44,12 +44,13 @@ from tests.games.bloodstones import swap_ways
 from tests.games.bloodstones.swap_ways import CORSAIR_SIDES, TILES, gap, random_case, way_of
 from tests.oracle import battle_enumerator
 from tests.oracle import swap_oracle as oracle
+from tests.soaks import some
 
 BEST = (Swap.EQUILIBRIUM, Swap.EQUILIBRIUM)
 SEED = 20261122
 EXPLOITABLE = 1e-9
-SAMPLE = 25
-SAMPLE_CORSAIRS = 10
+SAMPLE = 12
+SAMPLE_CORSAIRS = 5
 CASES = 2000
 
 
@@ -218,8 +219,9 @@ def pure(options: Options, sights: int) -> list[list[int]]:
     return [list(chosen) for chosen in product(*cells)]
 
 
-@pytest.mark.parametrize("announced", [True, False])
-@pytest.mark.parametrize("draws", [(1, 1), (2, 1), (1, 2)])
+@pytest.mark.parametrize(
+    ("draws", "announced"), some(product([(1, 1), (2, 1), (1, 2)], [True, False]), 3)
+)
 def test_tiny_bags_are_worth_what_all_pure_strategies_say(
     draws: tuple[int, int], announced: bool
 ) -> None:
@@ -302,20 +304,36 @@ def test_with_free_pips_the_cheapest_of_the_best_plays_is_taken() -> None:
     assert lost.outcome == (0, 0, 0)
 
 
-@pytest.mark.parametrize("models", [BEST, *CORSAIR_SIDES, (Swap.EQUILIBRIUM, Swap.GREEDY)])
-def test_large_hands_solved_between_bounds_are_worth_the_same(models: tuple[Swap, Swap]) -> None:
-    for pip_value, hands in (
-        (0.0, ((5, 4, 3), (5, 4, 2))),
-        (0.02, ((5, 4, 1), (4, 2))),
-        (0.05, ((5, 2, 2), (5, 4, 3))),
-    ):
-        numbers = battle(*models, lead=0, pip_value=pip_value)
-        solution = solve_swaps(numbers, *hands)
-        for small in (0, 12):
-            bounded = BoundedValues(numbers, small)
-            assert bounded.worth(hands) == pytest.approx(solution.value, abs=1e-10)
-            if models[1].solved:
-                assert bounded.gap(hands) < EXPLOITABLE
+LARGE: tuple[tuple[float, Hands], ...] = (
+    (0.0, ((5, 4, 3), (5, 4, 2))),
+    (0.02, ((5, 4, 1), (4, 2))),
+    (0.05, ((5, 2, 2), (5, 4, 3))),
+)
+MODELS = (BEST, *CORSAIR_SIDES, (Swap.EQUILIBRIUM, Swap.GREEDY))
+
+
+@pytest.mark.parametrize(
+    ("models", "large"),
+    some(
+        (
+            (models, LARGE[(place + more) % len(LARGE)])
+            for place, models in enumerate(MODELS)
+            for more in range(len(LARGE))
+        ),
+        len(LARGE),
+    ),
+)
+def test_large_hands_solved_between_bounds_are_worth_the_same(
+    models: tuple[Swap, Swap], large: tuple[float, Hands]
+) -> None:
+    pip_value, hands = large
+    numbers = battle(*models, lead=0, pip_value=pip_value)
+    solution = solve_swaps(numbers, *hands)
+    for small in (0, 12):
+        bounded = BoundedValues(numbers, small)
+        assert bounded.worth(hands) == pytest.approx(solution.value, abs=1e-10)
+        if models[1].solved:
+            assert bounded.gap(hands) < EXPLOITABLE
 
 
 def test_nobody_gains_where_hands_are_solved_between_bounds(

@@ -77,7 +77,7 @@ def walk(game: Playthrough, seed: int) -> Iterator[int]:
         game.apply_code(code)
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(
     table=st.sampled_from(TABLES),
     turn_limit=st.sampled_from([3, 6]),

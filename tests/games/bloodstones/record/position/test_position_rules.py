@@ -56,7 +56,7 @@ def test_a_number_of_all_goes_by_their_name() -> None:
     assert len(found) == len(Faction)
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(reading=st.sampled_from(READINGS), seed=st.integers(0, 10**6))
 def test_a_position_under_changed_rules_is_read_as_it_was_written(
     reading: tuple[str, Value], seed: int
