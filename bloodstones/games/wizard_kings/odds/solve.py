@@ -38,6 +38,7 @@ MOST_STATES: Final = 6000
 SPELL_DICE: Final = 16  # of both sides' spells together
 
 BETTER: Final = (max, min)  # by side
+HITS: Final = tuple(tuple(range(dice)) for dice in range(DIGIT + 1))  # further ones, by dice
 
 # By turn of a round: the attacker's chance after it, and behind that with 1, 2, … hits of the turn
 # still to be given out. After the last turn comes the first, so that -1 is the start of a round.
@@ -357,18 +358,19 @@ def _settle(
         place, enemy, dice, counts, quiet, every, leaving = shot
         rows = lots[enemy]
         # What further hits make was settled when the same dice were thrown at fewer.
-        best, hit = rows[0][place][:dice], 0
+        best = rows[0][place][:dice]
         for row in rows[1:]:
-            for n, chance in enumerate(row[place][:dice]):
+            other_way = row[place]
+            for n in HITS[dice]:
+                chance = other_way[n]
                 if (chance > best[n]) != enemy:  # who is hit chooses
                     best[n] = chance
-        if dice == 1:  # quicker than the sum
-            hit = counts[0] * best[0]
-        else:
-            for n, count in enumerate(counts):
-                hit += count * best[n]
         if leaving:
             hit = found.value(s - leaving, place + 1)
+        else:
+            hit = counts[0] * best[0]
+            for n in HITS[dice][1:]:
+                hit += counts[n] * best[n]
         a = beyond * hit + quiet * a
         b *= quiet
         beyond *= every
