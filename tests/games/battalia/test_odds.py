@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -12,12 +13,16 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bloodstones.core.coding import kind_of, x_of
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.games.battalia.cli.draws import command as draws
 from bloodstones.games.battalia.cli.odds import command as odds
+from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event
-from bloodstones.games.battalia.engine.state import GameState
+from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameState
+from bloodstones.games.battalia.odds import making
+from bloodstones.games.battalia.odds.converting import CONVERTERS
 from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
 from bloodstones.games.battalia.odds.fights import fight_odds
 from bloodstones.games.battalia.odds.hands import hand_chances
@@ -95,8 +100,20 @@ def test_fights_by_trying_every_hand_and_line(
     assert sum(found.strengths.values()) == 1
 
 
-def fought(scene: Scene, won: Event) -> Fraction:
-    """The chance that a fight ends so, with every decision of one seat tried in the engine."""
+def puts_artifacts_on_artifacts(scene: Scene, code: int) -> bool:
+    """Whether a decision converts an amulet, a title or a scroll."""
+    source = x_of(code)
+    if kind_of(code) != Move.TARGET or source == ITSELF:
+        return kind_of(code) == Move.TARGET
+    item = source >= FIRST_ITEM
+    return (scene.s.item_kind[source - FIRST_ITEM] if item else source // 4) in CONVERTERS
+
+
+def fought(scene: Scene, won: Event, chains: bool = True) -> Fraction:
+    """The chance that a fight ends so, with every decision of one seat tried in the engine.
+
+    `chains`: artifacts are put on artifacts, too.
+    """
     game, known = scene.game, dict[bytes, Fraction]()
 
     def chance() -> Fraction:
@@ -107,6 +124,8 @@ def fought(scene: Scene, won: Event) -> Fraction:
         key = GameState.to_bytes(here)
         if key not in known:
             codes, weights = game.legal_codes().tolist(), []
+            if not chains:
+                codes = [each for each in codes if not puts_artifacts_on_artifacts(scene, each)]
             if game.is_chance:
                 codes, weights = (each.tolist() for each in game.weighted_outcomes())
             found = []
@@ -118,7 +137,7 @@ def fought(scene: Scene, won: Event) -> Fraction:
                 sum_of = sum(n * each for n, each in zip(weights, found, strict=True))
                 known[key] = Fraction(sum_of, sum(weights))
             else:
-                known[key] = max(found)
+                known[key] = max(found, default=Fraction(0))
         return known[key]
 
     return chance()
@@ -138,8 +157,17 @@ CONVERTED = [
 ]
 
 
-@pytest.mark.rule("BA-FIGHT-19", "EX-23", "AMB-26")
-@pytest.mark.parametrize(("hand", "level", "heroes", "lit", "limbo"), CONVERTED)
+SEVERAL = [  # more uses of artifacts than are put on one another
+    ("o weapon, l amulet*2", 6, 1, "amulet", ""),
+    ("o weapon, o tent, o amulet*3", 9, 1, "", ""),
+    ("o weapon, l friman, o title, o amulet", 6, 1, "amulet", ""),
+    ("l weapon, l chief, a scroll, o amulet", 6, 1, "amulet", "o weapon"),
+    ("o weapon, l friman, o amulet, o title, o scroll", 5, 1, "", "l chief"),
+]
+
+
+@pytest.mark.rule("BA-FIGHT-19", "EX-23", "AMB-26", "BA-ORACLE-07")
+@pytest.mark.parametrize(("hand", "level", "heroes", "lit", "limbo"), [*CONVERTED, *SEVERAL])
 def test_conversions_by_trying_every_decision_of_the_engine(
     hand: str, level: int, heroes: int, lit: str, limbo: str
 ) -> None:
@@ -155,8 +183,59 @@ def test_conversions_by_trying_every_decision_of_the_engine(
     attacker = Side(True, mine, Faction.ORSARI, heroes, lit=kind)
     defender = Side(False, {}, Faction.LAGORAI, 0, level)
     found = fight_odds(RULES, attacker, defender, {SUPPLY: 1}, 1, defender, gone)
-    assert found.attacker_wins == fought(scene, Event.WON)
+    chains = (hand, level, heroes, lit, limbo) in CONVERTED
+    assert found.attacker_wins == fought(scene, Event.WON, chains)
     assert found.converted
+
+
+@cache
+def made(
+    cards: tuple[tuple[int, int, bool], ...], uses: int, own: Faction, heroes: int, needed: int
+) -> Fraction:
+    """The chance of a strength with so many amulets, every use of them on every card tried.
+
+    `cards`: each with its copies, and whether a six lies on it.
+    """
+    strengths = [4 if six else (card // 4 + 1) * (card < 16) + (card // 4 == Card.WEAPON)
+                 for card, _, six in cards]  # fmt: skip
+    lots = [(n * each, card % 4 == own and card < SUPPLY, card // 4 == Card.WEAPON)
+            for each, (card, n, _) in zip(strengths, cards, strict=True) if each]  # fmt: skip
+    lines = [sum(each for each, _, _ in lots) if any(opens for *_, opens in lots) else 0]
+    if any(opens and matches for _, matches, opens in lots):
+        lines.append(sum(each for each, matches, _ in lots if matches) + heroes)
+    if max(lines) >= needed or not uses:
+        return Fraction(max(lines) >= needed)
+    best = Fraction(0)
+    for place, (card, copies, six) in enumerate(cards):
+        rest = cards[:place] + cards[place + 1 :]
+        after = [*(((card, copies * n, six),) for n in (1, 2, 3)), (), (), ((card, copies, True),)]
+        chances = [made(tuple(sorted(rest + each)), uses - 1, own, heroes, needed)
+                   for each in after]  # fmt: skip
+        best = max(best, Fraction(sum(chances)) / len(after))
+    return best
+
+
+@pytest.mark.rule("BA-ORACLE-07")
+@pytest.mark.parametrize(("heroes", "needed"), [(1, 6), (2, 9)])
+def test_several_lit_amulets_in_an_unknown_hand_by_trying_every_use(
+    heroes: int, needed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "MOST_POSITIONS", 1000)  # enough for hands that were refused
+    deck = [24, 25, 26, 20, 21, 12, 1, SUPPLY]  # three amulets, two weapons, a lord, a friman
+    attacker = Side(True, {}, Faction.ORSARI, heroes, lit=Card.AMULET)
+    defender = Side(False, {}, Faction.LAGORAI, 0, needed - 1)
+    found = fight_odds(RULES, attacker, defender, Counter(deck), 4, attacker)
+    hands = list(combinations(deck, 4))
+    chances = []
+    for hand in hands:
+        amulets = [card for card in hand if card // 4 == Card.AMULET]
+        others = tuple((card, 1, False) for card in hand if card not in amulets)
+        if len(amulets) > 1:
+            chances.append(made(others, 2 * len(amulets), attacker.faction, heroes, needed))
+        else:
+            one = fight_odds(RULES, attacker, defender, Counter(hand), 4, attacker)
+            chances.append(one.attacker_wins)
+    assert found.attacker_wins == sum(chances) / len(hands)
 
 
 def test_an_unknown_hand_converts_against_what_the_known_side_has_made() -> None:

@@ -98,6 +98,11 @@ CASES = [
     ("orc:2", "ranger:2, treek:1", {"terrain": "forest"}),
     ("orc:3", "glader:2", {"attacker_retreats_at": 1}),
     ("orc:2, goblin:1", "glader:2, castle:1", {"defender_retreats_at": 2}),
+    (
+        "orc:2, goblin:1",
+        "glader:2, pixie:1",
+        {"attacker_retreats_at": 2, "defender_retreats_at": 1},
+    ),
 ]
 
 

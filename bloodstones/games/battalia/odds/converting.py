@@ -1,33 +1,22 @@
-"""What amulets, titles and scrolls make of a side's cards in a fight, turned to best use.
+"""What amulets, titles and scrolls make of a side's cards in a fight.
 
-Cards lie in hand or, once converted, on the table, with copies and perhaps a six upon them. Which
-artifact is used on which card is chosen after every result (BA-ART-02, AMB-26); the die and a
-top card that nobody knows are chance. All is exact: fractions by backward induction. A scroll is
-not exchanged for itself: no line gains by it. Artifacts are put on artifacts where few of them are
-in play (`MOST_CHAINED` uses), each once: lit amulets could go on without end.
+Cards lie in hand or, once converted, on the table, with copies and perhaps a six upon them. The die
+and a top card that nobody knows are chance. A scroll is not exchanged for itself: no line gains by
+it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bloodstones.core.errors import expected
-from bloodstones.games.battalia.odds.lines import Side, Worth
 from bloodstones.games.battalia.rules.names import FACTIONS, FIRST_GREAT, RANKS, SUPPLY, Kind
-from bloodstones.games.battalia.rules.reading import Ruleset
 
 CONVERTERS: Final = (Kind.AMULET, Kind.TITLE, Kind.SCROLL)
 COPIES: Final = (1, 2, 3)  # faces of the die that tell a number of copies (BA-ART-07)
 LOST: Final = 2  # faces that take the card away (BA-ART-09, BA-ART-10)
 NOBODY: Final = -1
 NO_BOTTOMS: Final[tuple[tuple[int, ...], ...]] = ((),) * RANKS
-ALL_FACTIONS: Final = tuple(card % FACTIONS for card in range(SUPPLY))
-MOST_CHAINED: Final = 2
-MOST_POSITIONS: Final = 100_000
 
 
 class Item(NamedTuple):
@@ -207,148 +196,7 @@ def _tops(cards: Cards, deck: int) -> dict[int, int]:
     return found or {under[0]: 1}
 
 
-@dataclass(slots=True)
-class Making:
-    """A side that makes the most of its cards.
-
-    Attributes
-    ----------
-    gain
-        Strength -> what it brings, from 0 to 1, never less for more of it.
-    chains
-        Whether amulets, titles and scrolls are converted, too.
-    known
-        Cards -> what their best use brings.
-    """
-
-    rules: Ruleset
-    side: Side
-    gain: Callable[[int], Fraction]
-    chains: bool = True
-    known: dict[Cards, Fraction] = field(default_factory=dict)
-    worths: dict[tuple[int, bool], Worth] = field(default_factory=dict)
-
-    def best(self, cards: Cards) -> Fraction:
-        """Return what the best use of cards brings on average.
-
-        Raises
-        ------
-        InputError
-            There are too many positions.
-        """
-        found = self.known.get(cards)
-        if found is not None:
-            return found
-        uses = uses_of(cards, self.side.lit)
-        if not any(uses.values()):
-            found = self.gain(self.strength(cards))
-        else:
-            alike = self.plain(cards, uses)
-            found = self.known.get(alike)
-            if found is None:
-                found = self.known[alike] = self._best(alike, uses)
-        if len(self.known) >= MOST_POSITIONS:
-            what = f"a fight of at most {MOST_POSITIONS} positions"
-            raise expected(what, "more", "odds", "fewer amulets, titles and scrolls ask less")
-        self.known[cards] = found
-        return found
-
-    def plain(self, cards: Cards, uses: Mapping[Kind, int]) -> Cards:
-        """Return cards that are as good, with differences left out that no further use makes."""
-        amulets, titles, scrolls = (uses[kind] for kind in CONVERTERS)
-        hand: Counter[int] = Counter()
-        for card, number in cards.hand:
-            hand[self.alike(card, titles, scrolls)] += number
-        for card in [card for card in hand if self.is_blank(card)]:
-            most = amulets if amulets == 1 else COPIES[-1] * amulets
-            hand[card] = min(hand[card], most)
-        items = [item._replace(card=self.alike(item.card, titles, scrolls)) for item in cards.items]
-        told = tuple(sorted((card, number) for card, number in hand.items() if number))
-        if titles and scrolls:
-            return cards._replace(hand=told, items=tuple(sorted(items)))
-        pool = cards.pool[: RANKS * FACTIONS] if titles else ()
-        if scrolls:  # only cards of the heroes' faction are worth a search
-            wanted = zip(cards.pool, ALL_FACTIONS, strict=True)
-            pool = tuple(min(n, scrolls) if f == self.side.faction else 0 for n, f in wanted)
-        return Cards(told, tuple(sorted(items)), pool, cards.under if titles else NO_BOTTOMS)
-
-    def alike(self, card: int, titles: int, scrolls: int) -> int:
-        """Return a card that does the same with so many titles and scrolls left."""
-        if card == NOBODY or card >= SUPPLY or (titles and (scrolls or card < RANKS * FACTIONS)):
-            return card
-        kind, faction = divmod(card, FACTIONS)
-        own = faction == self.side.faction
-        if self.is_blank(card) and not scrolls:
-            kind = Kind.TENT
-        return kind * FACTIONS + (faction if own else self.side.other)
-
-    def is_blank(self, card: int) -> bool:
-        """Whether a card does nothing in a fight but lie under an amulet."""
-        return card == SUPPLY or card // FACTIONS in (Kind.TOOL, Kind.TENT)
-
-    def _best(self, cards: Cards, uses: Mapping[Kind, int]) -> Fraction:
-        found, limit = self.gain(self.strength(cards)), self.limit(cards, uses)
-        for outcomes in conversions(cards, self.side.lit, self.chains):
-            if found == limit:
-                break
-            found = self._better(found, outcomes, limit)
-        return found
-
-    def _better(self, found: Fraction, outcomes: Outcomes, limit: Fraction) -> Fraction:
-        """Return what a conversion brings if that is more than what is found, else that."""
-        left = sum(n for n, _ in outcomes)
-        needed, made = found * left, Fraction(0)
-        every = left
-        for n, after in outcomes:
-            if made + left * limit <= needed:
-                return found  # what is left cannot make it up
-            made += n * self.best(after)
-            left -= n
-        return max(found, made / every)
-
-    def limit(self, cards: Cards, uses: Mapping[Kind, int]) -> Fraction:
-        """Return what the cards cannot better: all raised and loyal, the best of them trebled."""
-        if uses[Kind.AMULET] > 1:
-            return Fraction(1)
-        lots = [(Item(card // FACTIONS, card), n) for card, n in cards.hand]
-        lots += [(item, 1) for item in cards.items if item.card != NOBODY]
-        total, most, copies = self.side.wall + self.side.heroes, 0, 1
-        for item, number in lots:
-            strength = self.worth(item.card, item.joker).strength
-            total += strength * item.copies * number
-            if item.card < FIRST_GREAT:
-                copies = max(copies, item.copies)
-                most = max(most, strength * item.copies)
-        if uses[Kind.AMULET]:
-            joker = max(most, copies * self.rules.numbers["fight.joker"])
-            total += max(joker, (COPIES[-1] - 1) * most)
-            copies *= COPIES[-1]
-        ranks = [self.rules.numbers[f"{Kind(rank).id}.strength"] for rank in range(RANKS)]
-        total += uses[Kind.TITLE] * copies * max(ranks) * len(COPIES)
-        return self.gain(total)
-
-    def strength(self, cards: Cards) -> int:
-        """Return the greatest strength without a further conversion."""
-        lots = [(self.worth(card, False), number) for card, number in cards.hand]
-        for item in cards.items:
-            if item.card != NOBODY:
-                lots.append((self.worth(item.card, item.joker), item.copies))
-        return self.side.total(lots)
-
-    def worth(self, card: int, joker: bool) -> Worth:
-        """Return what a card is worth to the side, as it is or under a six."""
-        key = (card, joker)
-        if key not in self.worths:
-            self.worths[key] = self.side.worth(self.rules, card, joker)
-        return self.worths[key]
-
-
-def is_chained(cards: Cards, lit: Kind | None) -> bool:
-    """Whether artifacts are put on artifacts: where few are in play."""
-    return sum(uses_of(cards, lit).values()) <= MOST_CHAINED
-
-
-def uses_of(cards: Cards, lit: Kind | None) -> Mapping[Kind, int]:
+def uses_of(cards: Cards, lit: Kind | None) -> dict[Kind, int]:
     """Return how often each kind of converting artifact can be used as things are."""
     uses = dict.fromkeys(CONVERTERS, 0)
     for card, number in cards.hand:
@@ -360,3 +208,18 @@ def uses_of(cards: Cards, lit: Kind | None) -> Mapping[Kind, int]:
             double = item.kind == lit and item.card != NOBODY
             uses[Kind(item.kind)] += item.copies * (2 if double else 1)
     return uses
+
+
+def as_uses(cards: Cards, uses: Mapping[Kind, int], lit: Kind | None) -> Cards:
+    """Return cards with artifacts told by how often they can be used: none is put on another.
+
+    A lit title stays as it is while it is whole: it can raise one unit by two ranks.
+    """
+    titles = sum(n for card, n in cards.hand if card // FACTIONS == Kind.TITLE == lit)
+    left = {**uses, Kind.TITLE: uses[Kind.TITLE] - 2 * titles}
+    hand = [(card, n) for card, n in cards.hand if card // FACTIONS not in CONVERTERS]
+    items = [item for item in cards.items if item.card != NOBODY]
+    items += [Item(kind, NOBODY, n) for kind, n in left.items() if n]
+    if titles:
+        hand.append((Kind.TITLE * FACTIONS, titles))
+    return cards._replace(hand=tuple(sorted(hand)), items=tuple(sorted(items)))

@@ -17,10 +17,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 
-from bloodstones.games.battalia.odds.converting import Making, dealt, is_chained, kinds_among
+from bloodstones.games.battalia.odds.converting import dealt, kinds_among
 from bloodstones.games.battalia.odds.decks import Deck
 from bloodstones.games.battalia.odds.hands import splits
 from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.odds.making import Making, is_chained
 from bloodstones.games.battalia.rules.names import FACTIONS, RANKS, SUPPLY, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
 

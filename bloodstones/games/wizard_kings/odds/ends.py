@@ -21,10 +21,11 @@ from bloodstones.games.wizard_kings.odds.battle import (
     ways,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solve import BETTER, STRIDE, Solution, aimed_counts
+from bloodstones.games.wizard_kings.odds.solve import BETTER, Row, Solution, aimed_counts
 from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
+STRIDE: Final = DIGIT + 1  # of the turns in what is at some strengths
 GONE: Final = (0.0,)  # who leaves: nothing of it comes back
 
 
@@ -90,7 +91,7 @@ class _Walk:
     ----------
     mass
         By strengths: what is there before each turn of a round, and, behind each, with 1, 2, …
-        hits of the turn before it still to be given out, as in `Solution.values`.
+        hits of the turn before it still to be given out.
     turns
         Of a round: the unit, the side it fires at, the chances of its hits by its strength.
     """
@@ -209,16 +210,16 @@ class _Walk:
             elif len(throw) > 1:
                 slot = STRIDE * ((place + 1) % len(firing))
                 rows, values = weaker_by_side[enemy]
-                row = rows[0]
-                for share in throw[1:]:
-                    if values:
-                        told = [each[slot] for each in values]
+                row, chances = rows[0], [each[place] for each in values]
+                for n, share in enumerate(throw[1:]):
+                    if chances:
+                        told = [each[n] for each in chances]
                         row = rows[told.index(BETTER[enemy](told))]
                     row[slot] += flow * share + arriving[slot + 1]
                     slot += 1
             flow *= throw[0]
 
-    def after_hit(self, s: Strengths, side: int) -> tuple[list[list[float]], list[list[int]]]:
+    def after_hit(self, s: Strengths, side: int) -> tuple[list[list[float]], list[Row]]:
         """Return what is at the strengths after a hit on a side, by the unit that may take it.
 
         Beside it the chances of the attacker there, if there is a choice.

@@ -8,11 +8,11 @@ numbers is exact and much quicker than on reduced fractions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd, lcm, prod
-from operator import mul
+from math import lcm, prod
+from operator import attrgetter
 from typing import Final
 
 from bloodstones.core.errors import expected
@@ -37,8 +37,12 @@ from bloodstones.games.wizard_kings.rules.ruleset import DIE
 MOST_STATES: Final = 6000
 SPELL_DICE: Final = 16  # of both sides' spells together
 
-STRIDE: Final = DIGIT + 1  # of the turns in what is known of strengths
 BETTER: Final = (max, min)  # by side
+HITS: Final = tuple(tuple(range(dice)) for dice in range(DIGIT + 1))  # further ones, by dice
+
+# By turn of a round: the attacker's chance after it, and behind that with 1, 2, … hits of the turn
+# still to be given out. After the last turn comes the first, so that -1 is the start of a round.
+Row = list[list[int]]
 
 
 @dataclass(slots=True)
@@ -48,8 +52,7 @@ class Solution:
     Attributes
     ----------
     values
-        By strengths: the attacker's chance before each turn of a round, and, behind each, with
-        1, 2, … hits of the turn before it still to be given out; over `scale`.
+        By strengths: the attacker's chances in a round, over `scale`.
     targets
         (strengths, turn of the first round) -> whom a spell is for.
     states
@@ -60,7 +63,7 @@ class Solution:
 
     battle: Battle
     scale: int = 1
-    values: dict[Strengths, list[int]] = field(default_factory=dict)
+    values: dict[Strengths, Row] = field(default_factory=dict)
     targets: dict[tuple[Strengths, int], int] = field(default_factory=dict)
     states: list[Strengths] = field(default_factory=list)
     opening: dict[tuple[Strengths, int], int] = field(default_factory=dict)
@@ -71,22 +74,14 @@ class Solution:
         start = self.battle.start
         if self.battle.first_round():
             return Fraction(self.opening_value(start, 0), self.scale)
-        return Fraction(self.values[start][0], self.scale)
+        return Fraction(self.values[start][-1][0], self.scale)
 
     def value(self, strengths: Strengths, turn: int) -> int:
         """Return the attacker's chance before a turn of a round."""
         winner = self.battle.over(strengths)
         if winner is not None:
             return self.scale if winner == ATTACKER else 0
-        return self.values[strengths][turn * STRIDE]
-
-    def after_hit(self, strengths: Strengths, side: int) -> list[list[int]]:
-        """Return the values after a hit on a side, by the unit that may take it."""
-        if strengths & self.battle.masks[side] in self.battle.last:
-            number = STRIDE * len(self.battle.order)
-            return [[0 if side == ATTACKER else self.scale] * number]
-        units = self.battle.strongest(strengths, side)
-        return [self.values[strengths - (1 << BITS * unit)] for unit in units]
+        return self.values[strengths][turn - 1][0]
 
     def give(self, strengths: Strengths, side: int, hits: int, turn: int) -> int:
         """Return the chance when hits of the first round fall on a side before a turn."""
@@ -101,11 +96,13 @@ class Solution:
     def falls_on(self, strengths: Strengths, side: int, hits: int, turn: int, opening: bool) -> int:
         """Return the unit that takes the next of some hits, before a turn (WK-COMBAT-09)."""
         units = self.battle.strongest(strengths, side)
+        if len(units) == 1:
+            return units[0]
         if opening:
             after = [self.give(weaker(strengths, unit), side, hits - 1, turn) for unit in units]
         else:
-            place = turn * STRIDE + hits - 1
-            after = [row[place] for row in self.after_hit(strengths, side)]
+            rows = [self.values[weaker(strengths, unit)] for unit in units]
+            after = [row[turn - 1][hits - 1] for row in rows]
         return units[after.index(BETTER[side](after))]
 
     def opening_value(self, strengths: Strengths, turn: int) -> int:
@@ -115,7 +112,7 @@ class Solution:
             return self.scale if winner == ATTACKER else 0
         turns = self.battle.first_round()
         if turn == len(turns):
-            return self.values[strengths][0]
+            return self.values[strengths][-1][0]
         key = (strengths, turn)
         if key not in self.opening:
             self.opening[key] = self._opening(strengths, turn, turns[turn])
@@ -184,12 +181,24 @@ def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle; InputError if it has too many states."""
     found = Solution(battle)
     found.states = sorted(_reachable(battle), key=total, reverse=True)
+    forces: tuple[dict[Strengths, _Force], ...] = {}, {}
+    pairs: list[tuple[Strengths, _Force, _Force]] = []
     attackers, defenders = battle.masks
-    open_states = [s for s in found.states if s & attackers and s & defenders]
-    found.scale = _scale(battle, open_states)
-    rounds = _Round.of(battle)
-    for strengths in reversed(open_states):
-        _settle(found, strengths, rounds)
+    for s in found.states:
+        sides = s & attackers, s & defenders
+        if all(sides):
+            for side, own in enumerate(sides):
+                if own not in forces[side]:
+                    forces[side][own] = _Force.of(battle, own, side)
+            pairs.append((s, forces[ATTACKER][sides[0]], forces[DEFENDER][sides[1]]))
+    found.scale = _scale(battle, *(each.values() for each in forces))
+    ends = [[[end] * DIGIT] * len(battle.order) for end in (0, found.scale)]
+    for s, first, second in reversed(pairs):
+        lots = (
+            [found.values[s - hit] for hit in first.hits] or ends[:1],
+            [found.values[s - hit] for hit in second.hits] or ends[1:],
+        )
+        found.values[s] = _settle(found, s, first, second, lots)
     return found
 
 
@@ -250,141 +259,151 @@ def _after_opening(battle: Battle, s: Strengths, turn: Turn) -> Iterator[Strengt
         yield from todo
 
 
-def _scale(battle: Battle, states: list[Strengths]) -> int:
-    """Return a number that makes every chance of the battle whole.
-
-    At the start of a round the chance has the denominator A - M beside those of weaker states,
-    where M of A ways of the dice are without a hit, common factors left out. Within it A may come
-    in, but none of its primes p that M lacks: a chance after a turn is (every * that before it -
-    hit) / quiet, and p is no factor of quiet. Who retreats has no such turn. A battle passes
-    through at most one state of each total strength.
-    """
-    attackers, defenders = battle.masks
-    retreats = any(battle.retreats_at)
-    sides: dict[Strengths, tuple[int, int, int]] = {}
-    rounds: set[tuple[int, int, int]] = set()
-    for s in states:
-        ours, theirs = s & attackers, s & defenders
-        level, every, quiet = sides.get(ours) or _quiet(battle, ours, sides)
-        more, thrown, missing = sides.get(theirs) or _quiet(battle, theirs, sides)
-        rounds.add((level + more, every * thrown, quiet * missing))
-    loops: dict[int, tuple[int, int]] = {}
-    for level, every, quiet in rounds:
-        loop, within = loops.get(level, (1, 1))
-        entering = every if retreats else _of_primes(every, gcd(every, quiet))
-        loops[level] = lcm(loop, max(1, every - quiet)), lcm(within, entering)
-    scale = prod(loop * within for loop, within in loops.values())
-    return scale * DIE ** (2 * total(battle.start) + SPELL_DICE) if battle.first_round() else scale
-
-
-def _of_primes(number: int, other: int) -> int:
-    """Return the factor of a number that is made of primes of another one.
-
-    >>> _of_primes(2**5 * 3**7, 2**2)
-    32
-    """
-    return gcd(number, pow(other, number.bit_length(), number))
-
-
-def _quiet(
-    battle: Battle, s: Strengths, known: dict[Strengths, tuple[int, int, int]]
-) -> tuple[int, int, int]:
-    """Return some units' strength, the ways of their dice in a round, and those without a hit."""
-    every, quiet = 1, 1
-    for unit, fighter in enumerate(battle.fighters):
-        strength = strength_of(s, unit)
-        if strength and fighter.hits:
-            counts = fewest_ways(strength, fighter.hits)
-            every *= sum(counts)
-            quiet *= counts[0]
-    known[s] = total(s), every, quiet
-    return known[s]
+# One unit's turn of a round: its place there, the side it fires at, its dice, the ways of them
+# with 1, 2, … hits (see `fewest_ways`), those without a hit, all of them, and what its side loses
+# by it if it leaves instead.
+_Shot = tuple[int, int, int, tuple[int, ...], int, int, Strengths]
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
-    """What is the same in every round of a battle.
+class _Force:
+    """One side's strengths, as a round sees them.
 
     Attributes
     ----------
+    hits
+        What a hit takes from them, by the unit that may take it; none if it is their end.
+    leavings
+        What those take along who leave in the round.
+    every, quiet
+        Ways of the dice of a round, and those without a hit.
     turns
-        From the last back: place, unit, where its strength is told, the other side, where its
-        values are.
-    throws
-        By turn and strength: ways without a hit, with 1, 2, … hits (see `fewest_ways`), all of
-        them; nothing for units that do not fire.
-    retreats
-        Whether a side leaves at a threshold.
+        By place from the last turn back, None for who does nothing.
     """
 
-    turns: tuple[tuple[int, int, int, int, int], ...]
-    throws: tuple[tuple[tuple[int, tuple[int, ...], int], ...], ...]
-    retreats: bool
+    strengths: Strengths
+    total: int
+    hits: tuple[Strengths, ...]
+    leavings: tuple[Strengths, ...]
+    every: int
+    quiet: int
+    turns: tuple[_Shot | None, ...]
 
     @classmethod
-    def of(cls, battle: Battle) -> _Round:
-        """Return that of a battle."""
-        fighters = [battle.fighters[unit] for unit in battle.order]
-        turns = [
-            (place, unit, BITS * unit, 1 - fighter.side, STRIDE * place)
-            for place, (unit, fighter) in enumerate(zip(battle.order, fighters, strict=True))
-        ]
-        throws = []
-        for fighter in fighters:
-            counts = [fewest_ways(dice, fighter.hits) for dice in range(DIGIT + 1)]
-            told = tuple((each[0], each[1:], sum(each)) for each in counts)
-            throws.append(told if fighter.hits else ())
-        return cls(tuple(turns[::-1]), tuple(throws), any(battle.retreats_at))
+    def of(cls, battle: Battle, s: Strengths, side: int) -> _Force:
+        """Return that of some strengths of a side."""
+        shots = [_shot(battle, s, place) for place in range(len(battle.order))]
+        fired = [shot for shot in shots if shot is not None]
+        return cls(
+            s,
+            total(s),
+            () if s in battle.last else tuple(1 << BITS * i for i in battle.strongest(s, side)),
+            tuple(leaving for *_, leaving in fired if leaving),
+            prod(every for *_, every, _ in fired),
+            prod(quiet for *_, quiet, _, _ in fired),
+            tuple(shots[::-1]),
+        )
 
 
-def _settle(found: Solution, s: Strengths, rounds: _Round) -> None:
-    """Work out the chances before each turn of a round with such strengths."""
-    battle, row = found.battle, [0] * (STRIDE * len(rounds.turns))
-    lots = found.after_hit(s, ATTACKER), found.after_hit(s, DEFENDER)
-    # From the last turn back: the chance before it is (hit + quiet * chance after it) / every.
-    steps: list[tuple[int, int, int, int, int]] = []
-    slot, beyond = 0, 1  # where the turn after it is told; ways of the dice in later turns
-    for i, unit, shift, enemy, here in rounds.turns:
-        strength = s >> shift & DIGIT
-        if not strength:
-            pass
-        elif rounds.retreats and battle.leaves(s, unit):
-            left = found.value(weaker(s, unit, strength), slot // STRIDE)
-            steps.append((i, left, 0, 1, beyond))
-        elif throws := rounds.throws[i]:
-            quiet, counts, every = throws[strength]
-            # What further hits make was settled when the same dice were thrown at fewer.
-            lot = lots[enemy]
-            best = lot[0][slot : slot + strength]
-            for other in lot[1:]:
-                best = list(map(BETTER[enemy], best, other[slot : slot + strength]))
-            row[slot + 1 : slot + 1 + strength] = best
-            steps.append((i, sum(map(mul, counts, best)), quiet, every, beyond))
-            beyond *= every
-        slot = here
-    # The chance before the round is (a + b * itself) / beyond.
-    a, b = 0, 1
-    for _, hit, quiet, _, later in reversed(steps):
-        a += b * later * hit
+def _shot(battle: Battle, s: Strengths, place: int) -> _Shot | None:
+    """Return what the unit at a place of a round does there, if anything."""
+    unit = battle.order[place]
+    fighter, strength = battle.fighters[unit], strength_of(s, unit)
+    if not strength:
+        return None
+    if battle.leaves(s, unit):
+        return place, 1 - fighter.side, 0, (), 0, 1, strength << BITS * unit
+    if not fighter.hits:
+        return None
+    quiet, *counts = fewest_ways(strength, fighter.hits)
+    return place, 1 - fighter.side, strength, tuple(counts), quiet, quiet + sum(counts), 0
+
+
+def _scale(battle: Battle, attackers: Iterable[_Force], defenders: Iterable[_Force]) -> int:
+    """Return a number that makes every chance of the battle whole.
+
+    Of A ways of the dice in a round M are without a hit. A chance of a round follows from those of
+    weaker states once round: beside theirs it has the denominator A - M. So each state needs that
+    and the numbers of the states that may come after it; attackers of the same total are taken
+    together.
+    """
+    dice: dict[int, set[tuple[int, int]]] = {}
+    for force in attackers:
+        dice.setdefault(force.total, set()).add((force.every, force.quiet))
+    weakest_first = sorted(defenders, key=attrgetter("total"))
+    scales: dict[Strengths, int] = {}  # by defenders, against the attackers that came last
+    for _, rolls in sorted(dice.items()):
+        for force in weakest_first:
+            s = force.strengths
+            loops = [every * force.every - quiet * force.quiet for every, quiet in rolls]
+            after = [scales[s - lost] for lost in force.hits + force.leavings if lost < s]
+            scales[s] = lcm(*filter(None, loops)) * lcm(scales.get(s, 1), *after)
+    scale = lcm(*scales.values())
+    return scale * DIE ** (2 * total(battle.start) + SPELL_DICE) if battle.first_round() else scale
+
+
+def _settle(
+    found: Solution, s: Strengths, ours: _Force, theirs: _Force, lots: tuple[list[Row], list[Row]]
+) -> Row:
+    """Return the chances in a round with such strengths; `lots`: those after a hit, by side."""
+    # From the last turn back: the chance before it is (hit + quiet * chance after it) / every, and
+    # that before the round (a + b * itself) / beyond.
+    steps: list[tuple[int, int, int, list[int]] | None] = []
+    a, b, beyond = 0, 1, 1
+    for mine, other in zip(ours.turns, theirs.turns, strict=True):
+        shot = mine or other
+        if shot is None:
+            steps.append(None)
+            continue
+        place, enemy, dice, counts, quiet, every, leaving = shot
+        rows = lots[enemy]
+        # What further hits make was settled when the same dice were thrown at fewer.
+        best = rows[0][place][:dice]
+        for row in rows[1:]:
+            other_way = row[place]
+            for n in HITS[dice]:
+                chance = other_way[n]
+                if (chance > best[n]) != enemy:  # who is hit chooses
+                    best[n] = chance
+        if leaving:
+            hit = found.value(s - leaving, place + 1)
+        else:
+            hit = counts[0] * best[0]
+            for n in HITS[dice][1:]:
+                hit += counts[n] * best[n]
+        a = beyond * hit + quiet * a
         b *= quiet
-    start = a // (beyond - b) if beyond > b else 0  # nobody fires: the attackers leave (AMB-35)
-    last, now = len(rounds.turns), start
-    if not b:
-        for i, hit, quiet, every, _ in steps:
-            row[(i + 1) * STRIDE : last * STRIDE : STRIDE] = [now] * (last - i - 1)
-            now = (hit + quiet * now) // every
-            row[i * STRIDE] = now
-            last = i
-        row[: last * STRIDE : STRIDE] = [start] * last
-    else:  # from the first turn on, as most divisors are powers of 2 then
-        first = 0
-        for i, hit, quiet, every, _ in reversed(steps):
-            row[first : i * STRIDE + 1 : STRIDE] = [now] * (i + 1 - first // STRIDE)
-            now = every * now - hit
-            if quiet & (quiet - 1):
-                now //= quiet
-            elif quiet > 1:
-                now >>= quiet.bit_length() - 1
-            first = (i + 1) * STRIDE
-        row[first::STRIDE] = [start] * (last - first // STRIDE)
-    found.values[s] = row
+        beyond *= every
+        steps.append((hit, quiet, every, best))
+    now = a // (beyond - b) if beyond > b else 0  # nobody fires: the attackers leave (AMB-35)
+    return _onward(now, steps[::-1]) if b else _back(now, steps)
+
+
+def _onward(now: int, steps: list[tuple[int, int, int, list[int]] | None]) -> Row:
+    """Return the chances from that before the first turn on: most divisors are powers of 2 then."""
+    found = []
+    for step in steps:
+        if step is None:
+            found.append([now])
+            continue
+        hit, quiet, every, best = step
+        now = every * now - hit
+        if quiet & (quiet - 1):
+            now //= quiet
+        elif quiet > 1:
+            now >>= quiet.bit_length() - 1
+        found.append([now, *best])
+    return found
+
+
+def _back(now: int, steps: list[tuple[int, int, int, list[int]] | None]) -> Row:
+    """Return the chances from that after the last turn back, past units that leave."""
+    found = []
+    for step in steps:
+        if step is None:
+            found.append([now])
+            continue
+        hit, quiet, every, best = step
+        found.append([now, *best])
+        now = (hit + quiet * now) // every
+    return found[::-1]
