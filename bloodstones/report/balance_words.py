@@ -116,10 +116,9 @@ def _held(findings: BalanceFindings, answer: Answer) -> str:
         for level in levels
         if means[answer.arm, level] < means[findings.answers[0].arm, level]
     ]
-    named = [name.lower() for name in better]
     if len(better) == len(levels):
         return "holds at all levels played"
-    return f"depends on play: nearer to fair at {listing(named) or 'no level'}"
+    return f"depends on play: nearer to fair at {listing(better) or 'no level'}"
 
 
 def _distance(row: pd.Series[Any]) -> str:

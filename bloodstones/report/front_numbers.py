@@ -103,8 +103,8 @@ def _rest(sure: pd.DataFrame, rest: pd.DataFrame, number: str, games: str, morri
     bound = f"{rest['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
         return tight(
-            f"None of {number} moves a win rate above the noise of the games; the upper ends of "
-            f"their intervals leave room for {bound} at most ({games})."
+            f"None of {number} moves a win rate for certain by more than the noise of the games; "
+            f"the upper ends of their intervals leave room for {bound} at most ({games})."
         )
     return tight(
         f"Of {number} {count(len(rest), 'stays', 'stay')} within the noise of the games: each of "

@@ -176,9 +176,12 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     lead = (unfair or sided)[:NAMED]
     told = [_verdict(findings, subject, claims, lead)]
     told += [_depends(subject, claim) for claim in moved[:1]]
-    told += [_one(subject, claim) for claim in [*unfair, *sided] if claim not in lead]
-    first = lead or _furthest(claims)[:1]
-    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in first]
+    said = [*(lead or _furthest(claims)[:1]), *moved[:1]]
+    rest = dict.fromkeys((*unfair, *sided, *_furthest(claims, len(claims))))
+    for claim in rest:
+        if not _is_said(findings, subject, claim, said):
+            told.append(_one(subject, claim))
+            said.append(claim)
     drawn = [*lead, *moved[:1]] or _furthest(claims)
     if sum(len(claim.lines) for claim in drawn) > MOST_OF_LEVELS:  # to be read on the page
         drawn = [*lead[:1], *moved[:1]] or drawn[:1]
@@ -187,11 +190,16 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
 
 
-def _furthest(claims: Sequence[Claim]) -> list[Claim]:
+def _is_said(findings: Findings, subject: Subject, claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether a claim is among some, or is of the other place of a table of two among them."""
+    other = subject.column == findings.place and claim.players == PAIR
+    return claim in said or (other and any(one.players == PAIR for one in said))
+
+
+def _furthest(claims: Sequence[Claim], number: int = DRAWN) -> list[Claim]:
     """Return the claims whose rate is furthest from its fair share at any level."""
-    return sorted(claims, key=lambda claim: -max(abs(line.distance) for line in claim.lines))[
-        :DRAWN
-    ]
+    far = sorted(claims, key=lambda claim: -max(abs(line.distance) for line in claim.lines))
+    return far[:number]
 
 
 def _held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:

@@ -237,7 +237,12 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
     explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
     told = [
-        Finding(_found(shown)),
+        Finding(
+            tight(
+                f"{_found(shown)} Shares of the fair share for one standard deviation more, "
+                f"n = {len(maps):,} maps."
+            )
+        ),
         Finding(
             tight(
                 f"On {len(maps):,} drawn maps the win rates of the factions are typically "
@@ -254,11 +259,12 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     )
     if not uneven.empty:
         row = uneven.sort_values("effect", kind="stable").iloc[0]
+        own = maps[str(row["feature"])]
         other = "more" if row["effect"] < 0 else "less"
         advice = (
             f"For an evener map, take {other} of this: {FEATURES[str(row['feature'])].words}. "
             f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
-            "for one standard deviation."
+            f"for one standard deviation, {own.std():.2f} about a mean of {own.mean():.2f}."
         )
     return Part(tuple(told), tight(advice), "maps of other kinds, other players and other sizes")
 
