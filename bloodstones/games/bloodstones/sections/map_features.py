@@ -13,7 +13,8 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.front import Finding, Part
+from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.front_changes import effects_chart
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import capital, count, listing, tight, title
@@ -266,7 +267,21 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
             f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
             f"for one standard deviation, {own.std():.2f} about a mean of {own.mean():.2f}."
         )
-    return Part(tuple(told), tight(advice), "maps of other kinds, other players and other sizes")
+    doubt = "maps of other kinds, other players and other sizes"
+    return Part(tuple(told), tight(advice), doubt, _chart(shown))
+
+
+def _chart(shown: pd.DataFrame) -> Chart:
+    """Draw what each feature does to the distance of the factions from fair."""
+    own = shown[shown["outcome"] == FACTIONS].sort_values("effect", kind="stable")
+    names = [capital(FEATURES[str(name)].words) for name in own["feature"]]
+    return effects_chart(
+        own,
+        names,
+        "What one standard deviation more of a feature goes with, all looks allowed for",
+        "effect",
+        "distance of the factions from fair, as a share of the fair share",
+    )
 
 
 def _seat(shown: pd.DataFrame) -> str:
