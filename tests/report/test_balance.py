@@ -14,13 +14,16 @@ from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
-from bloodstones.report.balance_findings import BalanceFindings, words_of
+from bloodstones.report.balance_findings import BalanceFindings, _course, words_of
 from bloodstones.report.balance_sections import _left_out, compose
 from bloodstones.report.balance_words import front_of, least_even, sizes_text, what_to_do
 from bloodstones.report.model import Picture, Report, Table
 from bloodstones.report.wording import title
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
+from tests.declared import COLUMNS
+from tests.synthetic import results_tables
 
+ARMS = ("base", "changes_1")
 SMALL = STUDY.replace("rounds = 3", "rounds = 1")
 
 
@@ -126,6 +129,19 @@ def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFinding
     assert values["green.handicap"] == [-2, 0, 2]
     printed = told.doses[told.doses["value"] == 3].query("number == 'red.handicap'")
     assert (printed["shift"] == 0).all()
+
+
+def test_what_one_seat_does_and_another_suffers_is_told_once() -> None:
+    rows, _ = results_tables(seed=3, games=20)
+    attacks = rows["battles_attacking"]
+    arms = [rows.assign(arm=arm, battles_attacking=attacks + n) for n, arm in enumerate(ARMS)]
+    table = pd.concat(arms, ignore_index=True)
+    same = table.assign(battles_defending=table["battles_attacking"])
+    told = set(_course(same, COLUMNS)["measure"])
+    assert "battles_attacking" in told
+    assert "battles_defending" not in told
+    apart = table.assign(battles_defending=2 * table["battles_attacking"])
+    assert "battles_defending" in set(_course(apart, COLUMNS)["measure"])
 
 
 def test_tables_and_pictures_are_published(told: BalanceFindings, report: Report) -> None:
