@@ -122,6 +122,16 @@ class BalanceFindings:
         """The answer with the least distance from fair and cost together, on fresh games."""
         return self.cheapest(self.answers)
 
+    @property
+    def recommended(self) -> Answer:
+        """The best answer, or one of more changes that is fairer for certain."""
+        found = self.best
+        for answer in self.answers:
+            gain = distance_of(self.overall, found)["low"]
+            if len(answer.changes) > len(found.changes):
+                found = answer if distance_of(self.overall, answer)["high"] < gain else found
+        return found
+
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
         """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]

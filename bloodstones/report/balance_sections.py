@@ -41,7 +41,7 @@ CAPTION: Final = (
     "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
     "intervals. Line: fair share. Shaded: within a fifth of it."
 )
-BEST: Final = "the answer that is fairest for its cost"
+RECOMMENDED: Final = "the answer that is recommended"
 ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
 DOSES: Final = "dose_curves"
 MOST_DOSES: Final = 9
@@ -81,7 +81,7 @@ def compose(findings: BalanceFindings) -> Report:
     )
     page = page_of([spoken(_front(findings), terms)], told)
     sizes = sorted(set(map(int, findings.rates["players"])))
-    pair = (findings.answers[0], findings.best)
+    pair = (findings.answers[0], findings.recommended)
     pictures = {**page.pictures, CHART: _chart(findings, sizes, pair)}
     if not findings.doses.empty:
         pictures[DOSES] = _dose_chart(findings)
@@ -177,7 +177,7 @@ def _rates(findings: BalanceFindings) -> list[Block]:
             "printed, in games that no setting was chosen by."
         ),
         _rate_table(findings, findings.rates, caption),
-        Picture(CHART, capital(CAPTION.format(BEST)), ALT),
+        Picture(CHART, capital(CAPTION.format(RECOMMENDED)), ALT),
     ]
 
 

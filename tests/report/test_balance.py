@@ -15,7 +15,7 @@ from bloodstones.games import registry
 from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, _course, words_of
-from bloodstones.report.balance_sections import _left_out, compose
+from bloodstones.report.balance_sections import _chart, _left_out, compose
 from bloodstones.report.balance_words import front_of, least_even, sizes_text, what_to_do
 from bloodstones.report.model import Picture, Report, Table
 from bloodstones.report.wording import title
@@ -75,9 +75,12 @@ def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
     assert what_to_do(replace(told, provenance=dear, overall=wide)).startswith("Leave the numbers")
     narrow = told.overall.assign(low=told.overall["distance"], high=told.overall["distance"])
     nearest = narrow.loc[narrow["distance"].idxmin(), "arm"]
-    advice = what_to_do(replace(told, provenance=dear, overall=narrow))
+    sure = replace(told, provenance=dear, overall=narrow)
+    advice = what_to_do(sure)
     answer = next(each for each in told.answers if each.arm == nearest)
     assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
+    drawn = _chart(sure, [2, 3], (told.answers[0], answer))
+    assert compose(sure).pictures["before_after"] == drawn
 
 
 def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
