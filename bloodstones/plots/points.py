@@ -59,10 +59,8 @@ def draw_points(
         Column -> colour of the source; one without gets another.
     totals
         What to write at the end of the bar for the values of `row`.
-    unit
-        What is counted, in words.
-    row_height
-        Of a bar with the room about it, in inches.
+    unit, row_height
+        What is counted, in words; the height of a bar with the room about it, in inches.
     """
     figure = new_figure(PAGE_WIDTH, len(table) * row_height + FRAME)
     axes = figure.subplots()

@@ -36,14 +36,14 @@ def sensitivity(findings: Findings) -> Part | None:
     if sure.empty:
         first, second = most.iloc[0], most.iloc[min(1, len(most) - 1)]
         told.append(Finding(_rest(sure, rest, number, games, morris)))
-        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)}.")))
-        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)}.")))
+        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)} ({games}).")))
+        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)} ({games}).")))
     else:
         leading = capital(_turned(findings, sure.iloc[0], study))
         told.append(Finding(tight(f"{leading} ({games}).")))
         then = [_turned(findings, row, study) for _, row in sure.iloc[1:NAMED].iterrows()]
         if then:
-            told.append(Finding(tight(f"Next come these: {'; '.join(then)}.")))
+            told.append(Finding(tight(f"Next come these: {'; '.join(then)} ({games}).")))
         told.append(Finding(_rest(sure, rest, number, games, morris)))
     levels = [findings.definition.strategies[name].name for name in findings.levels]
     holds = f"played at one level: {levels[0]}" if len(levels) == 1 else ""

@@ -249,7 +249,7 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
                 f"On {len(maps):,} drawn maps the win rates of the factions are typically "
                 f"{typical * PERCENT:.0f} % of their fair share away from it; all features "
                 f"together explain {max(0.0, explained) * PERCENT:.0f} % of how this differs from "
-                "map to map as measured."
+                f"map to map as measured (n = {len(maps):,} maps)."
             )
         ),
         Finding(_seat(shown)),
