@@ -15,8 +15,8 @@ from bloodstones.games import registry
 from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, _course, words_of
-from bloodstones.report.balance_sections import _chart, _left_out, compose
-from bloodstones.report.balance_words import front_of, least_even, sizes_text, what_to_do
+from bloodstones.report.balance_sections import _change, _chart, _left_out, compose
+from bloodstones.report.balance_words import front_of, heading, least_even, sizes_text, what_to_do
 from bloodstones.report.model import Picture, Report, Table
 from bloodstones.report.wording import title
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
@@ -81,6 +81,13 @@ def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
     assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
     drawn = _chart(sure, [2, 3], (told.answers[0], answer))
     assert compose(sure).pictures["before_after"] == drawn
+    assert f">{heading(answer)}<" in drawn
+
+
+def test_a_change_that_rounds_to_nought_has_no_sign() -> None:
+    row = {"difference": -0.004, "low": -0.05, "high": 0.05, "sure": False}
+    assert _change(row, 1).startswith("0.0 ± ")
+    assert _change(row | {"difference": -0.4}, 1).startswith("−0.4 ± ")
 
 
 def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
