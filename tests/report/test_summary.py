@@ -131,6 +131,17 @@ def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
         assert gains == sorted(gains, reverse=True)
 
 
+def test_a_change_is_told_once(shelf):
+    (table,) = (
+        block
+        for section in overview(shelf).sections
+        if section.id == "change"
+        for block in section.blocks
+    )
+    told = [row[3] for row in table.rows]
+    assert len(told) == len(set(told))
+
+
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
     report = overview(shelf)
     main = lay_out(report, tmp_path)

@@ -207,7 +207,8 @@ def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
 
 
 def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
-    shown = _per_game(sure, FIXES_A_GAME)[:BEST_FIXES]
+    once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
+    shown = _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
     if not shown:
         return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
     rows = [
@@ -237,7 +238,7 @@ def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
     caption = (
         "Changes that bring a table nearer to fair beyond their error: first those of games "
         "without assumed values, and of each those that several levels of play tell, the best "
-        "first. Mean distance of the win rates from "
+        "first, each with the players it does most for. Mean distance of the win rates from "
         "the fair share, in per cent of it, before and after. "
         "Strategies were not tuned anew for a change unless its report says so."
     )
