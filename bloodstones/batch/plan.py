@@ -179,6 +179,14 @@ class Plan:
         return sum(group.games for group in self.groups)
 
     @property
+    def every_replicate(self) -> list[range]:
+        """By cell, the replicates of the whole plan."""
+        ends = {
+            cell: range(each.first, each.rounds[-1]) for each in self.groups for cell in each.cells
+        }
+        return [ends[cell] for cell in range(len(self.cells))]
+
+    @property
     def has_choices(self) -> bool:
         """Whether choices are a factor."""
         return any(cell.choices for cell in self.cells)

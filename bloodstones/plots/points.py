@@ -43,6 +43,7 @@ def draw_points(
     colours: Mapping[str, str],
     totals: Mapping[object, str],
     unit: str = "victory points",
+    row_height: float = ROW_HEIGHT,
 ) -> Figure:
     """Draw the mean points from each source.
 
@@ -58,10 +59,10 @@ def draw_points(
         Column -> colour of the source; one without gets another.
     totals
         What to write at the end of the bar for the values of `row`.
-    unit
-        What is counted, in words.
+    unit, row_height
+        What is counted, in words; the height of a bar with the room about it, in inches.
     """
-    figure = new_figure(PAGE_WIDTH, len(table) * ROW_HEIGHT + FRAME)
+    figure = new_figure(PAGE_WIDTH, len(table) * row_height + FRAME)
     axes = figure.subplots()
     widest = float(table[list(sources)].clip(lower=0).sum(axis=1).max()) or 1.0
     spare = cycle(SPARE_COLOURS)

@@ -24,6 +24,7 @@ TITLE_SIZE: Final = 9.0
 TITLE_WIDTH: Final = 30  # signs in a line
 END_ROOM: Final = 0.6
 LARGEST: Final = 3.0
+MARGIN: Final = 1.05  # of the largest share: its mark is whole
 # Markers by number of players, as the key tells.
 MARKERS: Final = ("o", "s", "^", "D", "v", "P")
 HAIR: Final = "#dddddd"
@@ -57,7 +58,7 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
             axes.axvspan(1 - band, 1 + band, color=BAND_COLOUR, linewidth=0, zorder=0)
             _draw_panel(axes, table[table["panel"] == panel], marks, most)
             axes.set_title(fill(panel, TITLE_WIDTH), fontsize=TITLE_SIZE)
-    grid[0, 0].set_xlim(0, max(LARGEST, float(table["share"].max())))
+    grid[0, 0].set_xlim(0, max(LARGEST, MARGIN * float(table["share"].max())))
     key = [
         Line2D([], [], marker=mark, color=INK, linestyle="", markersize=MARK_SIZE, label=part)
         for part, mark in marks.items()

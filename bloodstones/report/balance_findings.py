@@ -26,6 +26,7 @@ ARM: Final = "changes_{}"
 ROUNDS: Final = "rounds"
 WHO: Final = "who"  # a faction at a level
 ALL: Final = "all"  # numbers of players
+MEAN_DIGITS: Final = 9
 ALONE: Final = 1  # number of changes of a dose
 
 
@@ -121,6 +122,16 @@ class BalanceFindings:
         """The answer with the least distance from fair and cost together, on fresh games."""
         return self.cheapest(self.answers)
 
+    @property
+    def recommended(self) -> Answer:
+        """The best answer, or one of more changes that is fairer for certain."""
+        found = self.best
+        for answer in self.answers:
+            gain = distance_of(self.overall, found)["low"]
+            if len(answer.changes) > len(found.changes):
+                found = answer if distance_of(self.overall, answer)["high"] < gain else found
+        return found
+
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
         """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]
@@ -204,7 +215,8 @@ def _course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     -------
     DataFrame
         As of `stats.arms.what_if`, by `measure` and `players` (0: all together): rounds of a game
-        at each number of players, then what a seat does, at all of them.
+        at each number of players, then what a seat does, at all of them, but for what has the same
+        means as another measure.
     """
     if rows["arm"].nunique() <= 1:
         return pd.DataFrame()
@@ -212,9 +224,13 @@ def _course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     if "game_turns" in rows:
         lengths = rows.assign(**{ROUNDS: rounds(rows)})
         found.append(what_if(lengths, ["players"], value=ROUNDS).assign(measure=ROUNDS))
-    together = rows.assign(**{ALL: 0})
+    together, seen = rows.assign(**{ALL: 0}), set()
     for name in dict.fromkeys((*columns.names(Role.CONTEST), *columns.names(Role.ACTIVITY))):
         table = what_if(together, [ALL], value=name).rename(columns={ALL: "players"})
+        means = tuple(table[["base", "difference"]].round(MEAN_DIGITS).to_numpy().ravel())
+        if means in seen:  # what one seat does another suffers: told once
+            continue
+        seen.add(means)
         found.append(table.assign(measure=name))
     return pd.concat(found, ignore_index=True) if found else pd.DataFrame()
 

@@ -41,7 +41,7 @@ CAPTION: Final = (
     "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
     "intervals. Line: fair share. Shaded: within a fifth of it."
 )
-BEST: Final = "the answer that is fairest for its cost"
+RECOMMENDED: Final = "the answer that is recommended"
 ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
 DOSES: Final = "dose_curves"
 MOST_DOSES: Final = 9
@@ -81,7 +81,7 @@ def compose(findings: BalanceFindings) -> Report:
     )
     page = page_of([spoken(_front(findings), terms)], told)
     sizes = sorted(set(map(int, findings.rates["players"])))
-    pair = (findings.answers[0], findings.best)
+    pair = (findings.answers[0], findings.recommended)
     pictures = {**page.pictures, CHART: _chart(findings, sizes, pair)}
     if not findings.doses.empty:
         pictures[DOSES] = _dose_chart(findings)
@@ -116,7 +116,8 @@ def _chart(findings: BalanceFindings, players: Sequence[int], answers: Sequence[
         number: players_text(int(number)) for number in shown["panel"].unique()
     }
     first, *others = answers
-    short = len(others) > 1  # the findings say which changes these are
+    # The findings say which changes these are; more than one would not go on a line of the key.
+    short = len(others) > 1 or any(len(each.changes) > 1 for each in others)
     keys = (
         heading(first),
         *(heading(each) if short else answer_words(findings, each) for each in others),
@@ -177,7 +178,7 @@ def _rates(findings: BalanceFindings) -> list[Block]:
             "printed, in games that no setting was chosen by."
         ),
         _rate_table(findings, findings.rates, caption),
-        Picture(CHART, capital(CAPTION.format(BEST)), ALT),
+        Picture(CHART, capital(CAPTION.format(RECOMMENDED)), ALT),
     ]
 
 
@@ -258,7 +259,7 @@ def _course(findings: BalanceFindings) -> list[Block]:
     family = adjust_family(p_values, "what games are like", level=FAMILY_ERROR)
     table = table.assign(sure=family["holds"].to_numpy())
     halves = (table["high"] - table["low"]) / 2
-    places = halves.map(decimals_for).groupby(table["measure"]).max().clip(lower=1)
+    places = halves.map(decimals_for).groupby(table["measure"]).min().clip(lower=1)
     rows = []
     for (measure, players), own in table.groupby(["measure", "players"], sort=False):
         lines = own.set_index("arm")
@@ -284,8 +285,9 @@ def _course(findings: BalanceFindings) -> list[Block]:
 def _change(row: Any, places: int) -> str:
     half = float(row["high"] - row["low"]) / 2
     star = SURE if row["sure"] else ""
-    text = f"{row['difference']:+.{places}f} ± {half:.{places}f}{star}"
-    return text.replace("-", "−")
+    shown = round(float(row["difference"]), places)
+    sign = "+" if shown else ""
+    return f"{shown or 0.0:{sign}.{places}f} ± {half:.{places}f}{star}".replace("-", "−")
 
 
 def _retuned(findings: BalanceFindings) -> list[Block]:

@@ -116,10 +116,9 @@ def _held(findings: BalanceFindings, answer: Answer) -> str:
         for level in levels
         if means[answer.arm, level] < means[findings.answers[0].arm, level]
     ]
-    named = [name.lower() for name in better]
     if len(better) == len(levels):
         return "holds at all levels played"
-    return f"depends on play: nearer to fair at {listing(named) or 'no level'}"
+    return f"depends on play: nearer to fair at {listing(better) or 'no level'}"
 
 
 def _distance(row: pd.Series[Any]) -> str:
@@ -127,8 +126,8 @@ def _distance(row: pd.Series[Any]) -> str:
 
 
 def _cost(findings: BalanceFindings) -> str:
-    """Tell what the best answer does to the length of a game."""
-    best, table = findings.best, findings.course
+    """Tell what the recommended answer does to the length of a game."""
+    best, table = findings.recommended, findings.course
     if table.empty or not best.changes:
         return ""
     own = table[(table["measure"] == ROUNDS) & (table["arm"] == best.arm)]
@@ -148,7 +147,7 @@ def _cost(findings: BalanceFindings) -> str:
 
 def what_to_do(findings: BalanceFindings) -> str:
     """Return the recommendation: do this, expect that; and what to do if it is too much."""
-    answer = _recommended(findings)
+    answer = findings.recommended
     if not answer.changes:
         return (
             "Leave the numbers as they are: no change that was tried brings the factions nearer "
@@ -170,16 +169,6 @@ def what_to_do(findings: BalanceFindings) -> str:
             f"{answer_words(findings, least)}, which leaves {_left(findings, least)}."
         )
     return tight(" ".join(parts))
-
-
-def _recommended(findings: BalanceFindings) -> Answer:
-    """Return the answer that is fairest for its cost, or one of more changes fairer for certain."""
-    found = findings.best
-    for answer in findings.answers:
-        gain = distance_of(findings.overall, found)["low"]
-        if len(answer.changes) > len(found.changes):
-            found = answer if distance_of(findings.overall, answer)["high"] < gain else found
-    return found
 
 
 def _these(answer: Answer) -> str:

@@ -130,6 +130,12 @@ def _fairest_text(fairest: pd.DataFrame, titles: Any, by: str) -> str:
     first = fairest.iloc[0]
     name, before, after = titles[fairest.index[0]], first["before"], first["after"]
     n = f"n = {int(first['pairs']):,} pairs of games a figure"
+    if after >= before:
+        return tight(
+            f"No change that is told apart makes the factions more {even}: they are "
+            f"{percent_text(before)} of {share} off on average, and {percent_text(after)} with the "
+            f"one that leaves them nearest, “{name}” ({n})."
+        )
     if not _much_fairer(fairest):
         return tight(
             f"No change that is told apart makes the factions much more {even}: they are "

@@ -144,15 +144,15 @@ def _exploited(findings: LadderFindings) -> str:
 
 
 def _weakest(findings: LadderFindings) -> str:
-    """Say how far apart top and bottom are."""
+    """Say what the last wins, beside which the strongest is to be seen."""
     parts = []
     for players, group in _groups(findings):
-        first, last = group.iloc[0], group.iloc[-1]
+        last = group.iloc[-1]
         parts.append(
-            f"{_won(findings, first)} to {_won(findings, last)} with {count(players, 'player')}, "
-            f"of {findings.name(last['strategy'])}"
+            f"{findings.name(last['strategy'])} {_won(findings, last)} with "
+            f"{count(players, 'player')}"
         )
-    return tight(f"From the strongest to the weakest wins go from {'; '.join(parts)}.")
+    return tight(f"Least is won by {listing(parts)}.")
 
 
 def _advice(findings: LadderFindings) -> str:

@@ -17,6 +17,7 @@ from bloodstones.report.maps import OPENLY
 from bloodstones.report.wording import (
     capital,
     count,
+    least_to_most,
     listing,
     of_share,
     percent_text,
@@ -169,7 +170,8 @@ def _each(findings: Findings, each: Sequence[Claim]) -> Finding:
     )
     counts = counted(each, ("map and faction", "combinations of map and faction"))
     if not far:
-        return Finding(f"Map by map, {counts}.", tag(each))
+        sizes = least_to_most(line.seats for claim in each for line in claim.lines)
+        return Finding(tight(f"Map by map, {counts} (n = {sizes} a rate)."), tag(each))
     named = listing([_on(findings, claim) for claim in far[: NAMED - 1]])
     return Finding(f"Map by map, {counts}; furthest off are {named}.", tag(far[: NAMED - 1]))
 

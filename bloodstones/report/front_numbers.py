@@ -36,14 +36,14 @@ def sensitivity(findings: Findings) -> Part | None:
     if sure.empty:
         first, second = most.iloc[0], most.iloc[min(1, len(most) - 1)]
         told.append(Finding(_rest(sure, rest, number, games, morris)))
-        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)}.")))
-        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)}.")))
+        told.append(Finding(tight(f"Largest is this: {_noise(findings, first, study)} ({games}).")))
+        told.append(Finding(tight(f"Next is this: {_noise(findings, second, study)} ({games}).")))
     else:
         leading = capital(_turned(findings, sure.iloc[0], study))
         told.append(Finding(tight(f"{leading} ({games}).")))
         then = [_turned(findings, row, study) for _, row in sure.iloc[1:NAMED].iterrows()]
         if then:
-            told.append(Finding(tight(f"Next come these: {'; '.join(then)}.")))
+            told.append(Finding(tight(f"Next come these: {'; '.join(then)} ({games}).")))
         told.append(Finding(_rest(sure, rest, number, games, morris)))
     levels = [findings.definition.strategies[name].name for name in findings.levels]
     holds = f"played at one level: {levels[0]}" if len(levels) == 1 else ""
@@ -103,8 +103,8 @@ def _rest(sure: pd.DataFrame, rest: pd.DataFrame, number: str, games: str, morri
     bound = f"{rest['high'].max() * PERCENT:.0f} {unit}"
     if sure.empty:
         return tight(
-            f"None of {number} moves a win rate above the noise of the games; the upper ends of "
-            f"their intervals leave room for {bound} at most ({games})."
+            f"None of {number} moves a win rate for certain by more than the noise of the games; "
+            f"the upper ends of their intervals leave room for {bound} at most ({games})."
         )
     return tight(
         f"Of {number} {count(len(rest), 'stays', 'stay')} within the noise of the games: each of "

@@ -13,7 +13,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.levels import Claim, Hold, claims_of, counted, share_text, tag
+from bloodstones.report.levels import Claim, Hold, Line, claims_of, counted, share_text, tag
 from bloodstones.report.verdicts import p_text
 from bloodstones.report.wording import (
     capital,
@@ -32,6 +32,7 @@ from bloodstones.stats.joint import ERROR
 NAMED: Final = 2  # in a finding
 DRAWN: Final = 3  # panels of the chart
 MOST_LINES: Final = 10  # of the chart
+MOST_MAPS: Final = 12  # of one by map, those furthest from fair
 MOST_OF_LEVELS: Final = 6  # lines of the chart, where there are several levels
 OPEN: Final = (Hold.FLIPS, Hold.DIFFERS)
 
@@ -98,10 +99,12 @@ def places(findings: Findings) -> Part | None:
         return part
     names = {name: text.name for name, text in findings.definition.strategies.items()}
     by_map = claims_of(findings.on_maps.places, ["map"], findings.levels, names)
-    return by_map_first(part, by_map, findings.definition.map_name)
+    return by_map_first(part, by_map, findings.definition.map_name, findings.definition.band)
 
 
-def by_map_first(part: Part, claims: Sequence[Claim], named: Callable[[str], str]) -> Part:
+def by_map_first(
+    part: Part, claims: Sequence[Claim], named: Callable[[str], str], band: float
+) -> Part:
     """Return the part on places, led by what the first wins map by map where maps make it unfair.
 
     What is even over all maps may be far from it on each.
@@ -112,6 +115,8 @@ def by_map_first(part: Part, claims: Sequence[Claim], named: Callable[[str], str
         On the first place, by map.
     named
         Of a map.
+    band
+        As of a report's definition.
     """
     unfair = sorted(_held(claims, Hold.UNFAIR), key=lambda claim: claim.lines[-1].rate)
     if not unfair or len({claim.key for claim in claims}) < PAIR:
@@ -129,7 +134,38 @@ def by_map_first(part: Part, claims: Sequence[Claim], named: Callable[[str], str
         f"count. Expect {percent_text(worst.fair_share)} for equal players over them, where one "
         f"game alone gives the first place {worst.span} on {named(str(worst.key[0]))}."
     )
-    return replace(part, findings=(Finding(text, tag(claims)), *part.findings), advice=advice)
+    findings = (Finding(text, tag(claims)), *part.findings)
+    return replace(part, findings=findings, advice=advice, chart=_by_map_chart(claims, named, band))
+
+
+def _by_map_chart(claims: Sequence[Claim], named: Callable[[str], str], band: float) -> Chart:
+    """Draw what the first place wins on each map at the highest level, from most to least."""
+    order = sorted(claims, key=lambda claim: -abs(claim.lines[-1].distance))[:MOST_MAPS]
+    order.sort(key=lambda claim: -claim.lines[-1].rate)
+    lines = [(named(str(claim.key[0])), claim.lines[-1]) for claim in order]
+    level = lines[0][1].level
+    table = _drawn([("", name, line) for name, line in lines])
+    labels: dict[object, str] = {name: name for name in table["line"]}
+    figure = draw_win_rates(table, "line", "panel", band, labels, {"": level})
+    return Chart(
+        to_svg(figure),
+        "Win rates of the first place by map, with 95 % intervals. Line: fair share. Shaded: "
+        f"within {of_share(band)}.",
+        "Dots with whiskers: what the first place wins on each map.",
+    )
+
+
+def _drawn(lines: Sequence[tuple[object, str, Line]]) -> pd.DataFrame:
+    """Return rates as they are drawn: panel, line and the figures of each."""
+    told = ("rate", "low", "high", "fair_share", "verdict")
+    return pd.DataFrame(
+        {
+            "panel": [panel for panel, _, _ in lines],
+            "line": [name for _, name, _ in lines],
+            **{name: [getattr(line, name) for _, _, line in lines] for name in told},
+            "games": [line.seats for _, _, line in lines],
+        }
+    )
 
 
 def pairs(findings: Findings) -> Part | None:
@@ -176,9 +212,12 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     lead = (unfair or sided)[:NAMED]
     told = [_verdict(findings, subject, claims, lead)]
     told += [_depends(subject, claim) for claim in moved[:1]]
-    told += [_one(subject, claim) for claim in [*unfair, *sided] if claim not in lead]
-    first = lead or _furthest(claims)[:1]
-    told += [_one(subject, claim) for claim in _furthest(claims) if claim not in first]
+    said = [*(lead or _furthest(claims)[:1]), *moved[:1]]
+    rest = dict.fromkeys((*unfair, *sided, *_furthest(claims, len(claims))))
+    for claim in rest:
+        if not _is_said(findings, subject, claim, said):
+            told.append(_one(subject, claim))
+            said.append(claim)
     drawn = [*lead, *moved[:1]] or _furthest(claims)
     if sum(len(claim.lines) for claim in drawn) > MOST_OF_LEVELS:  # to be read on the page
         drawn = [*lead[:1], *moved[:1]] or drawn[:1]
@@ -187,11 +226,16 @@ def _part(findings: Findings, subject: Subject, claims: tuple[Claim, ...]) -> Pa
     return Part(tuple(told), advice, doubt, _chart(findings, subject, drawn[:DRAWN], claims))
 
 
-def _furthest(claims: Sequence[Claim]) -> list[Claim]:
+def _is_said(findings: Findings, subject: Subject, claim: Claim, said: Sequence[Claim]) -> bool:
+    """Whether a claim is among some, or is of the other place of a table of two among them."""
+    other = subject.column == findings.place and claim.players == PAIR
+    return claim in said or (other and any(one.players == PAIR for one in said))
+
+
+def _furthest(claims: Sequence[Claim], number: int = DRAWN) -> list[Claim]:
     """Return the claims whose rate is furthest from its fair share at any level."""
-    return sorted(claims, key=lambda claim: -max(abs(line.distance) for line in claim.lines))[
-        :DRAWN
-    ]
+    far = sorted(claims, key=lambda claim: -max(abs(line.distance) for line in claim.lines))
+    return far[:number]
 
 
 def _held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:
@@ -398,17 +442,7 @@ def _chart(
         sizes = sorted({claim.players for claim in far})
         panels = {size: players_text(size) for size in sizes}
         lines = [(claim.players, capital(_short(subject, claim)), claim.lines[0]) for claim in far]
-    table = pd.DataFrame(
-        {
-            "panel": [panel for panel, _, _ in lines],
-            "line": [name for _, name, _ in lines],
-            **{
-                name: [getattr(line, name) for _, _, line in lines]
-                for name in ("rate", "low", "high", "fair_share", "verdict")
-            },
-            "games": [line.seats for _, _, line in lines],
-        }
-    )
+    table = _drawn(lines)
     labels: dict[object, str] = {name: name for name in table["line"]}
     figure = draw_win_rates(table, "line", "panel", findings.definition.band, labels, panels)
     which = "by level of play" if several else "furthest from their fair share"

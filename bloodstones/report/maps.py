@@ -254,8 +254,17 @@ def _area(row: Any, column: str, offers: Offers) -> tuple[str, ...]:
 def _signed(value: float, low: float, high: float, scale: float = PERCENT) -> str:
     value, low, high = value * scale, low * scale, high * scale
     places = decimals_for((high - low) / 2)
-    texts = (f"{number:+.{places}f}".replace("-", "−") for number in (value, low, high))
-    return "{} ({} to {})".format(*texts)
+    return "{} ({} to {})".format(*(_plus_or_minus(each, places) for each in (value, low, high)))
+
+
+def _plus_or_minus(number: float, places: int) -> str:
+    """Return a number with its sign, nought without.
+
+    >>> _plus_or_minus(-0.6, 0), _plus_or_minus(-0.04, 1), _plus_or_minus(2, 0)
+    ('−1', '0.0', '+2')
+    """
+    shown = round(number, places)
+    return f"{shown:+.{places}f}".replace("-", "−") if shown else f"{0:.{places}f}"
 
 
 def _pairs_text(table: pd.DataFrame, shared: str) -> str:
@@ -285,7 +294,7 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
                     f"{measure}{unit}",
                     f"{row['pairs']:,.0f}",
                     _signed(row["difference"], row["low"], row["high"], scale),
-                    f"{row['correlation']:.2f}",
+                    f"{row['correlation']:.2f}".replace("-", "−"),
                 )
             )
     header = ("maps", "players", "measure", "pairs", "difference", "correlation")

@@ -110,7 +110,8 @@ def pairing_answer(table: pd.DataFrame, name: Callable[[str], str]) -> str:
             continue
         used = group[group["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
         mix = [f"{name(row['strategy'])} {_share(row, 'nash')}" for _, row in used.iterrows()]
-        parts.append(f"with {size} {listing(mix)}")
+        fewest = f"n from {group['games'].min():,} games each"
+        parts.append(f"with {size} {listing(mix)} ({fewest})")
     if not parts:
         return ""
     rest = f"; with {listing(open_)} these games do not settle it" if open_ else ""

@@ -201,7 +201,7 @@ def _table(
 
 def _cell(row: Any, places: int) -> str:
     half = (row["high"] - row["low"]) / 2
-    effect = round(float(row["effect"]), places)
+    effect = round(float(row["effect"]), places) or 0.0  # not below nought
     sign = "+" if effect and not row.get("both", True) else ""
     shown = abs(effect) if row.get("both", True) else effect
     text = f"{shown:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")

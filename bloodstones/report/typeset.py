@@ -127,13 +127,24 @@ def _ordered(main: Path, setting: Setting, tried: Callable[[Setting], tuple[int,
     They go to the head of their page, or stand in the text where their own section begins on it.
     """
     raised, inline = _below(main, setting)
+    best = _moved(setting, RAISED, raised, tried)
+    return _moved(best, INLINE, inline, tried)
+
+
+def _moved(
+    setting: Setting,
+    where: str,
+    names: Sequence[str],
+    tried: Callable[[Setting], tuple[int, int]],
+) -> Setting:
+    """Return a setting with pictures moved: all of them, or those that leave no page blanker."""
     best = setting
-    if raised:
-        better = replace(best, raised=(*best.raised, *raised))
-        best = better if tried(better) <= tried(best) else best
-    if inline:
-        better = replace(best, inline=(*best.inline, *inline))
-        best = better if tried(better) <= tried(best) else best
+    for group in (names, *([name] for name in names)):
+        new = [name for name in group if name not in getattr(best, where)]
+        if new:
+            more: dict[str, Any] = {where: (*getattr(best, where), *new)}
+            better = replace(best, **more)
+            best = better if tried(better) <= tried(best) else best
     return best
 
 

@@ -27,6 +27,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.shares import draw_shares
+from bloodstones.plots.standing import MARK_SIZE, draw_standing
 from bloodstones.plots.style import VERDICT_MARKS, new_figure, spread, styled, to_bytes, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import match_ups, win_rates
@@ -303,3 +304,14 @@ def test_the_fair_share_is_in_view_however_far_the_rates_are_from_it():
     figure = draw_win_rates(table, "faction", "players", 0.05, LABELS, PANELS)
     low, high = figure.axes[0].get_xlim()
     assert low < 0.5 < 0.92 < high
+
+
+def test_the_mark_of_the_largest_share_is_whole():
+    shares = (0.5, 1.0, 3.2)
+    table = pd.DataFrame({"panel": "Race", "row": "red", "part": "2 players", "share": shares})
+    figure = draw_standing(table, 0.2)
+    figure.canvas.draw()
+    axes = figure.axes[0]
+    edge = axes.transData.transform((axes.get_xlim()[1], 0))[0]
+    mark = axes.transData.transform((max(shares), 0))[0]
+    assert edge - mark >= MARK_SIZE / 2 * figure.dpi / 72

@@ -14,13 +14,16 @@ from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.report import balance
 from bloodstones.report.balance_definition import draft_balance, read_definition
-from bloodstones.report.balance_findings import BalanceFindings, words_of
-from bloodstones.report.balance_sections import _left_out, compose
-from bloodstones.report.balance_words import front_of, least_even, sizes_text, what_to_do
+from bloodstones.report.balance_findings import BalanceFindings, _course, words_of
+from bloodstones.report.balance_sections import _change, _chart, _left_out, compose
+from bloodstones.report.balance_words import front_of, heading, least_even, sizes_text, what_to_do
 from bloodstones.report.model import Picture, Report, Table
 from bloodstones.report.wording import title
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
+from tests.declared import COLUMNS
+from tests.synthetic import results_tables
 
+ARMS = ("base", "changes_1")
 SMALL = STUDY.replace("rounds = 3", "rounds = 1")
 
 
@@ -72,9 +75,19 @@ def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
     assert what_to_do(replace(told, provenance=dear, overall=wide)).startswith("Leave the numbers")
     narrow = told.overall.assign(low=told.overall["distance"], high=told.overall["distance"])
     nearest = narrow.loc[narrow["distance"].idxmin(), "arm"]
-    advice = what_to_do(replace(told, provenance=dear, overall=narrow))
+    sure = replace(told, provenance=dear, overall=narrow)
+    advice = what_to_do(sure)
     answer = next(each for each in told.answers if each.arm == nearest)
     assert all(words_of(name) in advice.split(". Expect")[0] for name in answer.changes)
+    drawn = _chart(sure, [2, 3], (told.answers[0], answer))
+    assert compose(sure).pictures["before_after"] == drawn
+    assert f">{heading(answer)}<" in drawn
+
+
+def test_a_change_that_rounds_to_nought_has_no_sign() -> None:
+    row = {"difference": -0.004, "low": -0.05, "high": 0.05, "sure": False}
+    assert _change(row, 1).startswith("0.0 ± ")
+    assert _change(row | {"difference": -0.4}, 1).startswith("−0.4 ± ")
 
 
 def test_the_first_page_lists_every_answer_with_the_win_rates_of_all_factions(
@@ -126,6 +139,19 @@ def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFinding
     assert values["green.handicap"] == [-2, 0, 2]
     printed = told.doses[told.doses["value"] == 3].query("number == 'red.handicap'")
     assert (printed["shift"] == 0).all()
+
+
+def test_what_one_seat_does_and_another_suffers_is_told_once() -> None:
+    rows, _ = results_tables(seed=3, games=20)
+    attacks = rows["battles_attacking"]
+    arms = [rows.assign(arm=arm, battles_attacking=attacks + n) for n, arm in enumerate(ARMS)]
+    table = pd.concat(arms, ignore_index=True)
+    same = table.assign(battles_defending=table["battles_attacking"])
+    told = set(_course(same, COLUMNS)["measure"])
+    assert "battles_attacking" in told
+    assert "battles_defending" not in told
+    apart = table.assign(battles_defending=2 * table["battles_attacking"])
+    assert "battles_defending" in set(_course(apart, COLUMNS)["measure"])
 
 
 def test_tables_and_pictures_are_published(told: BalanceFindings, report: Report) -> None:

@@ -16,7 +16,7 @@ from bloodstones.report.background import _heat_text
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
-from bloodstones.report.front_rates import factions
+from bloodstones.report.front_rates import factions, places
 from bloodstones.report.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.paging import half_blank
 from bloodstones.report.typeset import fullest, lay_out, pages_of
@@ -158,6 +158,21 @@ def test_what_one_level_says_and_another_denies_is_told_as_depending_on_play(fin
     assert "30\u00a0%" in second.text
     assert "70\u00a0%" in second.text
     assert second.holds == "depends on play: Builder and Warlord"
+
+
+def test_no_two_findings_tell_of_the_same_place(findings):
+    table = findings.seats_by_strategy.assign(verdict="unfair")
+    two = table["players"] == 2
+    known = sorted(set(table.loc[two, findings.place]))
+    for place, rates in zip(known, ((0.44, 0.49), (0.56, 0.51)), strict=True):
+        for strategy, rate in zip(("builder", "warlord"), rates, strict=True):
+            own = two & (table[findings.place] == place) & (table["strategy"] == strategy)
+            assert own.sum() == 1
+            table.loc[own, ["rate", "low", "high"]] = rate, rate - 0.005, rate + 0.005
+    table.loc[two & (table["strategy"] == "warlord"), "verdict"] = "fair"
+    told = [plain(each.text) for each in places(_with(findings, seats_by_strategy=table)).findings]
+    assert sum("of two to move" in text for text in told) == 1
+    assert len(told) >= 2
 
 
 def test_the_joint_test_stands_beside_the_verdict(findings, report):

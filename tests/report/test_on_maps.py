@@ -91,14 +91,16 @@ def test_places_that_are_even_over_all_maps_only_are_told_map_by_map() -> None:
     first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"]).places
     claims = claims_of(first, ["map"], ["bold"], {"bold": "Bold"})
     even = Part((Finding("Fair."),), "Leave the order as it is.")
-    part = by_map_first(even, claims, str.title)
+    part = by_map_first(even, claims, str.title, 0.2)
     told = part.findings[0].text.replace("\u00a0", " ")
     assert "15 % (" in told
     assert "on West and 85 % (" in told
     assert told.endswith("Both maps are unfair.")
     assert part.findings[1:] == even.findings
     assert part.advice.startswith("Play each map in turns")
-    assert by_map_first(even, claims[:1], str.title) == even
+    assert all(f">{name}<" in part.chart.svg for name in ("East", "West"))
+    assert "unfair" in part.chart.svg
+    assert by_map_first(even, claims[:1], str.title, 0.2) == even
 
 
 def test_pairs_of_parts_are_a_square_with_a_verdict_each() -> None:

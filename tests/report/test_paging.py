@@ -23,7 +23,7 @@ from bloodstones.report.paging import (
     kept_rows,
     told_again,
 )
-from bloodstones.report.typeset import fullest, lay_out, pages_of
+from bloodstones.report.typeset import Setting, _moved, fullest, lay_out, pages_of
 
 SENTENCE = "Nobody won, and everybody lost. "
 
@@ -100,6 +100,17 @@ def test_pictures_end_with_their_section_unless_that_leaves_much_of_a_page_blank
     assert pages_of(main, ended) != pages_of(main, replace(ended, loose=("one",)))
     _, flowing = setting(40, 120)
     assert flowing.loose == ("one",)
+
+
+def test_pictures_move_one_by_one_where_all_together_would_leave_a_page_blank():
+    """Of three pictures one may not be moved, alone or with others."""
+
+    def tried(setting):
+        return len({"wide"} & set(setting.inline)), 0
+
+    moved = _moved(Setting(), "inline", ["one", "wide", "two"], tried)
+    assert moved.inline == ("one", "two")
+    assert _moved(Setting(), "inline", ["one", "two"], tried).inline == ("one", "two")
 
 
 def test_no_page_of_a_brief_report_is_more_than_half_blank(tmp_path):

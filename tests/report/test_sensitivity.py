@@ -17,7 +17,7 @@ from bloodstones.report.compose import compose
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
 from bloodstones.report.model import Picture, Table
-from bloodstones.report.sensitivity import find_sensitivity
+from bloodstones.report.sensitivity import _cell, find_sensitivity
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
@@ -131,6 +131,12 @@ def test_a_screen_on_several_boards_tells_what_the_board_makes():
     ]
     expected = np.mean(moved) / study.replicates
     assert told_of_boards.loc["dragon_riders", "effect"] == pytest.approx(expected)
+
+
+def test_an_effect_that_rounds_to_nought_has_no_sign() -> None:
+    row = {"effect": -0.2, "low": -0.6, "high": 0.2, "above_noise": True, "both": False}
+    assert _cell(row, 0) == "0 ± 0"
+    assert _cell(row | {"effect": -0.6}, 0) == "−1 ± 0"
 
 
 def test_a_study_without_numbers_to_turn_is_refused():

@@ -118,6 +118,28 @@ def test_the_answer_of_a_search_is_a_fix(tmp_path):
     assert (fix.before, fix.after) == pytest.approx((0.6, 0.1))
     assert fix.within == pytest.approx(2 * 0.03 * 2**0.5)
     assert fix.certain
+    assert fix.levels == 1
+
+
+def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
+    every = fixes(shelf)
+    several = [fix.levels > 1 for fix in every]
+    assert any(several)
+    assert several == sorted(several, reverse=True)
+    for group in (True, False):
+        gains = [fix.gain for fix in every if (fix.levels > 1) is group]
+        assert gains == sorted(gains, reverse=True)
+
+
+def test_a_change_is_told_once(shelf):
+    (table,) = (
+        block
+        for section in overview(shelf).sections
+        if section.id == "change"
+        for block in section.blocks
+    )
+    told = [row[3] for row in table.rows]
+    assert len(told) == len(set(told))
 
 
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):

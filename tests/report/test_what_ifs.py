@@ -154,6 +154,21 @@ def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair
     assert kept.startswith("Keep the rules as they are: the factions are 50")
 
 
+def test_the_best_of_changes_that_all_make_it_worse_is_not_called_better(told):
+    table = told.what_ifs
+    third = 1 / table["players"]
+    sign = np.where(table["faction"] == table["faction"].iloc[0], 1, -1)
+    base, after = third * (1 + 0.3 * sign), third * (1 + 0.4 * sign)
+    worse = table.assign(base=base, other=after, difference=after - base, holm=0.0)
+    alone = replace(told.definition, sections=("what_ifs",))
+    answer = compose(replace(told, definition=alone, what_ifs=worse)).answer[1]
+    shown = answer.replace("\u00a0", " ")
+    assert shown.startswith(
+        "No change that is told apart makes the factions more fair: they are 30"
+    )
+    assert "40 % with the one that leaves them nearest" in shown
+
+
 def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_told(told):
     seats = told.what_if_seats
     even = 1 / seats["players"]

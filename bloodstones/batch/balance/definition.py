@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Self, cast
 from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from bloodstones.batch.definition import Levels, Study, StudyFile, read_study
+from bloodstones.batch.definition import Games, Levels, Study, StudyFile, read_study
 from bloodstones.batch.factors import Count, Counts, Ids, StrategyName, Table, as_tuple
 from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
 
@@ -16,7 +16,8 @@ ENDS: Final = 2
 MOST_CHANGES: Final = 4
 MOST_ROUNDS: Final = 200
 QUICK_ROUNDS: Final = 2
-NOT_HERE: Final = ("arms", "sensitivity", "games", "half_width", "figures")
+NOT_HERE: Final = ("arms", "sensitivity", "half_width", "figures")
+EITHER: Final = (("games", "replicates"), ("final_games", "final_replicates"))
 
 
 def _as_range(value: Any) -> Any:
@@ -53,9 +54,16 @@ class Search(Table):
 
     Each single change is played first: these are the dose curves. Then a surrogate of all win
     rates asks, round by round, for the most promising setting of two changes, of three, ….
+
+    Every number of players counts alike: with `games` in place of `replicates` each has as many
+    games, however few its line-ups are.
     """
 
     replicates: Annotated[Count, Field(description="Playthroughs of each cell at a setting.")] = 4
+    games: Annotated[
+        Games | None,
+        Field(description="In place of `replicates`, as `games` of the study: at a setting."),
+    ] = None
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS, description="Of the surrogate.")] = 12
     changes: Annotated[
         int, Field(ge=1, le=MOST_CHANGES, description="Most numbers changed at once.")
@@ -69,6 +77,16 @@ class Search(Table):
     final_replicates: Annotated[
         Count, Field(description="Fresh playthroughs of each cell for each of these.")
     ] = 12
+    final_games: Annotated[
+        Games | None, Field(description="In place of `final_replicates`, as `games`.")
+    ] = None
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        for name, other in EITHER:
+            if getattr(self, name) is not None and other in self.model_fields_set:
+                raise PydanticCustomError("either", f"either `{name}` or `{other}`")
+        return self
 
 
 class Cost(Table):
@@ -118,8 +136,8 @@ Numbers = dict[
 class Balance(Study):
     """A balance study: the game as a study has it, the numbers that may change, and the search.
 
-    `replicates` are the fresh playthroughs of each cell, under the rules as they are and under
-    each answer.
+    `replicates` (or `games`) are the fresh playthroughs, under the rules as they are and under each
+    answer.
     """
 
     kind: Literal["balance"]
@@ -152,13 +170,25 @@ class Balance(Study):
         """Most numbers changed at once: no more than there are."""
         return min(self.search.changes, len(self.numbers))
 
-    @property
-    def searched(self) -> Balance:
-        """The study with the levels that are searched alone."""
-        if self.levels is None or self.search.levels is None:
-            return self
-        levels: Levels = {name: self.levels[name] for name in self.search.levels}
-        return self.model_copy(update={"levels": levels})
+    def searched(self, *, final: bool) -> Balance:
+        """Return the study with the levels that are searched alone, played as the search does.
+
+        Parameters
+        ----------
+        final
+            As often as finalists are.
+        """
+        search = self.search
+        played: dict[str, Any] = {
+            "games": search.final_games if final else search.games,
+            "replicates": search.final_replicates if final else search.replicates,
+        }
+        if played["games"] is not None:
+            played["replicates"] = None
+        if self.levels is not None and search.levels is not None:
+            levels: Levels = {name: self.levels[name] for name in search.levels}
+            played["levels"] = levels
+        return self.model_copy(update=played)
 
     def quickened(self) -> Balance:
         """Return the study of `--quick`: its table [quick] for all replicates, no tuning."""
@@ -167,6 +197,8 @@ class Balance(Study):
         most = self.quick.replicates
         search = self.search.model_copy(
             update={
+                "games": None,
+                "final_games": None,
                 "replicates": min(self.search.replicates, most),
                 "final_replicates": min(self.search.final_replicates, most),
                 "rounds": min(self.search.rounds, QUICK_ROUNDS),

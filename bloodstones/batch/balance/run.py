@@ -134,9 +134,12 @@ class BalanceRun:
         return make_plan(self.balance, self.game, quick=self.quick)
 
     @cached_property
-    def searched(self) -> tuple[Cell, ...]:
-        """Those of the levels that are searched."""
-        return make_plan(self.balance.searched, self.game, quick=self.quick).cells
+    def searched(self) -> tuple[Plan, Plan]:
+        """What the search plays at a setting, and at a finalist."""
+        first, last = (
+            make_plan(self.balance.searched(final=final), self.game) for final in (False, True)
+        )
+        return first, last
 
     @cached_property
     def terms(self) -> Terms:
@@ -163,10 +166,11 @@ class BalanceRun:
         most = balance.most_changes
         settings = 1 + len(self.knobs.singles) + search.rounds * (most - 1)
         finals = 1 + search.finalists * most
-        fresh = len(self.plan.cells) * self.plan.replicates * (1 + most)
-        own = settings * search.replicates + finals * search.final_replicates
+        fresh = self.plan.games * (1 + most)
+        first, last = self.searched
+        own = settings * first.games + finals * last.games
         tuned = most_played(balance, self.plan.cells, cast(Tunable, self.game))
-        return own * len(self.searched) + fresh + tuned * (1 + most)
+        return own + fresh + tuned * (1 + most)
 
     def found(self, folder: Path) -> Found | None:
         """Return the finished study in a folder; InputError if something else is there."""
@@ -186,12 +190,14 @@ class BalanceRun:
             folder / LOG, self.terms.mark, self.balance.model_dump(mode="json", exclude={"data"})
         )
         tell = crew.progress.message
-        search = Search(self.balance, self.knobs, self.searched, self.game, asking, log, tell).run()
+        search = Search(
+            self.balance, self.knobs, *self.searched, self.game, asking, log, tell
+        ).run()
         plan = self.fresh(search.answers)
         tell(f"The answers on fresh luck: {plan.games:,} games …")
         first = asking.asked
-        asking.played(plan.cells, [range(plan.replicates)] * len(plan.cells))
-        ends = (plan.replicates,) * len(plan.groups)
+        asking.played(plan.cells, plan.every_replicate)
+        ends = tuple(group.rounds[-1] for group in plan.groups)
         played = Played(plan, ends, (None,) * len(plan.groups), REPLICATES)
         retunings = self._retuned(search.answers, asking, log, crew)
         return Answered(search, played, first, retunings, crew.games)

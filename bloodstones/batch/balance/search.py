@@ -15,7 +15,7 @@ from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.measured import Measured, Outputs, measured, outputs_of
 from bloodstones.batch.balance.settings import PRINTED, Knobs, Setting, text_of
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
-from bloodstones.batch.plan import Cell
+from bloodstones.batch.plan import Cell, Plan
 from bloodstones.batch.tuning.log import Log
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Game
@@ -78,19 +78,26 @@ class Search:
 
     Parameters
     ----------
-    cells
-        Of the levels that are searched, under the printed rules.
+    first, last
+        The levels that are searched, under the printed rules: how often the search plays their
+        cells at a setting, and how often at a finalist.
     """
 
     balance: Balance
     knobs: Knobs
-    cells: Sequence[Cell]
+    first: Plan
+    last: Plan
     game: Game
     asking: Asking
     log: Log
     tell: Told
     tried: list[Tried] = field(default_factory=list)
     refused: set[Setting] = field(default_factory=set)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """What is played at a setting."""
+        return self.first.cells
 
     @cached_property
     def outputs(self) -> Outputs:
@@ -137,14 +144,13 @@ class Search:
         """Play settings, all on the same luck, and take note of them."""
         self.log.add({"kind": stage, "settings": [text_of(setting) for setting in settings]})
         final = stage == FINALIST
-        search = self.balance.search
-        replicates = search.final_replicates if final else search.replicates
+        spans = (self.last if final else self.first).every_replicate
         cells = [
             cell
             for setting in settings
             for cell in scored(self.cells, setting, FINAL if final else SEARCH)
         ]
-        stored = self.asking.played(cells, [range(replicates)] * len(cells))
+        stored = self.asking.played(cells, spans * len(settings))
         credits = [
             credits_of(chunks, len(cell.setup.seats))
             for cell, chunks in zip(cells, stored, strict=True)

@@ -40,6 +40,8 @@ class Fix:
         Who gains or loses most, then its win rate before and after.
     pairs
         Pairs of games with the same luck, the fewest of any rate.
+    levels
+        Levels of play that the rates are of.
     """
 
     game: str
@@ -54,6 +56,7 @@ class Fix:
     was: float
     becomes: float
     pairs: int
+    levels: int
 
     @property
     def gain(self) -> float:
@@ -67,10 +70,18 @@ class Fix:
 
 
 def fixes(shelf: Sequence[Shipped]) -> tuple[Fix, ...]:
-    """Return every change of every what-if report, the one that makes fairest first."""
+    """Return every change of every report: first those that several levels of play tell.
+
+    Of these and of the others, the one that makes fairest comes first.
+    """
     found = [fix for one in shelf for name, of in TABLES.items() for fix in _of(one, name, of)]
     found += [fix for one in shelf for fix in _of_search(one)]
-    return tuple(sorted(found, key=lambda fix: (-fix.gain, fix.report, fix.words)))
+    return tuple(sorted(found, key=_rank))
+
+
+def _rank(fix: Fix) -> tuple[bool, float, str, str]:
+    """Return the place of a change, the first the least."""
+    return fix.levels == 1, -fix.gain, fix.report, fix.words
 
 
 def _of_search(one: Shipped) -> list[Fix]:
@@ -139,4 +150,5 @@ def _fix(one: Shipped, group: pd.DataFrame, players: int, words: str, of: str) -
         was=float(most["base"]),
         becomes=float(most["other"]),
         pairs=int(group["pairs"].min()),
+        levels=one.levels,
     )

@@ -112,8 +112,9 @@ def _answer(found: Sequence[Finding]) -> tuple[str, ...]:
 
 def _advice(fix: Fix) -> str:
     """Return the recommendation: do this, expect that."""
+    most = f" over {count(fix.levels, 'level')} of play" if fix.levels > 1 else ""
     return tight(
-        f"To make a table fairer, the change that does most is “{fix.words}” at "
+        f"To make a table fairer, the change that does most{most} is “{fix.words}” at "
         f"{game_title(fix.game)} with {count(fix.players, 'player')}: expect the {fix.of} to be "
         f"{whole(fix.after)} % of a fair share from it on average and no longer "
         f"{whole(fix.before)} %, with {role_name(fix.game, fix.furthest)} at {whole(fix.becomes)} "
@@ -206,7 +207,8 @@ def _depending(found: Sequence[Finding]) -> tuple[Block, ...]:
 
 
 def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
-    shown = _per_game(sure, FIXES_A_GAME)[:BEST_FIXES]
+    once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
+    shown = _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
     if not shown:
         return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
     rows = [
@@ -217,15 +219,26 @@ def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
             fix.words,
             f"{whole(fix.before)} → {whole(fix.after)} ± {max(1, round(PERCENT * fix.within))}",
             tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
+            str(fix.levels),
             f"{fix.pairs:,}",
         )
         for place, fix in enumerate(shown, start=1)
     ]
-    header = ("", "game", "players", "change", "distance\nfrom fair, %", "most moved", "pairs")
-    align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
+    header = (
+        "",
+        "game",
+        "players",
+        "change",
+        "distance\nfrom fair, %",
+        "most moved",
+        "levels",
+        "pairs",
+    )
+    align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, RIGHT)
     caption = (
         "Changes that bring a table nearer to fair beyond their error: first those of games "
-        "without assumed values, and of each the best first. Mean distance of the win rates from "
+        "without assumed values, and of each those that several levels of play tell, the best "
+        "first, each with the players it does most for. Mean distance of the win rates from "
         "the fair share, in per cent of it, before and after. "
         "Strategies were not tuned anew for a change unless its report says so."
     )

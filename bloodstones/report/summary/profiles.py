@@ -39,7 +39,8 @@ SITES: Final = "sites_by_faction"
 OPENINGS: Final = "openings_by_faction"
 SURE: Final = 0.05
 NAMED: Final = 3
-POINTS_WIDTH: Final = 0.54 * PAGE_WIDTH
+POINTS_WIDTH: Final = 0.64 * PAGE_WIDTH
+POINTS_ROW: Final = 0.24  # inches
 EVERY: Final = "every"  # the section on what all roles share
 FULL_PAGE: Final = 5  # blocks of a profile that fill a page
 HELD: Final[Mapping[Holds, str]] = {
@@ -206,6 +207,7 @@ def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
         {each.name: each.colour for each in columns if each.colour},
         {row["players"]: _score(row) for _, row in table.iterrows()},
         speak("victory points", own_of(sources.game).words.terms),
+        POINTS_ROW,
     )
     name = f"points_{sources.game}_{who}"
     caption = "Where its points come from: means of a game, the score at the end of the bar."

@@ -89,6 +89,12 @@ class Shipped:
         """Return what a number of the rules is called."""
         return self.names.get(name) or own_of(self.game).words.number(name)
 
+    @property
+    def levels(self) -> int:
+        """At how many levels of play its games were played; 1 if its study does not say."""
+        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
+        return len(study.get("levels") or study.get("strategies") or (self.id,))
+
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""
         study = toml_of(str(self.provenance.get(STUDY_FILE, "")))

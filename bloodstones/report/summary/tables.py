@@ -49,6 +49,7 @@ def fix_table(changes: Sequence[Fix]) -> pd.DataFrame:
             "was": fix.was,
             "becomes": fix.becomes,
             "pairs": fix.pairs,
+            "levels": fix.levels,
         }
         for fix in changes
     ]

@@ -85,6 +85,26 @@ def test_tuning_helps_whoever_is_tuned_and_is_told_before_and_after(
         assert set(each["gains"]) == {"all", "red", "blue", "green"}
 
 
+def test_every_number_of_players_has_as_many_games_however_few_its_line_ups(tmp_path: Path) -> None:
+    text = STUDY.replace("replicates = 60", "games = 30", 1).replace("rounds = 3", "rounds = 1")
+    text = text.replace("final_replicates = 40", "final_games = 18").replace(
+        "replicates = 40", "games = 24"
+    )
+    balanced(tmp_path, text)
+    rates = pd.read_parquet(tmp_path / "out" / "tried_rates.parquet").merge(
+        pd.read_parquet(tmp_path / "out" / "tried.parquet")[["setting", "stage"]]
+    )
+    seats = rates.groupby(["setting", "stage", "players"])["seats"].sum().reset_index()
+    games = seats["seats"] / seats["players"]
+    assert games.eq(seats["stage"].map({"single": 24, "asked": 24, "final": 18})).all()
+    rows = pd.read_parquet(tmp_path / "out" / RESULTS)
+    fresh = (
+        rows.groupby(["arm", "level", "players"]).size()
+        / rows.groupby(["arm", "level", "players"])["players"].first()
+    )
+    assert fresh.eq(30).all()
+
+
 class Interrupted(Silent):
     """Stops the run once so many games are stored."""
 
@@ -150,6 +170,7 @@ def test_a_changed_table_is_noticed(small: str, tmp_path: Path) -> None:
         ("step = 2", "step = 3", "a step that leads from the low end to the high end"),
         ('levels = ["plain"]', 'levels = ["grand"]', "levels of the study, not grand"),
         ("rounds = 3", "rounds = -3", "a number of at least 0"),
+        ("rounds = 3", "games = 30\nrounds = 3", "either `games` or `replicates`"),
         ("[search]", '[arms.a]\noverrides = { "track.length" = 7 }\n[search]', "without `arms`"),
     ],
 )

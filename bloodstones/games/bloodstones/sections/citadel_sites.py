@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import numpy as np
 import pandas as pd
 
 from bloodstones.games.bloodstones.maps.finding import find_board
@@ -26,6 +27,7 @@ from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.table import luck_labels
 
 NAME: Final = "citadel_sites"
+BY_LEVEL: Final = "citadel_sites_by_level"
 COLUMN: Final = "citadel_area"
 FEWEST_SEATS: Final = 100
 SHOWN: Final = 5  # best, and worst
@@ -44,14 +46,30 @@ def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
         `citadel_sites`: one row a map and site with at least 100 seats: `seats`, `rate`, `edge`
         (win credit over the fair share, less the mean of the same faction with the same number of
         players and strategy) with `low` and `high`, and `sure` after Holm's correction over all
-        sites of all maps.
+        sites of all maps. `citadel_sites_by_level`: the same by map, site and strategy, in the
+        order of the strategies in the rows.
     """
-    from scipy.stats import norm
-
     usual = rows.groupby(["map", "players", "strategy", "faction"])["win_credit"]
     edge = (rows["win_credit"] - usual.transform("mean")) * rows["players"]
     table = rows.assign(_edge=edge, _luck=luck_labels(rows))
     table = table[table[COLUMN] != NOWHERE]
+    found = _edges(table)
+    levels = [
+        _edges(table[table["strategy"] == name]).assign(strategy=name)
+        for name in dict.fromkeys(rows["strategy"])
+    ]
+    by_level = pd.concat(levels, ignore_index=True)
+    if found.empty:
+        return {NAME: found.assign(sure=False), BY_LEVEL: by_level}
+    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in found.iterrows()}
+    family = adjust_family(p_values, "citadel sites", level=FAMILY_ERROR)
+    return {NAME: found.assign(sure=family["holds"].to_numpy()), BY_LEVEL: by_level}
+
+
+def _edges(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the mean edge of every site that was chosen often, with its interval."""
+    from scipy.stats import norm
+
     reach = normal_quantile(CONFIDENCE)
     lines = []
     for (name, area), own in table.groupby(["map", COLUMN], sort=True):
@@ -66,22 +84,34 @@ def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
         ends = mean - reach * spread, mean + reach * spread
         lines.append((name, int(str(area)), n, rate, mean, *ends, p_value))
     names = ["map", "area", "seats", "rate", "edge", "low", "high", "p_value"]
-    found = pd.DataFrame(lines, columns=names)
-    if found.empty:
-        return {NAME: found.assign(sure=False)}
-    p_values = {f"{row['map']} {row['area']}": row["p_value"] for _, row in found.iterrows()}
-    family = adjust_family(p_values, "citadel sites", level=FAMILY_ERROR)
-    return {NAME: found.assign(sure=family["holds"].to_numpy())}
+    return pd.DataFrame(lines, columns=names)
+
+
+def _levels(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
+    """Return the edges of a site at the levels of play that chose it often."""
+    table = tables[BY_LEVEL]
+    return pd.DataFrame(table[(table["map"] == row["map"]) & (table["area"] == row["area"])])
+
+
+def _steady(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Return the sites that all levels choose often and find good, or all find bad."""
+    table = tables[NAME]
+    levels = tables[BY_LEVEL]["strategy"].nunique()
+    kept = []
+    for _, row in table.iterrows():
+        edges = _levels(tables, row)["edge"]
+        kept.append(len(edges) == levels and bool((edges > 0).all() or (edges < 0).all()))
+    return pd.DataFrame(table[np.array(kept, dtype=bool)])
 
 
 def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     """Return each map with its best and worst sites, and their table."""
-    table = tables[NAME]
-    blocks: list[Block] = [Paragraph(_intro(table))]
+    table, steady = tables[NAME], _steady(tables)
+    blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
     for name, own in table.groupby("map", sort=True):
         ranked = own.sort_values("edge", ascending=False, kind="stable")
-        best, worst = ranked.head(SHOWN), ranked.tail(min(SHOWN, max(0, len(ranked) - SHOWN)))
+        best, worst = _ends(steady[steady["map"] == name])
         board = find_board(str(name))
         picture = f"{NAME}_{board.id}"
         pieces = {
@@ -96,21 +126,38 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
             f"seats win most and least, of {count(len(own), 'site')} that were chosen "
-            f"{FEWEST_SEATS} times or more. Outlines and borders at sea as on the map."
+            f"{FEWEST_SEATS} times or more{_at_every_level(tables)}. Outlines and borders at sea "
+            "as on the map."
         )
-        blocks += [Picture(picture, words, words, MAP_WIDTH), _table(str(name), ranked)]
+        blocks += [Picture(picture, words, words, MAP_WIDTH), _table(tables, str(name), ranked)]
     return blocks, pictures
 
 
-def _intro(table: pd.DataFrame) -> str:
-    sure = table[table["sure"]]
+def _ends(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the best sites and the worst, each from good to bad."""
+    ranked = table.sort_values("edge", ascending=False, kind="stable")
+    good, bad = ranked[ranked["edge"] > 0], ranked[ranked["edge"] < 0]
+    return good.head(SHOWN), bad.tail(SHOWN)
+
+
+def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
+    """Say that sites are told which hold at every level, where several were played."""
+    several = tables[BY_LEVEL]["strategy"].nunique() > 1
+    return " and are good, or bad, at every level of play" if several else ""
+
+
+def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
+    sure, held = table[table["sure"]], steady[steady["sure"]]
     told = ""
-    if not sure.empty:
-        ordered = sure.sort_values("edge", ascending=False, kind="stable")
+    if not held.empty:
+        ordered = held.sort_values("edge", ascending=False, kind="stable")
         ends = [ordered.iloc[0], ordered.iloc[-1]] if len(ordered) > 1 else [ordered.iloc[0]]
         parts = [f"area {int(row['area'])} with {_edge(row)} % of the fair share" for row in ends]
-        sites = capital(count(len(sure), "site"))
-        told = f" {sites} stand out for certain, furthest {listing(parts)}."
+        sites = capital(count(len(sure), "site stands", "sites stand"))
+        told = (
+            f" {sites} out for certain, {count(len(held), 'of them', 'of them')} at every level of "
+            f"play, furthest {listing(parts)}."
+        )
     return tight(
         "A site is judged against the same faction elsewhere: its edge is how much more, or less, "
         "seats win that put their citadel there than the same faction with the same number of "
@@ -126,16 +173,23 @@ def _edge(row: Any) -> str:
     return f"{row['edge'] * PERCENT:+.{places}f} ± {half:.{places}f}".replace("-", "−")
 
 
-def _table(name: str, ranked: pd.DataFrame) -> Table:
+def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) -> Table:
     board = find_board(name)
     offers = {site.area: site for site in site_qualities(board, load_ruleset())}
-    rows = [_line(row, offers[int(row["area"])]) for _, row in ranked.iterrows()]
+    levels = list(dict.fromkeys(tables[BY_LEVEL]["strategy"]))
+    several = len(levels) > 1
+    rows = []
+    for _, row in ranked.iterrows():
+        area, terrain, chosen, rate, edge, *more = _line(row, offers[int(row["area"])])
+        own = _levels(tables, row).set_index("strategy")
+        told = [_level_edge(own.loc[level]) if level in own.index else "–" for level in levels]
+        rows.append((area, terrain, chosen, rate, edge, *(told if several else ()), *more))
     caption = (
         f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
         "in per cent of the fair share, with half of its 95 % interval; "
         f"{STAR.strip()}: told apart from none after Holm's correction over all {len(ranked)} "
-        "sites. Homes: places for villages. Gates: the fewest areas that part the site from all "
-        "that is farther."
+        f"sites{'; then at each level of play that chose it as often' if several else ''}. Homes: "
+        "places for villages. Gates: the fewest areas that part the site from all that is farther."
     )
     header = (
         "area",
@@ -143,12 +197,18 @@ def _table(name: str, ranked: pd.DataFrame) -> Table:
         "chosen",
         "win rate",
         "edge, %",
+        *((title(level).replace(" ", "\n", 1) for level in levels) if several else ()),
         f"homes within\n1, {HOME_STEPS} steps",
         "gates",
         "steps\nto sea",
     )
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
     return Table(caption, header, align, tuple(rows))
+
+
+def _level_edge(row: Any) -> str:
+    text = f"{row['edge'] * PERCENT:+.0f}"
+    return text.replace("-", "−") if int(text) else "0"
 
 
 def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
@@ -165,42 +225,67 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
 
 
 def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
-    """Return what is on the first page: the best and the worst sites, and what tells them."""
-    table = tables[NAME]
-    if table.empty:
+    """Return what is on the first page: the best and the worst sites, and what depends on play."""
+    table, steady = tables[NAME], _steady(tables)
+    if table.empty or steady.empty:
         return None
-    ranked = table.sort_values("edge", ascending=False, kind="stable")
+    several = tables[BY_LEVEL]["strategy"].nunique() > 1
     told = []
-    for words, own in (("best", ranked.head(NAMED)), ("worst", ranked.tail(NAMED).iloc[::-1])):
-        parts = [
-            f"area {int(row['area'])} ({_edge(row)} %, n = {row['seats']:,})"
-            for _, row in own.iterrows()
-        ]
-        told.append(
-            Finding(
+    best, worst = _ends(steady)
+    for words, ends in (("best", best), ("worst", worst.iloc[::-1])):
+        own = (ends[ends["sure"]] if ends["sure"].any() else ends).head(NAMED)
+        if len(own):
+            text = (
                 f"The {words} sites, against the same factions elsewhere and as shares of the fair "
-                f"share: {listing(parts)}."
+                f"share: {listing([_site(row) for _, row in own.iterrows()])}."
             )
-        )
-    sure = table[table["sure"]]
-    told.append(
-        Finding(
-            f"Of {count(len(table), 'site')} that were chosen often, {len(sure)} stand apart from "
-            "the rest when all looks are allowed for."
-        )
-    )
-    first = ranked.iloc[0]
+            told.append(Finding(text, "holds at all levels played" if several else ""))
+    told.append(_apart(tables, steady) if several else Finding(_count(table)))
+    first = worst.iloc[-1] if best.empty else best.iloc[0]
+    do = "Leave" if best.empty else "Take"
     advice = (
-        f"Take area {int(first['area'])} if it is free. Expect to win {_edge(first)} % of the fair "
-        "share more often than elsewhere."
+        f"{do} area {int(first['area'])} if it is free. Expect its seats to win {_edge(first)} % "
+        "of the fair share more than they do elsewhere."
     )
-    spoken = tuple(Finding(tight(each.text)) for each in told)
-    return Part(spoken, tight(advice), "players who choose their sites otherwise", _chart(ranked))
+    spoken = tuple(Finding(tight(each.text), each.holds) for each in told)
+    doubt = "players who choose their sites otherwise"
+    return Part(spoken, tight(advice), doubt, _chart(pd.concat([best, worst])))
 
 
-def _chart(ranked: pd.DataFrame) -> Chart:
+def _site(row: Any) -> str:
+    return f"area {int(row['area'])} ({_edge(row)} %, n = {row['seats']:,})"
+
+
+def _count(table: pd.DataFrame) -> str:
+    return (
+        f"Of {count(len(table), 'site')} that were chosen often "
+        f"{count(int(table['sure'].sum()), 'stands', 'stand')} apart from the rest when all looks "
+        "are allowed for "
+        f"(n = {int(table['seats'].sum()):,} seats)."
+    )
+
+
+def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
+    """Name the sites told apart on which levels disagree, or which one level alone chose."""
+    table = tables[NAME]
+    rest = table[table["sure"] & ~table.index.isin(steady.index)]
+    if rest.empty:
+        return Finding(_count(table), "holds at all levels played")
+    alone = [len(_levels(tables, row)) == 1 for _, row in rest.iterrows()]
+    parts = []
+    for words, own in (
+        ("chosen at one level alone", rest[alone]),
+        ("good at one level and bad at another", rest[[not each for each in alone]]),
+    ):
+        if len(own):
+            order = own.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
+            verb = "is" if len(order) == 1 else "are"
+            parts.append(f"{listing([_site(row) for _, row in order.iterrows()])} {verb} {words}")
+    return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", "depends on play")
+
+
+def _chart(shown: pd.DataFrame) -> Chart:
     """Draw the edges of the best and the worst sites."""
-    shown = pd.concat([ranked.head(SHOWN), ranked.tail(min(SHOWN, max(0, len(ranked) - SHOWN)))])
     drawn = pd.DataFrame({"panel": "", "row": range(len(shown))}).assign(
         share=shown["edge"].to_numpy(), low=shown["low"].to_numpy(), high=shown["high"].to_numpy()
     )

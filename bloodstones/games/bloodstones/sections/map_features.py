@@ -13,7 +13,8 @@ from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.front import Finding, Part
+from bloodstones.report.front import Chart, Finding, Part
+from bloodstones.report.front_changes import effects_chart
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
 from bloodstones.report.wording import capital, count, listing, tight, title
@@ -237,13 +238,18 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
     explained = shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]
     told = [
-        Finding(_found(shown)),
+        Finding(
+            tight(
+                f"{_found(shown)} Shares of the fair share for one standard deviation more, "
+                f"n = {len(maps):,} maps."
+            )
+        ),
         Finding(
             tight(
                 f"On {len(maps):,} drawn maps the win rates of the factions are typically "
                 f"{typical * PERCENT:.0f} % of their fair share away from it; all features "
                 f"together explain {max(0.0, explained) * PERCENT:.0f} % of how this differs from "
-                "map to map as measured."
+                f"map to map as measured (n = {len(maps):,} maps)."
             )
         ),
         Finding(_seat(shown)),
@@ -254,13 +260,28 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part:
     )
     if not uneven.empty:
         row = uneven.sort_values("effect", kind="stable").iloc[0]
+        own = maps[str(row["feature"])]
         other = "more" if row["effect"] < 0 else "less"
         advice = (
             f"For an evener map, take {other} of this: {FEATURES[str(row['feature'])].words}. "
             f"Expect the distance from fair to fall by {abs(row['effect']) * PERCENT:.1f} points "
-            "for one standard deviation."
+            f"for one standard deviation, {own.std():.2f} about a mean of {own.mean():.2f}."
         )
-    return Part(tuple(told), tight(advice), "maps of other kinds, other players and other sizes")
+    doubt = "maps of other kinds, other players and other sizes"
+    return Part(tuple(told), tight(advice), doubt, _chart(shown))
+
+
+def _chart(shown: pd.DataFrame) -> Chart:
+    """Draw what each feature does to the distance of the factions from fair."""
+    own = shown[shown["outcome"] == FACTIONS].sort_values("effect", kind="stable")
+    names = [capital(FEATURES[str(name)].words) for name in own["feature"]]
+    return effects_chart(
+        own,
+        names,
+        "What one standard deviation more of a feature goes with, all looks allowed for",
+        "effect",
+        "distance of the factions from fair, as a share of the fair share",
+    )
 
 
 def _seat(shown: pd.DataFrame) -> str:

@@ -93,6 +93,34 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     ]
 
 
+def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
+    luck = np.random.default_rng(7)
+    sites = [site.area for site in citadel_sites.site_qualities(*_board())][:6]
+    steady, turned, alone = sites[:3]
+    parts = []
+    for level, lifted, sunk in (("builder", turned, None), ("warlord", alone, turned)):
+        rows = rows_of(np.array([0.5]), 3000, luck).assign(map="tyrants_lament", strategy=level)
+        own = [area for area in sites if level == "warlord" or area != alone]
+        chosen = luck.choice(own, len(rows))
+        up = np.isin(chosen, [steady, lifted]) & (luck.random(len(rows)) < 0.4)
+        down = (chosen == sunk) & (luck.random(len(rows)) < 0.4)
+        credit = np.where(up, 1.0, np.where(down, 0.0, rows["win_credit"]))
+        cell = rows["cell"] + level
+        parts.append(rows.assign(citadel_area=chosen, win_credit=credit, cell=cell))
+    tables = citadel_sites.count_sites(pd.concat(parts, ignore_index=True))
+    by_level = tables["citadel_sites_by_level"]
+    assert by_level.groupby("area").size()[alone] == 1
+    part = citadel_sites.front(tables)
+    assert part.advice.startswith(f"Take area {steady} if it is free. Expect its seats to win +")
+    best, last = part.findings[0], part.findings[-1]
+    assert best.holds == "holds at all levels played"
+    assert f"area {steady} (" in best.text
+    assert not any(f"area {area} (" in best.text for area in (turned, alone))
+    assert last.holds == "depends on play"
+    assert f"area {alone} (" in last.text
+    assert "is chosen at one level alone" in last.text
+
+
 def _board() -> tuple:
     return citadel_sites.find_board("tyrants_lament"), citadel_sites.load_ruleset()
 
