@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +15,7 @@ from bloodstones.core.files import check_new, write_atomically
 
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
+    from bloodstones.cli.parts import Drawings
     from bloodstones.kit.explain.analysis import Explained
     from bloodstones.kit.explain.course import Course
     from bloodstones.kit.explain.rollouts import Playouts
@@ -85,16 +86,18 @@ def command(
     from bloodstones.cli.records import open_record
 
     desk, _, record = open_record(file, WHERE)
+    drawings = None if page is None else _drawings_of(desk)
     from bloodstones.cli.compiling import told_if_compiling
 
     with told_if_compiling():
         course = desk.follow(record, board, data)
         judge = judge_for(desk, course, strategy, seed)
         explained = _explained(course, judge.playouts, playouts)
-    if page is not None:
-        _write_page(desk, record, board, course, explained, page)
-    from bloodstones.cli.explain_view import as_object, judge_told, show
+    from bloodstones.cli.explain_view import as_object, curve_of, judge_told, show
 
+    if page and drawings:
+        curve = curve_of(explained, course)
+        write_atomically(page, drawings.drawing(record, board).page(curve).encode())
     if as_json:
         told = {"game": desk.id, "record": file.name, "seed": seed} | judge_told(judge)
         click.echo(json.dumps(told | as_object(explained, course, desk), indent=JSON_INDENT))
@@ -126,13 +129,8 @@ def _check_page(page: Path | None, over: bool) -> None:
     require_extra("report")
 
 
-def _write_page(
-    desk: Desk, record: Any, board: str | None, course: Course, explained: Explained, page: Path
-) -> None:
-    """Write the replay page with the curve."""
+def _drawings_of(desk: Desk) -> Drawings:
+    """Return what draws the records of a game; raise InputError if nothing does."""
     from bloodstones.cli.desk import need
-    from bloodstones.cli.explain_view import curve_of
 
-    drawings = need(desk, lambda each: each.drawings, "drawings of its records", WHERE)
-    curve = curve_of(explained, course)
-    write_atomically(page, drawings.drawing(record, board).page(curve).encode())
+    return need(desk, lambda each: each.drawings, "drawings of its records", WHERE)

@@ -9,7 +9,7 @@ from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, SHARES
 from bloodstones.stats.paired import PairedDifference, paired_difference, spanning_difference
 from bloodstones.stats.setups import ORDERS, SETUP, Spread, spread, with_setups
-from bloodstones.stats.table import BASE, game_labels, luck_labels
+from bloodstones.stats.table import BASE, game_labels, luck_labels, seated
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,9 +61,9 @@ def what_if(
     if arm not in rows:
         raise expected("a column of the table", arm, "what-if")
     known = rows if SETUP in rows else with_setups(rows, boards=False)
-    table = known.assign(**{LUCK: luck_labels(rows)}, _game=game_labels(rows))
-    seats = table.sort_values(["_game", "seat"], kind="stable").groupby("_game")["strategy"]
-    table[SEATED] = table["_game"].map(seats.agg("+".join))
+    game = game_labels(rows).to_numpy()
+    table = known.assign(**{LUCK: luck_labels(rows)})
+    table[SEATED] = seated(rows, game, "strategy")[game]
     keys = (LUCK, *(name for name in (MAP,) if name in rows), SEATED, "seat")
     return compare_arms(table, keys, by, arm=arm, base=base, value=value, confidence=confidence)
 

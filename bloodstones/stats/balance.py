@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bloodstones.core.errors import expected
 from bloodstones.stats.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.precision import rate_interval
-from bloodstones.stats.setups import SETUP, spanning_interval, spread, with_setups
+from bloodstones.stats.setups import ORDERS, SETUP, spanning_interval, spread, with_setups
 from bloodstones.stats.table import FINISHED, GAME, game_labels, luck_labels
 from bloodstones.stats.verdicts import BAND, check_band, fairness_verdict, more_games, strength
 
@@ -21,6 +21,8 @@ PAIR = 2
 WILSON = "Wilson"
 BOOTSTRAP = "bootstrap by game"
 SPANNING = "Wilson, spanning set-ups"
+LABELS = ("_game", "_luck", "_fair")  # of a row: its playthrough, its luck, its fair share
+MEASURED = (*LABELS, "win_credit", "players", FINISHED, SETUP, ORDERS)
 MEASURES = (
     "games",
     "seats",
@@ -135,6 +137,7 @@ def match_ups(
 
     game, luck = game_labels(rows), luck_labels(rows)
     table = with_setups(rows).assign(_game=game, _luck=luck, _fair=1 / PAIR)
+    table = table[list(dict.fromkeys((*by, *GAME, "faction", "rank", *MEASURED)))]
     other = rows[[*GAME, "faction", "rank"]].rename(
         columns={"faction": "opponent", "rank": "_rank"}
     )
@@ -149,11 +152,12 @@ def match_ups(
 def _measured(
     table: pd.DataFrame, by: Sequence[str], band: float, ends: Ends, confidence: float, seed: int
 ) -> pd.DataFrame:
-    """Return the measures of every group of a table with `_game`, `_luck` and `_fair`."""
+    """Return the measures of every group of a table with the columns `MEASURED`."""
     import pandas as pd
 
     lines = []
-    for key, group in table.groupby(list(by), sort=True):
+    needed = table[list(dict.fromkeys((*by, *MEASURED)))]
+    for key, group in needed.groupby(list(by), sort=True):
         values = key if isinstance(key, tuple) else (key,)
         lines.append((*values, *_measures(group, band, ends, confidence, seed)))
     return pd.DataFrame(lines, columns=[*by, *MEASURES])

@@ -14,7 +14,9 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.game import Role
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
 ROWS_FILE = "results.parquet"
 AREAS_FILE = "areas.parquet"
@@ -161,18 +163,30 @@ def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     import pandas as pd
 
     game = game_labels(rows).to_numpy()
-    order = np.lexsort((rows["seat"].to_numpy(), game))
-    factions, names = pd.factorize(rows["faction"].to_numpy()[order])
-    sizes = np.bincount(game)
-    first = np.cumsum(sizes) - sizes
-    seated = np.full((len(sizes), sizes.max(initial=0)), NOBODY)
-    seated[game[order], np.arange(len(rows)) - first[game[order]]] = factions
-    sets, lineup = np.unique(seated, axis=0, return_inverse=True)
-    told = np.array(["+".join(names[one[one != NOBODY]]) for one in sets], dtype=object)
-    replicate = rows["replicate"].to_numpy()[order][first]
-    games = pd.DataFrame({"lineup": told[lineup], "replicate": replicate})
+    lineup = seated(rows, game, "faction")
+    replicate = np.zeros(len(lineup), int)
+    replicate[game] = rows["replicate"]
+    games = pd.DataFrame({"lineup": lineup, "replicate": replicate})
     luck = games.groupby(["lineup", "replicate"]).ngroup().to_numpy()
     return pd.Series(luck[game], index=rows.index)
+
+
+def seated(rows: pd.DataFrame, game: NDArray[np.integer[Any]], name: str) -> NDArray[np.object_]:
+    """Return the values of a column in the order of seats, joined by "+", for every playthrough.
+
+    `game`: the number of each row's playthrough, see `game_labels`.
+    """
+    import numpy as np
+    import pandas as pd
+
+    order = np.lexsort((rows["seat"].to_numpy(), game))
+    values, names = pd.factorize(rows[name].to_numpy()[order])
+    sizes = np.bincount(game)
+    first = np.cumsum(sizes) - sizes
+    found = np.full((len(sizes), sizes.max(initial=0)), NOBODY)
+    found[game[order], np.arange(len(rows)) - first[game[order]]] = values
+    sets, place = np.unique(found, axis=0, return_inverse=True)
+    return np.array(["+".join(names[one[one != NOBODY]]) for one in sets], dtype=object)[place]
 
 
 def base_rows(rows: pd.DataFrame) -> pd.DataFrame:

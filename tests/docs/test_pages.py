@@ -26,6 +26,7 @@ EFFORT = {
     "bloodstones maps judge": "--games 120",
     "bloodstones explain": "--playouts 300",
     "bloodstones report results/": "--html",
+    "bloodstones report reports/": "--html",
 }
 SHRUNK = {"--candidates 8 --fair 500": "--candidates 2 --fair 120"}
 # Of the pools of the ladder, by the tables that they have: rated ones keep enough for everybody.

@@ -261,7 +261,7 @@ def test_json_has_every_figure_with_its_interval(
 
 @pytest.mark.usefixtures("analysed_once")
 def test_the_page_has_the_curve_and_nothing_is_written_over(
-    tmp_path: Path, dared: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "game.html"
     asked = ["explain", str(RECORD), "--playouts", "700", "--html", str(page)]
@@ -272,5 +272,14 @@ def test_the_page_has_the_curve_and_nothing_is_written_over(
     assert all(len(point["chances"]) == 2 for point in curve["points"])
     assert main(asked) == 2
     assert "expected a new file" in capsys.readouterr().err
+
+
+def test_a_game_without_drawings_is_told_before_it_is_played_on(
+    tmp_path: Path,
+    dared: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delattr("bloodstones.cli.explain._explained")
     assert main(["explain", str(dared), "--html", str(tmp_path / "d.html")]) == 2
     assert "a game with drawings" in capsys.readouterr().err

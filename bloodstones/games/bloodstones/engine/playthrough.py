@@ -43,7 +43,7 @@ def decision_buffer() -> Array:
 
 def check_status(state: GameState, map_id: str) -> None:
     """Raise RunError if the engine could not go on."""
-    if state.status == Status.OK:
+    if int(state.status) == Status.OK:
         return
     status = Status(int(state.status))
     if status is Status.NO_CITADEL_SITE:
