@@ -14,8 +14,8 @@ N = TypeVar("N", bound="Name")
 class NameMeta(EnumMeta):
     """The class of `Name`: kernels read a member of such an enumeration as a plain int.
 
-    A member is an attribute of its class, as from Python 3.12 on; before, every access asks a
-    function of `enum` in vain for another kind of attribute first.
+    A member is an attribute of its class, as it is from Python 3.12 on; before, `enum` looks it up
+    in a function at every access.
     """
 
     def __init__(cls, *args: Any, **kwargs: Any) -> None:
