@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import linecache
 import os
 from collections.abc import Generator
 
@@ -35,3 +36,10 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep what was collected before options leave tests out."""
     config.stash[COLLECTED] = tuple(items)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Forget lines of sources before a doctest: it asks for the age of every file that is known."""
+    if isinstance(item, pytest.DoctestItem):
+        linecache.clearcache()

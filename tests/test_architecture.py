@@ -57,6 +57,14 @@ def _nodes_of(tree: ast.AST) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forget_trees() -> Iterator[None]:
+    """Leave no syntax trees behind: every later search for garbage would go through millions."""
+    yield
+    tree_of.cache_clear()
+    _nodes_of.cache_clear()
+
+
 def place_of(path: Path) -> tuple[str, ...]:
     """The module's dotted name below the package, in parts."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts

@@ -128,15 +128,20 @@ def test_nothing_outside_a_game_names_it() -> None:
     assert faults == []
 
 
+@cache
+def names() -> frozenset[str]:
+    """The dotted names of all modules of the package."""
+    return frozenset(".".join(place_of(path)) for path in modules())
+
+
 def imports_at_all(path: Path) -> Iterator[str]:
     """The modules of the package that a module imports, wherever in it, as dotted names."""
     place = place_of(path)
     package = place if path.name == "__init__.py" else place[:-1]
-    known = {".".join(place_of(each)) for each in modules()}
     for target in imports_in(tree_of(path), package):
         for end in range(len(target), 0, -1):
             name = ".".join(target[:end])
-            if name in known:
+            if name in names():
                 yield name
                 break
 
@@ -151,6 +156,7 @@ def test_no_circle_of_modules(room: str) -> None:
     assert set(TopologicalSorter(graph).static_order()) >= set(graph)
 
 
+ENGINES = re.compile(r"^games\.\w+\.engine\.(turn|play)")
 PLAYING = {"simulate", "contest", "play_out", "play_at_once", "run_study"}
 
 
@@ -163,7 +169,6 @@ def test_no_report_plays_a_game() -> None:
             name = getattr(node, "attr", None) or getattr(node, "id", None)
             if name in PLAYING:
                 faults.append(f"{shown(path)}: {name}")
-        names = (name for name in imports_at_all(path))
-        engine = [name for name in names if re.search(r"^games\.\w+\.engine\.(turn|play)", name)]
-        faults += [f"{shown(path)} imports {name}" for name in engine]
+        played = filter(ENGINES.search, imports_at_all(path))
+        faults += [f"{shown(path)} imports {name}" for name in played]
     assert faults == []
