@@ -30,7 +30,15 @@ from bloodstones.report.balance_words import (
 from bloodstones.report.front import Chart, Part, page_of, spoken
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.terms import speak, speak_block, terms_of
-from bloodstones.report.wording import capital, count, percent_text, players_text, tight, title
+from bloodstones.report.wording import (
+    capital,
+    count,
+    percent_text,
+    players_text,
+    tight,
+    title,
+    with_sign,
+)
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, decimals_for
 from bloodstones.stats.verdicts import Verdict
@@ -285,9 +293,7 @@ def _course(findings: BalanceFindings) -> list[Block]:
 def _change(row: Any, places: int) -> str:
     half = float(row["high"] - row["low"]) / 2
     star = SURE if row["sure"] else ""
-    shown = round(float(row["difference"]), places)
-    sign = "+" if shown else ""
-    return f"{shown or 0.0:{sign}.{places}f} ± {half:.{places}f}{star}".replace("-", "−")
+    return f"{with_sign(float(row['difference']), places)} ± {half:.{places}f}{star}"
 
 
 def _retuned(findings: BalanceFindings) -> list[Block]:

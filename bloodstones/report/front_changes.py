@@ -14,7 +14,7 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.terms import FACTION, named
 from bloodstones.report.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
-from bloodstones.report.wording import count, listing, percent_text, points, tight, title
+from bloodstones.report.wording import count, listing, percent_text, points, tight, title, with_sign
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
 DRAWN: Final = 8  # lines of a chart
@@ -277,5 +277,4 @@ def ends(row: Any) -> str:
 
 def _points(share: float, row: Any) -> str:
     places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
-    rounded = round(share * PERCENT, places)
-    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+    return with_sign(share * PERCENT, places)

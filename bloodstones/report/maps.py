@@ -26,6 +26,7 @@ from bloodstones.report.wording import (
     of_share,
     percent_text,
     rate_text,
+    with_sign,
 )
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import START, map_differences
@@ -254,17 +255,7 @@ def _area(row: Any, column: str, offers: Offers) -> tuple[str, ...]:
 def _signed(value: float, low: float, high: float, scale: float = PERCENT) -> str:
     value, low, high = value * scale, low * scale, high * scale
     places = decimals_for((high - low) / 2)
-    return "{} ({} to {})".format(*(_plus_or_minus(each, places) for each in (value, low, high)))
-
-
-def _plus_or_minus(number: float, places: int) -> str:
-    """Return a number with its sign, nought without.
-
-    >>> _plus_or_minus(-0.6, 0), _plus_or_minus(-0.04, 1), _plus_or_minus(2, 0)
-    ('−1', '0.0', '+2')
-    """
-    shown = round(number, places)
-    return f"{shown:+.{places}f}".replace("-", "−") if shown else f"{0:.{places}f}"
+    return "{} ({} to {})".format(*(with_sign(each, places) for each in (value, low, high)))
 
 
 def _pairs_text(table: pd.DataFrame, shared: str) -> str:

@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
-from bloodstones.report.wording import count, listing, players_text, tight
+from bloodstones.report.wording import count, listing, players_text, tight, with_sign
 from bloodstones.stats.intervals import normal_quantile
 from bloodstones.stats.meta_game import meta_game, payoff_table
 from bloodstones.stats.rounding import PERCENT, common_decimals
@@ -141,16 +141,10 @@ def _squares(pairs: pd.DataFrame) -> pd.DataFrame:
             "line": pairs["strategy"],
             "column": pairs["opponent"],
             "lean": pairs["payoff"] / FULL,
-            "text": [_signed(value) for value in pairs["payoff"]],
+            "text": [with_sign(value * PERCENT) for value in pairs["payoff"]],
             "sure": (pairs["low"] > 0) | (pairs["high"] < 0),
         }
     )
-
-
-def _signed(payoff: float) -> str:
-    """Return whole percentage points with their sign, which a nought has not."""
-    points = round(payoff * PERCENT)
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:

@@ -17,7 +17,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, tight, title
+from bloodstones.report.wording import count, tight, title, with_sign
 from bloodstones.stats.rounding import PERCENT, common_decimals
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
@@ -201,8 +201,7 @@ def _table(
 
 def _cell(row: Any, places: int) -> str:
     half = (row["high"] - row["low"]) / 2
-    effect = round(float(row["effect"]), places) or 0.0  # not below nought
-    sign = "+" if effect and not row.get("both", True) else ""
-    shown = abs(effect) if row.get("both", True) else effect
-    text = f"{shown:{sign}.{places}f} ± {half:.{places}f}".replace("-", "−")
+    effect = float(row["effect"])
+    shown = f"{abs(effect):.{places}f}" if row.get("both", True) else with_sign(effect, places)
+    text = f"{shown} ± {half:.{places}f}"
     return text if row["above_noise"] else f"({text})"

@@ -16,7 +16,15 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.sensitivity import called
 from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
-from bloodstones.report.wording import capital, count, least_to_most, players_text, tight, title
+from bloodstones.report.wording import (
+    capital,
+    count,
+    least_to_most,
+    players_text,
+    tight,
+    title,
+    with_sign,
+)
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
@@ -104,8 +112,8 @@ def what_if_lengths(findings: Findings) -> Content:
         rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
         for arm, words in titles.items():
             row = group[group["arm"] == arm].iloc[0]
-            change = _plus(row["difference"], places)
-            ends = f"{_plus(row['low'], places)} to {_plus(row['high'], places)}"
+            change = with_sign(row["difference"], places)
+            ends = f"{with_sign(row['low'], places)} to {with_sign(row['high'], places)}"
             rows.append(
                 (str(players), words, f"{row['pairs']:,}", f"{row['other']:.1f}", change, ends)
             )
@@ -286,13 +294,7 @@ def _signed(row: Any) -> str:
 
 def _points(share: float, places: int) -> str:
     """Return a signed number of percentage points; a nought has no sign."""
-    return _plus(share * PERCENT, places)
-
-
-def _plus(number: float, places: int) -> str:
-    """Return a number with its sign, which a nought has not."""
-    rounded = round(number, places)
-    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+    return with_sign(share * PERCENT, places)
 
 
 def _ends(row: Any) -> str:

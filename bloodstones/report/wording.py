@@ -88,6 +88,16 @@ def least_to_most(numbers: Iterable[int]) -> str:
     return " to ".join(f"{each:,}" for each in ends)
 
 
+def with_sign(number: float, places: int = 0) -> str:
+    """Return a number with its sign, which a nought has not.
+
+    >>> with_sign(-0.6), with_sign(-0.04, 1), with_sign(2)
+    ('−1', '0.0', '+2')
+    """
+    rounded = round(number, places)
+    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+
+
 def rate_text(row: Any) -> str:
     """Return the rate of a row of `win_rates` as '41 % (38–44 %, n = 900)'."""
     text = show_percent(row["rate"], row["low"], row["high"])

@@ -14,7 +14,7 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.what_ifs import spanning_text
-from bloodstones.report.wording import count, players_text, tight, title
+from bloodstones.report.wording import count, players_text, tight, title, with_sign
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
 from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
@@ -157,8 +157,7 @@ def _intro(table: pd.DataFrame, pooled: bool) -> str:
 def _points(row: Any, name: str = "difference", places: int | None = None) -> str:
     if places is None:
         places = decimals_for((row["high"] - row["low"]) / 2 * PERCENT)
-    rounded = round(row[name] * PERCENT, places)
-    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+    return with_sign(row[name] * PERCENT, places)
 
 
 def _ends(row: Any, places: int | None = None) -> str:

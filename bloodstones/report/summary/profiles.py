@@ -27,6 +27,7 @@ from bloodstones.report.wording import (
     percent_text,
     players_text,
     tight,
+    with_sign,
 )
 from bloodstones.stats.rounding import PERCENT, decimals_for
 
@@ -338,5 +339,4 @@ def _moved(sources: Sources, who: str) -> str:
 
 
 def _signed(share: float) -> str:
-    rounded = round(share * PERCENT)
-    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
+    return with_sign(share * PERCENT)

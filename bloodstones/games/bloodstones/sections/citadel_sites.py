@@ -19,7 +19,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import capital, count, listing, tight, title
+from bloodstones.report.wording import capital, count, listing, tight, title, with_sign
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.map_balance import NOWHERE
@@ -181,8 +181,8 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
     rows = []
     for _, row in ranked.iterrows():
         area, terrain, chosen, rate, edge, *more = _line(row, offers[int(row["area"])])
-        own = _levels(tables, row).set_index("strategy")
-        told = [_level_edge(own.loc[level]) if level in own.index else "–" for level in levels]
+        own = _levels(tables, row).set_index("strategy")["edge"]
+        told = [with_sign(own[level] * PERCENT) if level in own else "–" for level in levels]
         rows.append((area, terrain, chosen, rate, edge, *(told if several else ()), *more))
     caption = (
         f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
@@ -204,11 +204,6 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
     )
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
     return Table(caption, header, align, tuple(rows))
-
-
-def _level_edge(row: Any) -> str:
-    text = f"{row['edge'] * PERCENT:+.0f}"
-    return text.replace("-", "−") if int(text) else "0"
 
 
 def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:

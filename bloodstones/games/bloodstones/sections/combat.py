@@ -12,7 +12,7 @@ from bloodstones.plots.odds import draw_odds
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import WORDS, percent_text
+from bloodstones.report.wording import WORDS, percent_text, with_sign
 from bloodstones.stats.rounding import PERCENT
 
 PICTURE: Final = "combat_odds"  # the table's name too
@@ -67,7 +67,7 @@ def odds_cells(odds: pd.DataFrame, leads: Sequence[int] = ODDS_LEADS) -> Table:
     header = (
         "tiles",
         "a tie goes to",
-        *(f"{lead:+d}".replace("-", "−") if lead else "0" for lead in leads),
+        *(with_sign(lead) for lead in leads),
     )
     caption = (
         "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "

@@ -17,7 +17,7 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.front_changes import effects_chart
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import capital, count, listing, tight, title
+from bloodstones.report.wording import capital, count, listing, tight, title, with_sign
 from bloodstones.stats.regression import regressions
 from bloodstones.stats.rounding import PERCENT
 
@@ -129,8 +129,7 @@ def _by_effect(shown: pd.DataFrame) -> list[str]:
 
 
 def _signed(value: float) -> str:
-    text = f"{value * PERCENT:+.1f}"
-    return "0.0" if float(text) == 0 else text.replace("-", "−")
+    return with_sign(value * PERCENT, 1)
 
 
 def _intro(shown: pd.DataFrame, maps: pd.DataFrame, typical: float) -> str:

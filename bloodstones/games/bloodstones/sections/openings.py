@@ -10,7 +10,7 @@ import pandas as pd
 
 from bloodstones.report.model import Block, Content, Paragraph, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import count, tight, title
+from bloodstones.report.wording import count, tight, title, with_sign
 from bloodstones.stats.rounding import PERCENT
 
 SITES: Final = "sites_by_faction"
@@ -143,8 +143,7 @@ def _cell(row: Any) -> str:
 
 
 def _signed(share: float) -> str:
-    rounded = round(share * PERCENT)
-    return f"{rounded:+d}".replace("-", "−") if rounded else "0"
+    return with_sign(share * PERCENT)
 
 
 BEGINNINGS: Final = OwnSection("From where, and how one begins", find, make, tables)
