@@ -140,10 +140,14 @@ def _ends(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     return good.head(SHOWN), bad.tail(SHOWN)
 
 
+def _several(tables: Mapping[str, pd.DataFrame]) -> bool:
+    """Whether several levels of play were played."""
+    return bool(tables[BY_LEVEL]["strategy"].nunique() > 1)
+
+
 def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
     """Say that sites are told which hold at every level, where several were played."""
-    several = tables[BY_LEVEL]["strategy"].nunique() > 1
-    return " and are good, or bad, at every level of play" if several else ""
+    return " and are good, or bad, at every level of play" if _several(tables) else ""
 
 
 def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
@@ -170,7 +174,7 @@ def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
 def _edge(row: Any) -> str:
     half = float(row["high"] - row["low"]) / 2 * PERCENT
     places = decimals_for(half)
-    return f"{row['edge'] * PERCENT:+.{places}f} ± {half:.{places}f}".replace("-", "−")
+    return f"{with_sign(row['edge'] * PERCENT, places)} ± {half:.{places}f}"
 
 
 def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) -> Table:
@@ -224,7 +228,7 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
     table, steady = tables[NAME], _steady(tables)
     if table.empty or steady.empty:
         return None
-    several = tables[BY_LEVEL]["strategy"].nunique() > 1
+    several = _several(tables)
     told = []
     best, worst = _ends(steady)
     for words, ends in (("best", best), ("worst", worst.iloc[::-1])):

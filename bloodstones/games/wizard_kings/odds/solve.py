@@ -43,6 +43,7 @@ HITS: Final = tuple(tuple(range(dice)) for dice in range(DIGIT + 1))  # further 
 # By turn of a round: the attacker's chance after it, and behind that with 1, 2, … hits of the turn
 # still to be given out. After the last turn comes the first, so that -1 is the start of a round.
 Row = list[list[int]]
+_Step = tuple[int, int, int, list[int]] | None  # a turn; None where units leave
 
 
 @dataclass(slots=True)
@@ -348,7 +349,7 @@ def _settle(
     """Return the chances in a round with such strengths; `lots`: those after a hit, by side."""
     # From the last turn back: the chance before it is (hit + quiet * chance after it) / every, and
     # that before the round (a + b * itself) / beyond.
-    steps: list[tuple[int, int, int, list[int]] | None] = []
+    steps: list[_Step] = []
     a, b, beyond = 0, 1, 1
     for mine, other in zip(ours.turns, theirs.turns, strict=True):
         shot = mine or other
@@ -379,7 +380,7 @@ def _settle(
     return _onward(now, steps[::-1]) if b else _back(now, steps)
 
 
-def _onward(now: int, steps: list[tuple[int, int, int, list[int]] | None]) -> Row:
+def _onward(now: int, steps: list[_Step]) -> Row:
     """Return the chances from that before the first turn on: most divisors are powers of 2 then."""
     found = []
     for step in steps:
@@ -396,7 +397,7 @@ def _onward(now: int, steps: list[tuple[int, int, int, list[int]] | None]) -> Ro
     return found
 
 
-def _back(now: int, steps: list[tuple[int, int, int, list[int]] | None]) -> Row:
+def _back(now: int, steps: list[_Step]) -> Row:
     """Return the chances from that after the last turn back, past units that leave."""
     found = []
     for step in steps:
