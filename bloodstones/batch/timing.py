@@ -10,7 +10,7 @@ from bloodstones.batch.chunks import FIRST_GAMES, Pace
 from bloodstones.batch.plan import Plan
 from bloodstones.core.game import Game, Setup
 
-SECONDS: Final = 0.5  # tells the time of a study to about a tenth
+SECONDS: Final = 0.5  # of play, for all kinds of cells together
 FEWEST_SECONDS: Final = 0.05
 LABEL: Final = "measurement"
 
