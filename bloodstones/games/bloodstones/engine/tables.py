@@ -71,6 +71,7 @@ class RuleTables(Layout):
 
     # Units
     modifier: Annotated[Array, np.int16, (len(Role), UNITS, TERRAINS)]
+    best_modifier: Annotated[Array, np.int16, (len(Role), UNITS)]  # in any terrain, 0 at least
     siege: Annotated[Array, np.int16, (UNITS,)]  # added when the enemy force is fortified
     fortification: Annotated[Array, np.int8, (UNITS,)]
     mounted: Annotated[Array, np.int8, (UNITS,)]
@@ -263,7 +264,8 @@ def _pack_units(tables: RuleTables, rules: Ruleset) -> None:
         tables.raises_undead[unit] = unit_rules.raises_undead
         tables.desert_proof[unit] = unit_rules.desert_proof
         tables.by_ships[unit] = unit_rules.carried_by_ships
-        tables.walks[unit] = not (unit_rules.fortification or unit_rules.phase_two)
+        tables.walks[unit] = unit_rules.walks
+    tables.best_modifier[:] = tables.modifier.max(axis=2, initial=0)
     tables.sets_out[:] = tables.walks
 
 

@@ -99,6 +99,11 @@ class UnitRules:
     phase_two: bool = False
     movement: Mapping[Terrain, int] | None = None
 
+    @property
+    def walks(self) -> bool:
+        """Whether it moves by move actions of phase 3 (BS-MOVE-11, BS-UNDEAD-07)."""
+        return not (self.fortification or self.phase_two)
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.core.bits import least_of
 from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
@@ -110,11 +111,12 @@ def describe(s: GameState, t: RuleTables, out: Array) -> None:
         for place in range(FEATURES):
             out[seat, place] = 0.0
         standing(s, t, seat, out[seat])
-        unit_types(s, t, seat, out[seat])
         count_marchers(s, t, seat)
+        for place in range(s.areas_held[seat]):
+            area = int(s.held[seat, place])
+            unit_types(s, t, seat, area, out[seat])
+            force(s, t, seat, area, out[seat])
         for area in range(t.areas):
-            if s.force_size[seat, area] > 0:
-                force(s, t, seat, area, out[seat])
             if s.villages[seat, area] > 0:
                 village(s, t, seat, area, out[seat])
         if out[seat, Feature.PREY_CONTESTED] > 0:
@@ -173,6 +175,9 @@ def standing(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     out[Feature.DISCARD] = s.discard_size[seat]
     out[Feature.BAG] = s.bag_size[seat]
     out[Feature.HAND_PIPS] = s.hand_pips[seat]
+    for unit in range(UNITS):
+        if t.pips[seat, unit] == MAX_PIPS:
+            out[Feature.BEST_TILES] += s.hand[seat, unit]
     out[Feature.CAPTURED] = s.captured[seat]
     out[Feature.CITADELS_TAKEN] = s.citadels_taken[seat]
     out[Feature.TURNS_TO_WAIT] = (seat - s.active) % t.players
@@ -182,24 +187,16 @@ def standing(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 
 @kernel
-def unit_types(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
-    """Write what hand and map hold by type of unit."""
-    for unit in range(UNITS):
-        if s.hand[seat, unit] > 0 and t.pips[seat, unit] == MAX_PIPS:
-            out[Feature.BEST_TILES] += s.hand[seat, unit]
-        count = 0
-        for place in range(s.areas_held[seat]):
-            count += int(s.units[seat, s.held[seat, place], unit])
-        if count == 0:
-            continue
-        best_attack = 0
-        best_defence = 0
-        for terrain in range(t.modifier.shape[2]):
-            best_attack = max(best_attack, int(t.modifier[ATTACKER, unit, terrain]))
-            best_defence = max(best_defence, int(t.modifier[DEFENDER, unit, terrain]))
+def unit_types(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None:
+    """Add what a force of the seat holds by type of unit."""
+    kinds = int(s.kinds[seat, area])
+    while kinds:
+        unit = least_of(kinds)
+        kinds &= kinds - 1
+        count = int(s.units[seat, area, unit])
         out[Feature.UNITS] += count
-        out[Feature.ATTACK] += count * best_attack
-        out[Feature.DEFENCE] += count * best_defence
+        out[Feature.ATTACK] += count * int(t.best_modifier[ATTACKER, unit])
+        out[Feature.DEFENCE] += count * int(t.best_modifier[DEFENDER, unit])
         out[Feature.MOUNTED] += count * t.mounted[unit]
         out[Feature.LEADERS] += count * t.leads[unit]
         out[Feature.FORTIFICATIONS] += count * t.fortification[unit]
@@ -212,23 +209,18 @@ def unit_types(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 
 @kernel
 def count_marchers(s: GameState, t: RuleTables, seat: int) -> None:
-    """Note in the state's scratch how many units of others could march from each area."""
+    """Note in the state's `worths` how many units of others could march to each area in a step."""
     for area in range(t.areas):
-        found = 0
-        if s.total[area] > s.force_size[seat, area]:
-            for other in range(t.players):
-                if other != seat:
-                    found += movers(s, t, other, area)
-        s.queue[area] = found
-
-
-@kernel
-def marchers_next(s: GameState, t: RuleTables, area: int) -> int:
-    """Return how many of those noted by `count_marchers` stand next to the area."""
-    found = 0
-    for place in range(t.degree[area]):
-        found += int(s.queue[t.adjacent[area, place]])
-    return found
+        s.worths[area] = 0.0
+    for other in range(t.players):
+        if other == seat:
+            continue
+        for place in range(s.areas_held[other]):
+            start = int(s.held[other, place])
+            army = movers(s, t, other, start)
+            if army > 0:
+                for near in range(t.degree[start]):
+                    s.worths[t.adjacent[start, near]] += army
 
 
 @kernel
@@ -243,7 +235,7 @@ def force(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> None
         out[Feature.ARMY_STRENGTH] = strength(s, t, seat, area)
     elif army > out[Feature.SECOND_ARMY]:
         out[Feature.SECOND_ARMY] = army
-    around = marchers_next(s, t, area)
+    around = s.worths[area]
     prey = enemy_villages(s, seat, area)
     if prey > 0:
         out[Feature.PREY_CONTESTED] += prey
@@ -265,11 +257,8 @@ def strength(s: GameState, t: RuleTables, seat: int, area: int) -> int:
     total = 0
     for unit in range(UNITS):
         count = int(s.units[seat, area, unit])
-        if count > 0 and t.walks[unit]:
-            best = 0
-            for terrain in range(t.modifier.shape[2]):
-                best = max(best, int(t.modifier[ATTACKER, unit, terrain]))
-            total += count * best
+        if t.walks[unit]:
+            total += count * int(t.best_modifier[ATTACKER, unit])
     return total
 
 
@@ -279,8 +268,9 @@ def prey_taken(s: GameState, t: RuleTables, seat: int) -> int:
     pips = best_pips(s, t, seat)
     taken = 0
     for cost in range(1, MAX_PIPS + 1):
-        for area in range(t.areas):
-            if s.force_size[seat, area] == 0 or t.village_cost[t.terrain[area]] != cost:
+        for place in range(s.areas_held[seat]):
+            area = int(s.held[seat, place])
+            if t.village_cost[t.terrain[area]] != cost:
                 continue
             count = min(enemy_villages(s, seat, area), pips // cost)
             taken += count
@@ -296,14 +286,13 @@ def village(s: GameState, t: RuleTables, seat: int, area: int, out: Array) -> No
         out[Feature.VILLAGES_GUARDED] += count
     if s.total[area] > s.force_size[seat, area]:
         out[Feature.VILLAGES_ENTERED] += count
-    elif marchers_next(s, t, area) > 0:
+    elif s.worths[area] > 0:
         out[Feature.VILLAGES_NEXT] += count
     else:
-        near = 0
         for place in range(t.degree[area]):
-            near += marchers_next(s, t, t.adjacent[area, place])
-        if near > 0:
-            out[Feature.VILLAGES_NEAR] += count
+            if s.worths[t.adjacent[area, place]] > 0:
+                out[Feature.VILLAGES_NEAR] += count
+                break
     out[Feature.ROOM] += room(s, t, seat, area)
     for place in range(t.degree[area]):
         beside = t.adjacent[area, place]
@@ -326,9 +315,10 @@ def fortress(s: GameState, t: RuleTables, seat: int, home: int, out: Array) -> N
     out[Feature.GARRISON] = int(s.force_size[seat, home]) - count_trait(
         s, seat, home, t.fortification
     )
-    for area in range(t.areas):
-        if t.land_distance[area, home] <= SIEGE_STEPS and s.total[area] > 0:
-            for other in range(t.players):
-                if other != seat:
-                    strength = movers(s, t, other, area)
-                    out[Feature.SIEGE] = max(out[Feature.SIEGE], strength)
+    for other in range(t.players):
+        if other == seat:
+            continue
+        for place in range(s.areas_held[other]):
+            area = int(s.held[other, place])
+            if t.land_distance[area, home] <= SIEGE_STEPS:
+                out[Feature.SIEGE] = max(out[Feature.SIEGE], movers(s, t, other, area))
