@@ -75,7 +75,6 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 
 PACKED_SETUPS: Final = 2048
-PACKED_WORLDS: Final = 64
 
 DONE: Final = Role.ACTIVITY
 FOUGHT: Final = Role.ACTIVITY | Role.CONTEST
@@ -406,15 +405,8 @@ def _packed(
     """Pack a playable setup; shared by all its playthroughs, which only read it."""
     seats = [find_strategy(name, "seats") for name in strategies]
     tables = _packed_rules(board, factions, readings, overrides, source)
-    return tables, *policies_of(_packed_world(board, overrides, source), seats)
-
-
-@lru_cache(maxsize=PACKED_WORLDS)
-def _packed_world(
-    board: BoardMap, overrides: tuple[tuple[str, int], ...], source: DataSource
-) -> Policy:
-    """Pack what strategies know of rules and map, whoever plays."""
-    return pack_world(changed_rules(source, dict(overrides)), board)
+    world = pack_world(changed_rules(source, dict(overrides)), board)
+    return tables, *policies_of(world, seats)
 
 
 @lru_cache(maxsize=PACKED_SETUPS)

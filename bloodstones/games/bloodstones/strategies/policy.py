@@ -34,7 +34,7 @@ BARRED_UNITS: Final = 0
 BARRED_KINDS: Final = 1
 NO_WAY: Final = 9999  # pips to where no land way leads
 HIGHEST_MODIFIER: Final = 9
-WORLDS_KEPT: Final = 16
+WORLDS_KEPT: Final = 64
 
 
 class Policy(Layout):
@@ -143,9 +143,8 @@ def _pack_units(policy: Policy, rules: Ruleset) -> None:
             [battle_rules.modifier(known, role, terrain, False) for terrain in Terrain]
             for role in (Role.ATTACKER, Role.DEFENDER)
         )
-        mobile = not (known.fortification or known.phase_two)
         best = max(0, *attack) + max(0, *defence)
-        policy.unit_worth[unit] = (best + known.draws_more + mobile) / 2
+        policy.unit_worth[unit] = (best + known.draws_more + known.walks) / 2
         policy.leavers |= int(known.leaves_after_victory) << unit
         for faction in Faction:
             for terrain in Terrain:
