@@ -20,17 +20,17 @@ from bloodstones.report.front_changes import (
 from bloodstones.report.terms import ALL
 from bloodstones.report.what_ifs import FAMILY_ERROR
 from bloodstones.report.wording import count, listing, tight, title
-from bloodstones.report.worth import asked_answers
+from bloodstones.report.worth import asked_answer, asked_of, spoken
 
 NAMED: Final = 3
 
 
 def worth(findings: Findings) -> Part | None:
     """Return what things are worth: what was asked first, then the most and the least."""
-    table = findings.worth
+    table = spoken(findings)
     if table.empty:
         return None
-    asked = [Finding(text) for text in asked_answers(findings)]
+    asked = [Finding(asked_answer(row), _held(findings, row)) for row in asked_of(findings)]
     several = table["players"].nunique() > 1
     sure = sure_of(table)
     best = sure[sure["difference"] > 0].sort_values("difference", ascending=False, kind="stable")
@@ -42,19 +42,25 @@ def worth(findings: Findings) -> Part | None:
         then = f" Then come {listing(others)}." if others else ""
         told.append(
             Finding(
-                f"Worth most is what one loses most without: {_lost(best.iloc[0], several)}.{then}"
+                f"Worth most is what one loses most without: {_lost(best.iloc[0], several)}.{then}",
+                _held(findings, best.iloc[0]),
             )
         )
     if len(bad):
         told.append(
-            Finding(f"Worth less than nothing to this play: {_lost(bad.iloc[0], several)}.")
+            Finding(
+                f"Worth less than nothing to this play: {_lost(bad.iloc[0], several)}.",
+                _held(findings, bad.iloc[0]),
+            )
         )
+    told += _apart(findings, several)
     told += [Finding(text) for text in _elsewhere(best, several)]
     told.append(Finding(not_told_apart(table, several)))
     told.append(Finding(_by_table(table)))
-    levels = sorted(set(table["strategy"]))
-    holds = f"played at one level: {findings.definition.strategies[levels[0]].name}"
-    told = [Finding(one.text, holds if len(levels) == 1 else "") for one in told]
+    speaker = _names(findings, table)[0]
+    alone = len(_names(findings, findings.worth)) == 1
+    holds = f"played at one level: {speaker}" if alone else f"played by {speaker}"
+    told = [Finding(one.text, one.holds or holds) for one in told]
     order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
     shown = table.loc[order].head(DRAWN).sort_values("difference", ascending=False, kind="stable")
     names = [_thing(row, several) for _, row in shown.iterrows()]
@@ -69,9 +75,53 @@ def worth(findings: Findings) -> Part | None:
 
 
 def _makes(findings: Findings) -> str:
-    names = sorted(set(findings.worth["strategy"]))
-    who = listing([findings.definition.strategies[name].name for name in names])
-    return f"play that makes more of these things than {who}"
+    return f"play that makes more of these things than {listing(_names(findings, findings.worth))}"
+
+
+def _names(findings: Findings, table: pd.DataFrame) -> list[str]:
+    """Return what the strategies of a table are called, by their ids."""
+    names = findings.definition.strategies
+    return [names[each].name for each in sorted(set(table["strategy"]))]
+
+
+def _levels(findings: Findings, row: pd.Series) -> pd.DataFrame:
+    """Return what a thing is worth at every level of play."""
+    keys = ["players", "faction", "thing"]
+    same = (findings.worth[keys] == [row[key] for key in keys]).all(axis=1)
+    return findings.worth[same]
+
+
+def _held(findings: Findings, row: pd.Series) -> str:
+    """Say whether a thing is worth more, or less, than nothing at every level of play."""
+    own = _levels(findings, row)
+    if len(own) == 1:
+        return ""
+    same = ((own["low"] > 0) if row["difference"] > 0 else (own["high"] < 0)).all()
+    names = listing(_names(findings, own))
+    return f"{'holds at all levels played' if same else 'depends on play'}: {names}"
+
+
+def _apart(findings: Findings, several: bool) -> list[Finding]:
+    """Name what is worth clearly more at one level of play than at another, the furthest first."""
+    names, table = findings.definition.strategies, spoken(findings)
+    lines = []
+    for _, row in table.iterrows():
+        own = _levels(findings, row).sort_values("difference", kind="stable")
+        least, most = own.iloc[0], own.iloc[-1]
+        if most["low"] > least["high"]:
+            text = (
+                f"{_thing(row, several)} with {signed(most)} points ({ends(most)}) when "
+                f"{names[most['strategy']].name} plays, {signed(least)} ({ends(least)}) when "
+                f"{names[least['strategy']].name} does"
+            )
+            lines.append((float(least["difference"] - most["difference"]), text))
+    if not lines:
+        return []
+    told = [text for _, text in sorted(lines)]
+    apart = f"{count(len(told), 'is', 'are')} put clearly apart by levels of play"
+    pairs = f"n = {int(findings.worth['pairs'].min()):,} pairs of games each at least"
+    text = f"Of {count(len(table), 'thing')} {apart}: {listing(told[:NAMED])} ({pairs})."
+    return [Finding(tight(text), "depends on play")]
 
 
 def _thing(row: pd.Series, several: bool) -> str:

@@ -74,21 +74,33 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
+def spoken(findings: Findings) -> pd.DataFrame:
+    """Return the lines that speak for the report: those of its strategy, all if that has none."""
+    own = findings.worth[findings.worth["strategy"] == findings.strategy]
+    return findings.worth if own.empty else own
+
+
 def worth(findings: Findings) -> Content:
     """What each faction loses, in a picture and a table."""
-    table = findings.worth.assign(row=[_label(row) for _, row in findings.worth.iterrows()])
+    names = findings.definition.strategies
+    levels = [names[each].name for each in findings.worth["strategy"]]
+    table = findings.worth.assign(level=levels)
+    several = table["level"].nunique() > 1
+    shown = [(_label(row), _heading(row, several)) for _, row in table.iterrows()]
+    table[["row", "panel"]] = shown
     pooled = findings.definition.by == ALL
+    most = table.groupby("row")["difference"].transform("mean")
     if pooled or len(table) > MOST_DRAWN:  # of many things what is worth most comes first
-        most = table.groupby("row")["difference"].transform("mean")
-        table = table.assign(_most=-most).sort_values(["players", "_most"], kind="stable")
+        table = table.assign(_most=-most).sort_values(["players", "level", "_most"], kind="stable")
+    elif several:
+        table = table.sort_values(["players", "level"], kind="stable")
     drawn, beside = table, ""
     if len(table) > MOST_DRAWN and (table["holm"] <= FAMILY_ERROR).any():
         drawn = table[table["holm"] <= FAMILY_ERROR]
         beside = f" Only the {len(drawn)} told apart from nothing are drawn."
-    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(table["players"]))}
+    panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
     labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(drawn["row"])}
-    shown = drawn.rename(columns={"players": "panel", "difference": "share"})
-    unit = "win rate lost without it"
+    dots, unit = drawn.rename(columns={"difference": "share"}), "win rate lost without it"
     blocks: list[Block] = [
         Paragraph(_intro(table, pooled)),
         Picture(
@@ -100,16 +112,16 @@ def worth(findings: Findings) -> Content:
         _table(table, pooled),
         Paragraph(METHOD),
     ]
-    return blocks, {PICTURE: to_svg(draw_shares(shown, labels, panels, unit, across=pooled))}
+    return blocks, {PICTURE: to_svg(draw_shares(dots, labels, panels, unit, across=pooled))}
 
 
-def asked_answers(findings: Findings) -> list[str]:
-    """Tell what the faction that the report is about loses; nothing if it is about none."""
-    about = findings.worth[findings.worth["faction"] == findings.definition.about]
-    return [_asked(row) for _, row in about.iterrows()]
+def asked_of(findings: Findings) -> list[pd.Series]:
+    """Return the lines of the faction that the report is about; none if it is about none."""
+    table = spoken(findings)
+    return [row for _, row in table[table["faction"] == findings.definition.about].iterrows()]
 
 
-def _asked(row: Any) -> str:
+def asked_answer(row: Any) -> str:
     """Say what the thing is worth to its faction."""
     thing, faction = row["thing"].replace("_", " "), title(row["faction"])
     verb, what = ("are", "them") if thing.endswith("s") else ("is", "it")
@@ -131,6 +143,11 @@ METHOD = (
     f"better without. A star marks what stands after Holm's correction over all lines of the table "
     f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one)."
 )
+
+
+def _heading(row: Any, several: bool) -> str:
+    """Say how many play and, of several strategies, which."""
+    return players_text(int(row["players"])) + (f", {row['level']}" if several else "")
 
 
 def _label(row: Any) -> str:
@@ -167,10 +184,12 @@ def _ends(row: Any, places: int | None = None) -> str:
 def _table(table: pd.DataFrame, pooled: bool) -> Table:
     whose = 0 if pooled else 1  # columns that say whose loss it is
     sizes = int(table["players"].nunique() > 1)  # columns that say how many play
+    levels = int(table["level"].nunique() > 1)  # columns that say who plays
     places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = [
         (
             *(str(row["players"]),) * sizes,
+            *(row["level"],) * levels,
             *(title(row["faction"]),) * whose,
             row["thing"].replace("_", " "),
             f"{_points(row, places=places)}{SURE if row['holm'] <= FAMILY_ERROR else ''}",
@@ -182,12 +201,13 @@ def _table(table: pd.DataFrame, pooled: bool) -> Table:
         for _, row in table.iterrows()
     ]
     numbers = ("worth", "95 % interval", "free", "barred", "pairs")
-    header = (*("players",) * sizes, *("faction",) * whose, "without", *numbers)
+    kinds = (*("players",) * sizes, *("played by",) * levels, *("faction",) * whose)
+    header = (*kinds, "without", *numbers)
     caption = (
         "Win rates of a seat with and without the thing, and the difference in percentage points, "
         f"on pairs of games with the same luck (paired t intervals{spanning_text(table)})."
     )
     align = (*(LEFT for _ in header[: -len(numbers)]), *(RIGHT for _ in numbers))
-    if not sizes:
+    if not (sizes or levels):
         return Table(caption, header, align, tuple(rows))
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped(caption, header, align, rows, named=sizes + levels)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from statistics import fmean, stdev
 
 import numpy as np
@@ -23,7 +24,10 @@ pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 THINGS = {"Dragon Riders": "dragon", "Horse Lords": "cavalry", "Hill Folk": "giant"}
-FREE, BARRED = "warlord_tuned", "warlord_tuned_without_specialty"
+# Who plays, and how well: free seats and one that goes without.
+LEVELS = {"glance_8": ("warlord", "builder"), "warlord_tuned": ("builder", "warlord")}
+NAMES = {"A glance, 8": "glance_8", "Warlord, tuned": "warlord_tuned"}
+FREE, END = "glance_8", "_without_specialty"  # the first page is hers
 GAMES = 250
 
 
@@ -32,10 +36,10 @@ def made(tmp_path_factory):
     """The page and the rows of a study in which one seat at a time is restricted."""
     folder = tmp_path_factory.mktemp("worth")
     parts = []
-    for lone in (None, 0, 1, 2):
-        names = [BARRED if seat == lone else FREE for seat in range(3)]
+    for (free, skill), lone in product(LEVELS.items(), (None, 0, 1, 2)):
+        names = [free + END if seat == lone else free for seat in range(3)]
         cell = f"tyrants_lament/{'+'.join(FACTIONS)}/{'+'.join(names)}"
-        skills = tuple("builder" if seat == lone else "warlord" for seat in range(3))
+        skills = tuple(skill[seat == lone] for seat in range(3))
         rows = _cell_rows(np.random.default_rng(3), cell, GAMES, FACTIONS, skills)
         parts.append(rows.assign(strategy=np.tile(names, GAMES)))
     rows = pd.concat(parts, ignore_index=True)
@@ -46,16 +50,29 @@ def number(text):
     return text.replace("−", "-").replace("+", "").strip("\u2009 *%")
 
 
+def told_lines(page):
+    """The head and the lines of the table, each with who plays."""
+    head, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    players = np.repeat([line[0] for line in lines if line[0]], len(FACTIONS))
+    return head, [[who, *line[1:]] for who, line in zip(players, lines, strict=True)]
+
+
+def spoken_lines(page):
+    """The lines of who speaks on the first page, without who that is."""
+    return [line[1:] for line in told_lines(page)[1] if NAMES[line[0]] == FREE]
+
+
 def test_every_worth_is_the_mean_of_paired_differences(made):
     page, rows, _ = made
-    head, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
-    assert head == ["faction", "without", "worth", "95 % interval", "free", "barred", "pairs"]
-    assert {line[0]: line[1] for line in lines} == THINGS
+    head, lines = told_lines(page)
+    assert head[:3] == ["played by", "faction", "without"]
+    assert head[3:] == ["worth", "95 % interval", "free", "barred", "pairs"]
+    assert {line[1]: line[2] for line in lines} == THINGS
     p_values, starred = [], []
-    for faction, _, worth, ends, free, barred, pairs in lines:
+    for who, faction, _, worth, ends, free, barred, pairs in lines:
         own = rows[rows["faction"] == faction.lower().replace(" ", "_")]
-        level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
-        lone = own[own["strategy"] == BARRED]
+        level = own[own["cell"].str.endswith("/" + "+".join([NAMES[who]] * 3))]
+        lone = own[own["strategy"] == NAMES[who] + END]
         with_it = level.sort_values("replicate")["win_credit"].tolist()
         without = lone.sort_values("replicate")["win_credit"].tolist()
         apart = [a - b for a, b in zip(with_it, without, strict=True)]
@@ -70,14 +87,14 @@ def test_every_worth_is_the_mean_of_paired_differences(made):
         p_values.append(2 * t.sf(abs(fmean(apart)) * GAMES**0.5 / stdev(apart), GAMES - 1))
         starred.append(worth.endswith("*"))
     order = np.argsort(p_values)
-    adjusted = np.maximum.accumulate(np.array([3, 2, 1]) * np.array(p_values)[order])
+    adjusted = np.maximum.accumulate(np.arange(len(lines), 0, -1) * np.array(p_values)[order])
     assert [bool(value <= 0.05) for value in adjusted] == [starred[place] for place in order]
     assert any(starred)
 
 
 def test_the_answer_names_what_is_worth_most(made):
     page, _, _ = made
-    _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    lines = spoken_lines(page)
     most = max(lines, key=lambda line: float(number(line[2])))
     (answer,) = [text for text in page.paragraphs if text.startswith("Worth most is")]
     assert f"{most[1]} of the {most[0]}, where" in answer  # there is one number of players
@@ -97,13 +114,26 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
 
 def test_the_advice_is_what_to_leave_alone_and_what_to_expect(made):
     page, _, _ = made
-    _, *lines = next(t for name, t in page.tables.items() if name.startswith("Win rates of a"))
+    lines = spoken_lines(page)
     most = max(lines, key=lambda line: float(number(line[2])))
     (advice,) = [text for text in page.paragraphs if text.startswith("Change ")]
     assert advice.replace("\u00a0", " ") == (
         f"Change {most[1]} of the {most[0]} with care: on nothing else here does so much rest. "
         f"Expect a seat that goes without to win {most[5]} rather than {most[4]}."
     )
+
+
+def test_a_thing_that_one_level_wants_and_another_does_not_depends_on_play(made):
+    page, _, _ = made
+    _, lines = told_lines(page)
+    text = " ".join(page.paragraphs).replace("\u00a0", " ")
+    assert "depends on play: A glance, 8 and Warlord, tuned" in text
+    assert "Of three things three are put clearly apart by levels of play: " in text
+    for who, faction, thing, worth, ends, *_ in lines:
+        shown = f"{worth.rstrip(chr(0x2009) + '*')} points ({ends}) when {who} plays"
+        told = f"{thing} of the {faction} with "
+        assert told in text
+        assert (shown in text) == (NAMES[who] == FREE)  # the other loses by the thing
 
 
 def test_one_order_that_stands_for_two_is_told(made):

@@ -106,7 +106,7 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     by
         What the reports tell of (`report.terms.GROUPS`): `who` may stand for all roles.
     """
-    own = [one.table(WORTH) for one in reports if one.by == by]
+    own = [_spoken(one) for one in reports if one.by == by]
     parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in own if len(part)]
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
     if table.empty:
@@ -139,6 +139,14 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     )
     header = ("without", *(players_text(int(each)) for each in players))
     return Table(tight(caption), header, (LEFT, *(RIGHT for _ in players)), rows)
+
+
+def _spoken(one: Shipped) -> pd.DataFrame:
+    """Return what things are worth in the games that its report's first page tells."""
+    table = one.table(WORTH)
+    if table.empty or one.strategy not in set(table["strategy"]):
+        return table
+    return table[table["strategy"] == one.strategy]
 
 
 def _lost(row: Any) -> str:

@@ -38,6 +38,8 @@ class Shipped:
         Id of the game that it is about.
     by
         What its win rates are told by, see `report.terms.GROUPS`.
+    strategy
+        Whose games its first page tells, "" where it names none.
     provenance
         As it stands beside the report.
     names
@@ -52,6 +54,7 @@ class Shipped:
     question: str
     game: str
     by: str
+    strategy: str
     provenance: Mapping[str, Any] = field(repr=False)
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
@@ -145,6 +148,7 @@ def _shipped(folder: Path, known: Mapping[str, Any], faults: Faults) -> Shipped 
         question=str(question),
         game=game,
         by=str(values.get("by", FACTION)),
+        strategy=str(values.get("strategy", "")),
         provenance=told,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
