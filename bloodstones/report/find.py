@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from bloodstones.report.definition import FILE, SECTIONS, Definition
 from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps
 from bloodstones.report.leads import find_leads
 from bloodstones.report.luck import find_luck
-from bloodstones.report.maps import find_maps
+from bloodstones.report.maps import find_maps, judge_maps
 from bloodstones.report.on_maps import NAME, Rates, find_on_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.resulting import NOTHING, Resulting, find_resulting
@@ -119,7 +120,7 @@ def find(definition: Definition, results: Results) -> Findings:
         areas=area_rates(rows, results.areas, [column.name for column in measures]),
         brought=_brought(definition, brings, results),
         maps=_maps(definition, results),
-        judged=_judged(definition, own, results),
+        judged=_judged(definition, own, level, results),
         on_maps=_on_maps(definition, level, rates, provenance),
         resulting=_resulting(definition, results, strategy, brings),
         declared=tuple(_declared(study_table(provenance))),
@@ -322,12 +323,20 @@ def _maps(definition: Definition, results: Results) -> Mapping[str, Mapping[str,
     return {name: game.board_table(name) for name in definition.boards or sorted(played)}
 
 
-def _judged(definition: Definition, rows: pd.DataFrame, results: Results) -> MapFindings:
-    """Return what the games of one strategy tell about the maps, if the report judges them."""
+def _judged(
+    definition: Definition, own: pd.DataFrame, level: pd.DataFrame, results: Results
+) -> MapFindings:
+    """Return what the games of one strategy each tell about the maps, if the report judges them."""
     if "maps" not in definition.sections:
         return MapFindings()
-    found = find_maps(rows, results, definition.band)
+    found = find_maps(own, results, definition.band)
     if not found.judgements:
         wanted = f"at least {FEWEST_GAMES} games on some map"
-        raise expected(wanted, len(one_row_a_game(rows)), f"{FILE}, section maps")
-    return found
+        raise expected(wanted, len(one_row_a_game(own)), f"{FILE}, section maps")
+    spoken = set(own["strategy"])
+    others = {
+        str(name): judge_maps(rows, results, definition.band)
+        for name, rows in level.groupby("strategy", sort=True)
+        if name not in spoken
+    }
+    return replace(found, others=others)

@@ -40,11 +40,14 @@ class MapFindings:
     differences
         Pairs of maps with a player count in common: the columns of `map_pairs.map_differences`
         after `map`, `other` and `players`; the measure `unevenness` is in squared shares.
+    others
+        Judgements by the other strategies that played all seats.
     """
 
     judgements: tuple[MapJudgement, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict)
     differences: pd.DataFrame | None = None
+    others: Mapping[str, tuple[MapJudgement, ...]] = field(default_factory=dict)
 
     @property
     def tables(self) -> Mapping[str, pd.DataFrame]:
@@ -58,19 +61,26 @@ class MapFindings:
         for column, label in self.places.items():
             parts = [_keyed(one.places[column], one.map, one.players) for one in self.judgements]
             found[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
-        lines = [
-            (one.map, one.players, one.games, one.verdict.value, *_uneven(one))
-            for one in self.judgements
-        ]
-        names = ["map", "players", "games", "seat_advantage", "unevenness", "low", "high"]
-        for kind in ("factions", "turn_orders"):
-            names += [kind, f"{kind}_low", f"{kind}_high"]
-        found["maps"] = pd.DataFrame(lines, columns=names)
+        found["maps"] = _maps(self.judgements)
+        if self.others:
+            parts = [_maps(own).assign(strategy=name) for name, own in self.others.items()]
+            found["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
         if self.differences is not None:
             found["map_differences"] = self.differences
         parts = [one.joint.assign(map=one.map) for one in self.judgements]
         found["map_joint_tests"] = pd.concat(parts, ignore_index=True)
         return found
+
+
+def _maps(judgements: Sequence[MapJudgement]) -> pd.DataFrame:
+    """Return a line for each map and player count: the verdict on seats, and unevenness."""
+    lines = [
+        (one.map, one.players, one.games, one.verdict.value, *_uneven(one)) for one in judgements
+    ]
+    names = ["map", "players", "games", "seat_advantage", "unevenness", "low", "high"]
+    for kind in ("factions", "turn_orders"):
+        names += [kind, f"{kind}_low", f"{kind}_high"]
+    return pd.DataFrame(lines, columns=names)
 
 
 @dataclass(frozen=True)

@@ -51,14 +51,46 @@ def maps(findings: Findings) -> Part | None:
     band = of_share(findings.definition.band)
     seats = f"Within {band} the places in turn order are {listing(verdicts)} (n = {games:,} games)."
     name = _level(findings)
-    holds = f"played at one level: {name}" if name else ""
-    texts = (places, factions, tight(seats))
+    alone = "played at one level" if not findings.judged.others else "played by"
+    found = [
+        Finding(text, f"{alone}: {name}" if name else "")
+        for text in (places, factions, tight(seats))
+    ]
+    for other in findings.judged.others:
+        found.append(_beside(findings, other))
     return Part(
-        tuple(Finding(text, holds) for text in texts),
+        tuple(found),
         _advice(findings, told),
         f"play of another kind than {name}'s" if name else "",
         _chart(findings, told),
     )
+
+
+def _beside(findings: Findings, other: str) -> Finding:
+    """Say how far another level of play agrees on the maps, and where it is furthest apart."""
+    told = {(one.map, one.players): one for one in findings.judged.judgements}
+    pairs = [
+        (told[one.map, one.players], one)
+        for one in findings.judged.others[other]
+        if (one.map, one.players) in told
+    ]
+    same = sum(ours.verdict is theirs.verdict for ours, theirs in pairs)
+    mine, name = _level(findings), findings.definition.strategies[other].name
+    ours, theirs, kind = max(
+        ((*pair, kind) for pair in pairs for kind in ("turn_orders", "factions")),
+        key=lambda line: abs(_distance(line[0], line[2]) - _distance(line[1], line[2])),
+    )
+    text = (
+        f"When all play {name}, {same} of {count(len(pairs), 'table')} of map and number of "
+        f"players have the same verdict on the places in turn order. The two are furthest apart "
+        f"on {_named(findings, ours)}, where {kind.replace('_', ' ')} are typically "
+        f"{_off(ours, kind)} when all play {mine} and {_off(theirs, kind)} when all play {name}."
+    )
+    return Finding(tight(text), "depends on play" if same < len(pairs) else "")
+
+
+def _distance(one: MapJudgement, kind: str) -> float:
+    return as_percent(getattr(one.unevenness, kind))
 
 
 def _level(findings: Findings) -> str:

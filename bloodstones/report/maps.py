@@ -50,20 +50,30 @@ PAIRS = (START, "rounds a game", "lead changes a game")
 
 def find_maps(rows: pd.DataFrame, results: Results, band: float) -> MapFindings:
     """Return what the games of one strategy, `rows`, tell about every map and player count."""
-    areas, columns = results.areas, results.columns
-    groups = {}
-    judgements = []
-    for (name, players), group in rows.groupby(["map", "players"], sort=True):
-        if group.groupby(["cell", "replicate"]).ngroups < FEWEST_GAMES:
-            continue
-        own = areas[areas["cell"].isin(group["cell"].unique())]
-        judgements.append(judge_map(group, own, columns, results.measures, band=band))
-        groups[str(name), int(str(players))] = group
+    groups = _by_map(rows)
     return MapFindings(
-        tuple(judgements),
-        columns.labels(Role.PLACE),
-        _differences(groups, columns.labels(Role.CONTEST)),
+        judge_maps(rows, results, band),
+        results.columns.labels(Role.PLACE),
+        _differences(groups, results.columns.labels(Role.CONTEST)),
     )
+
+
+def judge_maps(rows: pd.DataFrame, results: Results, band: float) -> tuple[MapJudgement, ...]:
+    """Return the judgement on every map and player count that has games enough."""
+    areas, judgements = results.areas, []
+    for group in _by_map(rows).values():
+        own = areas[areas["cell"].isin(group["cell"].unique())]
+        judgements.append(judge_map(group, own, results.columns, results.measures, band=band))
+    return tuple(judgements)
+
+
+def _by_map(rows: pd.DataFrame) -> dict[tuple[str, int], pd.DataFrame]:
+    """Return the rows of each map and player count, where there are games enough."""
+    return {
+        (str(name), int(str(players))): group
+        for (name, players), group in rows.groupby(["map", "players"], sort=True)
+        if group.groupby(["cell", "replicate"]).ngroups >= FEWEST_GAMES
+    }
 
 
 def _differences(
@@ -95,7 +105,7 @@ def _differences(
 def maps(findings: Findings) -> Content:
     """Every map: seats, unevenness, leads, chosen areas, where it is fought; then pairs."""
     told, definition = findings.judged, findings.definition
-    blocks: list[Block] = [Paragraph(_intro(findings)), _summary(told, definition)]
+    blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings)]
     blocks.append(_leads(told, definition))
     pictures: dict[str, str] = {}
     for name in dict.fromkeys(one.map for one in told.judgements):
@@ -145,14 +155,21 @@ def _intro(findings: Findings) -> str:
     )
 
 
-def _summary(told: MapFindings, definition: Definition) -> Table:
+def _summary(findings: Findings) -> Table:
+    told, definition = findings.judged, findings.definition
+    names = definition.strategies
+    speaker = names[findings.strategy].name if findings.strategy is not None else ""
+    lines = [(one, speaker) for one in told.judgements]
+    lines += [(one, names[who].name) for who, own in told.others.items() for one in own]
+    several = bool(told.others)
     rows = []
-    for one in told.judgements:
+    for one, who in sorted(lines, key=lambda line: (line[0].map, line[0].players)):
         first = one.seats.iloc[0]
         rows.append(
             (
                 definition.map_name(one.map),
                 str(one.players),
+                *(who,) * several,
                 f"{one.games:,}",
                 show_percent(first["rate"], first["low"], first["high"]),
                 percent_text(first["fair_share"]),
@@ -164,6 +181,7 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
     header = (
         "map",
         "players",
+        *("played by",) * several,
         "games",
         "start player wins",
         "fair share",
@@ -171,7 +189,7 @@ def _summary(told: MapFindings, definition: Definition) -> Table:
         "factions\noff, %",
         "turn orders\noff, %",
     )
-    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
+    align = (LEFT, LEFT, *(LEFT,) * several, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
     caption = (
         "The maps: win rate of the start player with 95 % Wilson interval, verdict on all places "
         "in turn order, and unevenness of factions and of turn orders in per cent of the fair "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pandas as pd
@@ -12,7 +13,7 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.report import front_maps
-from bloodstones.report.maps import find_maps, maps
+from bloodstones.report.maps import find_maps, judge_maps, maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
@@ -70,6 +71,32 @@ def test_the_first_page_names_maps_verdicts_and_numbers(findings) -> None:
     assert "unfair on one table of map and number of players" in seats
     assert part.findings[0].holds == "played at one level: Warlord"
     assert part.advice.startswith("For an even game choose Raven Coast with three players. Expect")
+
+
+def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
+    rows = findings.results.rows
+    swapped = rows.assign(map=rows["map"].map(dict(zip(NAMES, NAMES[::-1], strict=True))))
+    others = {"builder": judge_maps(swapped.assign(strategy="builder"), findings.results, 0.2)}
+    names = {**findings.definition.strategies, "builder": SimpleNamespace(name="Builder")}
+    definition = SimpleNamespace(**{**vars(findings.definition), "strategies": names})
+    both = SimpleNamespace(
+        **{
+            **vars(findings),
+            "judged": replace(findings.judged, others=others),
+            "definition": definition,
+        }
+    )
+    *own, beside = front_maps.maps(both).findings
+    assert {finding.holds for finding in own} == {"played by: Warlord"}
+    assert beside.holds == "depends on play"
+    text = beside.text.replace("\u00a0", " ")
+    assert "When all play Builder, 0 of two tables of map and number of players" in text
+    assert "where turn orders are typically" in text
+    summary = maps(both)[0][1]
+    assert summary.header[:3] == ("map", "players", "played by")
+    assert [row[2] for row in summary.rows] == ["Warlord", "Builder"] * 2
+    assert summary.rows[0][4] == summary.rows[3][4]  # the same games on the other map
+    assert set(both.judged.tables["maps_at_other_levels"]["strategy"]) == {"builder"}
 
 
 def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:
