@@ -145,6 +145,13 @@ def test_learned_values_judge_when_every_seat_had_a_turn(players: int) -> None:
         assert found.horizon == players
 
 
+def test_a_glance_goes_to_the_end_of_the_turn() -> None:
+    seats = tuple(Seat(role, "glance_8") for role in FACTIONS[:2])
+    for found in GAME.seat(Setup(MAP, seats)).players:
+        assert isinstance(found, SearchPlayer)
+        assert found.horizon == 1
+
+
 def mirrored(one: str, other: str) -> Iterator[tuple[Setup, int]]:
     """Every ordered pair of factions, both ways round, with the seat of `one`."""
     for factions in permutations(FACTIONS, 2):
