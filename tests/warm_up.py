@@ -33,8 +33,11 @@ from bloodstones.kit import bench
 from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.search.knobs import KNOBS
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.values.network import MOST_FEATURES
+from tests.games.battalia import test_features
+from tests.games.battalia.scene import Scene
 from tests.games.bloodstones import engine_fights
 from tests.games.bloodstones.engine import test_tally
 from tests.games.bloodstones.odds import test_engine_odds
@@ -146,6 +149,13 @@ def warm_up_environment(game_id: str) -> None:
     deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
 
 
+def warm_up_battalia() -> None:
+    """Describe and judge a position."""
+    scene = Scene()
+    test_features.described(scene)
+    test_features.judge(scene.s, scene.game.tables, np.zeros(KNOBS), np.zeros(2))
+
+
 def warm_up_stepping() -> None:
     """Step the smallest game."""
     smallest = vector_env("bellum_magica", 1, players=2)
@@ -165,6 +175,7 @@ MORE: dict[str, tuple[Callable[[], object], ...]] = {
     ),
     "wizard_kings": (partial(warm_up_search_and_learning, "wizard_kings"),),
     "battlelore": (partial(warm_up_search_and_learning, "battlelore"),),
+    "battalia": (warm_up_battalia,),
     "bellum_magica": (
         partial(warm_up_search_and_learning, "bellum_magica"),
         warm_up_stepping,
