@@ -10,6 +10,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+YOUNG = 10_000  # objects more than before are searched for garbage; 700 by default
 SEARCHES_BETWEEN = 100  # of young objects, before all are searched for garbage; 10 by default
 COLLECTED = pytest.StashKey[tuple[pytest.Item, ...]]()
 
@@ -27,7 +28,7 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.disable()
     collected = yield
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], SEARCHES_BETWEEN)
+    gc.set_threshold(YOUNG, gc.get_threshold()[1], SEARCHES_BETWEEN)
     gc.enable()
     return collected
 

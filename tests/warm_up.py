@@ -13,8 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from bloodstones.core.game import Seat, Setup
-from bloodstones.core.streams import game_key
+from bloodstones.core.streams import WORDS, draw_word, game_key
 from bloodstones.environments import vector_env
 from bloodstones.environments.tables import table_of
 from bloodstones.games.bloodstones.cli import engine_speed
@@ -22,15 +24,26 @@ from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
+from bloodstones.games.bloodstones.odds.sampling import sample_wins
 from bloodstones.games.bloodstones.record.position import play_faults
 from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.strategies.features import features
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit import bench
 from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.search.knobs import KNOBS
 from bloodstones.kit.search.player import SearchPlayer
+from bloodstones.kit.values.network import MOST_FEATURES
+from tests.games.battalia import test_features
+from tests.games.battalia.scene import Scene
 from tests.games.bloodstones import engine_fights
-from tests.kit import sticks, test_players, test_search
+from tests.games.bloodstones.engine import test_tally
+from tests.games.bloodstones.odds import test_engine_odds
+from tests.games.bloodstones.strategies import test_restrictions
+from tests.kit import coins, sticks, test_bench, test_players, test_search, test_search_halving
+from tests.kit.values import test_network
 from tests.property import perft, random_sets, test_random_play
 from tests.property.second_engine import Deal
 from tests.toy.game import GAME as TOY
@@ -54,6 +67,21 @@ def warm_up_bloodstones() -> None:
     turn.settle_chance(state, tables, buffer)
     play_faults.withdrawal_open(states[1], tables)
     play_faults.conclude(states[1], tables)
+    bench.copy_back_and_forth(states, 1)
+    features(state, tables, np.zeros((SEATS, MOST_FEATURES)))
+
+
+def warm_up_odds() -> None:
+    """Sample a battle, ask strategies for its odds, bar units, fill a tally."""
+    battle = next(engine_fights.engine_battles(0, FIGHTS))
+    sample_wins(battle.odds.numbers, battles=1)
+    asked = battle.scene.state, battle.scene.game.tables, test_engine_odds.packed(battle)
+    test_engine_odds.told_by_strategies(*asked)
+    test_engine_odds.told_before_a_swap(*asked, 0)
+    test_restrictions.barred_of(0, 0, 0)
+    test_restrictions.allowed_of(*asked, np.zeros(1, np.int32), 1)
+    state, _ = test_tally.full()
+    test_tally.companions(state, battle.scene.game.tables)
 
 
 def warm_up_search_and_learning(game_id: str) -> None:
@@ -99,6 +127,17 @@ def warm_up_sticks() -> None:
     test_search.observed(seating)
 
 
+def warm_up_kit() -> None:
+    """Halve, judge, copy and draw, as tests of the kit do each by itself."""
+    test_search_halving.run([0.0, 1.0], 2)
+    test_network.test_kernel_and_matrices_judge_alike(0)
+    test_bench.test_copies_are_whole_and_counted()
+    streams = np.zeros((1, WORDS), np.int64)
+    coins.open_luck(streams, game_key(0, "warm up", 0))
+    coins.rolled(streams)
+    draw_word(streams, 0)
+
+
 def warm_up_environment(game_id: str) -> None:
     """See a position of a game and deal its world anew."""
     laid = table_of(game_id)
@@ -108,6 +147,13 @@ def warm_up_environment(game_id: str) -> None:
     deal = laid.seating.deciders.deal
     assert deal is not None
     deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
+
+
+def warm_up_battalia() -> None:
+    """Describe and judge a position."""
+    scene = Scene()
+    test_features.described(scene)
+    test_features.judge(scene.s, scene.game.tables, np.zeros(KNOBS), np.zeros(2))
 
 
 def warm_up_stepping() -> None:
@@ -124,9 +170,12 @@ MORE: dict[str, tuple[Callable[[], object], ...]] = {
         partial(warm_up_learning, LARGEST),
         warm_up_toy,
         warm_up_sticks,
+        warm_up_odds,
+        warm_up_kit,
     ),
     "wizard_kings": (partial(warm_up_search_and_learning, "wizard_kings"),),
     "battlelore": (partial(warm_up_search_and_learning, "battlelore"),),
+    "battalia": (warm_up_battalia,),
     "bellum_magica": (
         partial(warm_up_search_and_learning, "bellum_magica"),
         warm_up_stepping,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,10 +69,10 @@ def play_at_once(
     game.warm_up()
     told.start(0, batch.games, False)
     done = 0
-    parts: dict[tuple[int, int], pd.DataFrame] = {}
+    parts: dict[tuple[int, int], Chunk] = {}
     sums: dict[int, pd.DataFrame] = {}
     for index, replicates, chunk in _chunks(batch, game, jobs):
-        parts[index, replicates.start] = _rows(chunk, game, batch.cells[index].id, replicates)
+        parts[index, replicates.start] = chunk
         setup = batch.cells[index].setup
         numbers = game.board_table(setup.board, setup.data)["area"] if setup.board else ()
         areas = pd.DataFrame(chunk.areas, index=pd.Index(numbers, name="area"))
@@ -82,7 +83,7 @@ def play_at_once(
         sums[index].reset_index().assign(cell=batch.cells[index].id) for index in sorted(sums)
     ]
     return Played(
-        rows=pd.concat([parts[place] for place in sorted(parts)], ignore_index=True),
+        rows=_rows(batch, game, parts),
         areas=pd.concat(tables, ignore_index=True),
     )
 
@@ -103,12 +104,22 @@ def _chunks(batch: Batch, game: Game, jobs: int) -> Iterator[tuple[int, range, C
     yield from Parallel(n_jobs=jobs, backend=BACKEND, return_as="generator_unordered")(calls)
 
 
-def _rows(chunk: Chunk, game: Game, cell: str, replicates: range) -> pd.DataFrame:
-    """Return the rows of a chunk with the declared types, the study's own columns before them."""
+def _rows(batch: Batch, game: Game, parts: Mapping[tuple[int, int], Chunk]) -> pd.DataFrame:
+    """Return the rows of all chunks, by (cell, first replicate), with the declared types.
+
+    The study's own columns come before them.
+    """
     import pandas as pd
 
-    types = {c.name: c.dtype for c in game.columns if c.dtype != TEXT}
-    table = pd.DataFrame(chunk.rows).astype(types)
-    table.insert(0, "replicate", np.repeat(replicates, len(table) // len(replicates)))
-    table.insert(0, "cell", cell)
-    return table
+    places = sorted(parts)
+    told = [parts[place].rows for place in places]
+    table = pd.DataFrame({name: list(chain(*(rows[name] for rows in told))) for name in told[0]})
+    cells, replicates = [], []
+    for (index, first), rows in zip(places, told, strict=True):
+        games = range(first, min(first + GAMES_AT_ONCE, batch.replicates))
+        size = len(next(iter(rows.values())))
+        cells += [batch.cells[index].id] * size
+        replicates.append(np.repeat(games, size // len(games)))
+    table.insert(0, "replicate", np.concatenate(replicates))
+    table.insert(0, "cell", cells)
+    return table.astype({c.name: c.dtype for c in game.columns if c.dtype != TEXT})

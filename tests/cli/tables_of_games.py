@@ -1,11 +1,7 @@
-"""`python -m tests.cli.tables_of_games` plays a little of every game as people would; prints JSON.
-
-Run with `NUMBA_DISABLE_JIT=1`, it needs no compilation.
-"""
+"""A little of every game, played as people would."""
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
@@ -84,7 +80,3 @@ def walked(game_id: str) -> dict[str, Any]:
         "refused": sorted(refused),
         "heard": heard,
     }
-
-
-if __name__ == "__main__":
-    print(json.dumps({game_id: walked(game_id) for game_id in SEATS}))

@@ -7,9 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 
 from bloodstones.cli import main
 from bloodstones.core import extra
+from tests.report.conftest import sketch
 from tests.synthetic import write_results
 
 REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
@@ -33,7 +35,8 @@ def only(folder, *sections):
     path.write_text(f"{text[:start]}sections = {list(sections)}\n{text[end:]}", encoding="utf-8")
 
 
-def test_a_report_is_made_and_told(folder, tmp_path, capsys):
+def test_a_report_is_made_and_told(folder, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(Figure, "savefig", sketch)
     only(folder, "factions", "provenance")
     results = write_results(tmp_path / "results", games=10)
     assert main(["report", str(folder), "--results", str(results)]) == 0

@@ -14,9 +14,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 
 from bloodstones.cli import main
 from tests.docs.pages import BLOCK, PROGRAM, README, ROOT, Run, agrees, blocks_of, calls_of, pages
+from tests.report.conftest import sketch
 
 PAGES = [path.relative_to(ROOT).as_posix() for path in pages()]
 # Beginning of a command -> what makes it small; each must be needed.
@@ -53,6 +55,9 @@ SMALL = {
     ),
 }
 LADDER = ROOT / "reports" / "bloodstones_skill_ladder"
+# The pictures of its report are drawn; those of other pages with reports say their words alone.
+DRAWN = "docs/tutorials/study.md"
+REPORTS = f"{PROGRAM}report "
 
 
 def commands() -> list[str]:
@@ -113,7 +118,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_does_what_it_shows(page: str, folder: Path) -> None:
+def test_the_page_does_what_it_shows(
+    page: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if page != DRAWN and any(each.startswith(REPORTS) for each in commands_of(ROOT / page)):
+        monkeypatch.setattr(Figure, "savefig", sketch)
     run = Run(small, shrink, leave_out=commands_of_docs() if page == README.name else frozenset())
     run.page(ROOT / page)
     assert run.faults == []

@@ -27,6 +27,7 @@ from bloodstones.plots.pieces import (
 )
 from bloodstones.plots.style import to_bytes, to_svg
 from tests.colour_vision import VISIONS, lab, nearest
+from tests.soaks import some
 
 draw_map = partial(board.draw_map, looks=LOOKS)
 KINDS = LOOKS.kinds
@@ -40,7 +41,7 @@ PIECES = {
 MOVES = {"path": [(12, 13), (0, 8, 25)], "seat": [0, 2], "count": [1, 2]}
 
 
-@pytest.fixture(scope="module", params=list_maps())
+@pytest.fixture(scope="module", params=some(list_maps(), 2))
 def table(request):
     return area_table(load_map(request.param))
 

@@ -56,7 +56,7 @@ def test_enough_positions_of_every_kind_of_decision_are_stored() -> None:
     assert all(len(stored.counts) > 1 for stored in positions)
 
 
-@pytest.mark.parametrize("number", some(range(GROUPS), 3))
+@pytest.mark.parametrize("number", some(range(GROUPS), 4))
 def test_the_engine_and_the_second_generator_count_as_many_sequences_as_are_stored(
     number: int,
 ) -> None:

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from tests.property.second_engine import WIDE, Deal, Pair
 from tests.soaks import few, some
 
-PLAYTHROUGHS, MORE_PLAYTHROUGHS = 10, 32  # the rest as a soak
+PLAYTHROUGHS, MORE_PLAYTHROUGHS = 6, 32  # the rest as a soak
 READ_APART, MORE_READ_APART = 6, 64  # under readings that tell units apart
 WHOLE = 10  # whole positions are compared at every so many decisions, offers at every one
 # Deals in which something rare happens: two undead rise or sail, desert undead, no citadel site,
@@ -113,7 +113,7 @@ DRAWN_UNDEAD = (132, 156, 249, 309, 369, 378, 564, 627, 691)  # discarded, they 
             for number in (*range(1, 7), *RARE[:3], *DRAWN_UNDEAD)
             if number not in DRAWN_UNDEAD or "undead_recycle" in dict(options)
         ],
-        4,
+        6,
     ),
     ids=str,
 )

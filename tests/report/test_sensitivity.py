@@ -51,13 +51,14 @@ def played(study):
     base = base[(base["players"] == 2) & base["cell"].str.contains("dragon_riders[+]horse_lords")]
     base = base[base["strategy"] == "warlord"].groupby("faction").head(1)
     dice = np.random.default_rng(3).random(study.replicates)
+    many = pd.concat([base] * study.replicates)
+    riders = many["faction"] == "dragon_riders"
+    many["replicate"] = np.repeat(np.arange(study.replicates), len(base))
     parts = [base.assign(arm="base", replicate=0, cell="base")]
     for name, arm in study.every_arm.items():
         share = 0.2 + 0.15 * (arm.overrides["dragon.modifier"] - 1)
-        for replicate, luck in enumerate(dice):
-            won = (base["faction"] == "dragon_riders") == (luck < share)
-            seats = {"win_credit": won.astype(float), "replicate": replicate}
-            parts.append(base.assign(arm=name, cell=name, **seats))
+        won = riders == (np.repeat(dice, len(base)) < share)
+        parts.append(many.assign(arm=name, cell=name, win_credit=won.astype(float)))
     return pd.concat(parts, ignore_index=True)
 
 

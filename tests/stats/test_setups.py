@@ -85,11 +85,13 @@ def arms_of(orders, rng, games=300, lift=0.0, between=0.08):
     return pd.concat([base.assign(arm="base"), *parts], ignore_index=True)
 
 
-def test_differences_over_some_orders_cover_what_all_orders_give():
+@pytest.mark.parametrize("step", [2, pytest.param(1, marks=pytest.mark.soak)])
+def test_differences_over_some_orders_cover_what_all_orders_give(step):
     """A change that moves "a" up in some orders and down in others, nothing over all of them."""
     rng = np.random.default_rng(6)
     covered = by_games = false = 0
-    for orders in combinations(ORDERS, 3):
+    chosen = list(combinations(ORDERS, 3))[::step]
+    for orders in chosen:
         rows = arms_of(orders, rng)
         told = what_if(rows).set_index("faction").loc["a"]
         covered += told["low"] <= 0 <= told["high"]
@@ -98,9 +100,9 @@ def test_differences_over_some_orders_cover_what_all_orders_give():
         assert games["difference"] == told["difference"]
         by_games += games["low"] <= 0 <= games["high"]
         false += told["p_value"] < 0.05
-    assert covered >= 18
-    assert false == 20 - covered
-    assert by_games <= 15
+    assert covered >= 0.9 * len(chosen)
+    assert false == len(chosen) - covered
+    assert by_games <= 0.75 * len(chosen)
 
 
 def test_a_difference_says_of_how_many_orders_it_is_and_how_its_interval_was_made():

@@ -18,7 +18,7 @@ from tests.games.battlelore.plain_reader import BadRecordError, PlainReader
 from tests.games.battlelore.scene import setup
 
 Line = dict[str, Any]
-DAMAGES = 10
+DAMAGES = 20
 # Boards and plans whose games have every kind of event between them.
 PLAYED = (
     ("campaign", ("hunter", "greedy")),
@@ -111,7 +111,7 @@ def test_what_the_books_find_wrong_is_illegal_by_the_rules() -> None:
     bad = [damaged(lines, luck) for _ in range(DAMAGES)]
     by_books, by_rules = [is_plainly_bad(one) for one in bad], [not is_legal(one) for one in bad]
     assert all(rules for books, rules in zip(by_books, by_rules, strict=True) if books)
-    assert sum(by_books) > DAMAGES / 3
+    assert sum(by_books) > DAMAGES / 2
     assert sum(by_rules) > DAMAGES * 0.8
 
 

@@ -38,20 +38,20 @@ def agree(game: Playthrough, legal: list[int]) -> None:
     assert {(d.kind.id, d.x, d.y) for d in found} == plain
 
 
-@pytest.mark.parametrize("number", few(3, SHAPES))
+@pytest.mark.parametrize("number", few(2, SHAPES))
 def test_both_generators_agree_at_every_point(number: int) -> None:
     game = Playthrough(setup_for(number), number, told=True)
     play(game, number, agree)
 
 
-@pytest.mark.parametrize("more", few(2, 6))
+@pytest.mark.parametrize("more", few(1, 6))
 def test_both_generators_agree_under_other_readings(more: int) -> None:
     number = SHAPES + more
     game = Playthrough(setup_for(number, **random_options(number)), number, told=True)
     play(game, number, agree)
 
 
-@pytest.mark.parametrize("number", few(SHAPES // 2, SHAPES))
+@pytest.mark.parametrize("number", few(2, SHAPES))
 def test_nothing_breaks_an_invariant(number: int) -> None:
     options = random_options(number) if number % 2 else {}
     game = Playthrough(setup_for(number, **options), number + 100, told=True)

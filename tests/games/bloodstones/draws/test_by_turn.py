@@ -35,6 +35,7 @@ from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.distribution import Distribution
+from tests.soaks import some
 
 RULES = load_ruleset()
 DRAGON = frozenset({Unit.DRAGON})
@@ -76,9 +77,17 @@ def test_a_dragon_in_the_starting_hand() -> None:
 
 
 @pytest.mark.rule("BS-SETUP-15", "BS-SETUP-16", "BS-SETUP-18", "BS-TILE-04", "BS-COMP-07")
-@pytest.mark.parametrize("inland", [False, True])
-@pytest.mark.parametrize("aim", [Aim.POINTS, Aim.UNITS, Aim.WORTH])
-@pytest.mark.parametrize("faction", [RIDERS, Faction.CHAOS_HORDE])
+@pytest.mark.parametrize(
+    ("faction", "aim", "inland"),
+    some(
+        product(
+            [RIDERS, Faction.CHAOS_HORDE],
+            [Aim.POINTS, Aim.UNITS, Aim.WORTH],
+            [False, True],
+        ),
+        3,
+    ),
+)
 def test_the_best_founding_of_small_hands_is_the_best_of_all(faction, aim, inland) -> None:
     rules = small(starting_hand=3, founding_points=3)
     worth = {Unit.LEADER: 9, Unit.SHIP: 4, Unit.CAVALRY: 5}
