@@ -52,14 +52,11 @@ def maps(findings: Findings) -> Part | None:
     seats = f"Within {band} the places in turn order are {listing(verdicts)} (n = {games:,} games)."
     name = _level(findings)
     alone = "played at one level" if not findings.judged.others else "played by"
-    found = [
-        Finding(text, f"{alone}: {name}" if name else "")
-        for text in (places, factions, tight(seats))
-    ]
-    for other in findings.judged.others:
-        found.append(_beside(findings, other))
+    holds = f"{alone}: {name}" if name else ""
+    first, second, last = (Finding(text, holds) for text in (places, factions, tight(seats)))
+    beside = [_beside(findings, other) for other in findings.judged.others]
     return Part(
-        tuple(found),
+        (first, second, *beside, last),
         _advice(findings, told),
         f"play of another kind than {name}'s" if name else "",
         _chart(findings, told),

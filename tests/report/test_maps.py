@@ -86,8 +86,8 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
             "definition": definition,
         }
     )
-    *own, beside = front_maps.maps(both).findings
-    assert {finding.holds for finding in own} == {"played by: Warlord"}
+    first, second, beside, last = front_maps.maps(both).findings
+    assert {finding.holds for finding in (first, second, last)} == {"played by: Warlord"}
     assert beside.holds == "depends on play"
     text = beside.text.replace("\u00a0", " ")
     assert "When all play Builder, 0 of two tables of map and number of players" in text

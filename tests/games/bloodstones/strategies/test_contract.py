@@ -117,6 +117,12 @@ class TestValue(SlowContract):
 
 
 @pytest.mark.soak
+class TestGlance(SlowContract):
+    strategy = "glance_4"
+    tried = (places()[0],)
+
+
+@pytest.mark.soak
 class TestIsmcts(SlowContract):
     strategy = "ismcts_2"
     tried = (places()[-1],)
