@@ -101,9 +101,6 @@ def points_told(line: Mapping[str, Any]) -> str:
     >>> points_told({"difference": 0.0412, "low": -0.01, "high": 0.0924})
     '+4 (−1 to +9)'
     """
-    from bloodstones.stats.rounding import decimals_for
+    from bloodstones.stats.rounding import show_difference
 
-    ends = [line[name] * PERCENT for name in ("difference", "low", "high")]
-    places = decimals_for((ends[2] - ends[1]) / 2)
-    told = [f"{end:+.{places}f}".replace("-", "−") for end in ends]
-    return f"{told[0]} ({told[1]} to {told[2]})"
+    return show_difference(*(line[name] * PERCENT for name in ("difference", "low", "high")))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from bloodstones.plots.odds import signed
 from bloodstones.plots.style import PAGE_WIDTH, new_figure, per_cent, styled
+from bloodstones.stats.rounding import with_sign
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ def draw_battle(strengths: pd.DataFrame, margins: pd.DataFrame, title: str) -> F
         label = f"{outcome} ({part['p'].sum():.1%})".replace("%", " %")
         _bars(right, part["margin"], part["p"], WIDE_BAR, (colour, hatch, label))
     right.set_xlabel("attacker's strength minus defender's")
-    right.xaxis.set_major_formatter(FuncFormatter(signed))
+    right.xaxis.set_major_formatter(FuncFormatter(lambda value, _: with_sign(value)))
     for axes in (left, right):
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.yaxis.set_major_formatter(per_cent())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
 from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, per_cent, styled
+from bloodstones.stats.rounding import with_sign
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,19 +60,10 @@ def draw_odds(table: pd.DataFrame) -> Figure:
     axes.legend(loc="upper left", title="tiles drawn, attacker v defender")
     axes.yaxis.set_major_formatter(per_cent())
     axes.xaxis.set_major_locator(MultipleLocator(1))
-    axes.xaxis.set_major_formatter(FuncFormatter(signed))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: with_sign(value)))
     axes.set_xlim(table["difference"].min() - MARGIN, table["difference"].max() + MARGIN)
     axes.set_ylim(0, 1)
     axes.set_xlabel("attacker's modifier minus defender's")
     axes.set_ylabel("the attacker wins")
     axes.grid(axis="y")
     return figure
-
-
-def signed(value: float, _: object = None) -> str:
-    """Return a whole number with its sign, 0 without.
-
-    >>> signed(2), signed(0), signed(-1)
-    ('+2', '0', '−1')
-    """
-    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"

@@ -30,17 +30,9 @@ from bloodstones.report.balance_words import (
 from bloodstones.report.front import Chart, Part, page_of, spoken
 from bloodstones.report.model import Block, Paragraph, Picture, Report, Section, Table
 from bloodstones.report.terms import speak, speak_block, terms_of
-from bloodstones.report.wording import (
-    capital,
-    count,
-    percent_text,
-    players_text,
-    tight,
-    title,
-    with_sign,
-)
+from bloodstones.report.wording import capital, count, percent_text, players_text, tight, title
 from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 from bloodstones.stats.verdicts import Verdict
 
 LEFT, RIGHT = "left", "right"

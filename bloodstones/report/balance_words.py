@@ -8,8 +8,8 @@ import pandas as pd
 
 from bloodstones.report.balance_findings import ROUNDS, Answer, BalanceFindings, distance_of
 from bloodstones.report.front import Finding, Part
-from bloodstones.report.wording import WORDS, capital, count, listing, tight, title
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.report.wording import DEPENDS, HOLDS, WORDS, capital, count, listing, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent, with_sign
 
 
 def heading(answer: Answer) -> str:
@@ -117,8 +117,8 @@ def _held(findings: BalanceFindings, answer: Answer) -> str:
         if means[answer.arm, level] < means[findings.answers[0].arm, level]
     ]
     if len(better) == len(levels):
-        return "holds at all levels played"
-    return f"depends on play: nearer to fair at {listing(better) or 'no level'}"
+        return HOLDS
+    return f"{DEPENDS}: nearer to fair at {listing(better) or 'no level'}"
 
 
 def _distance(row: pd.Series[Any]) -> str:
@@ -137,7 +137,7 @@ def _cost(findings: BalanceFindings) -> str:
     for _, row in own.iterrows():
         half = float(row["high"] - row["low"]) / 2
         places = max(1, decimals_for(half))
-        change = f"{row['difference']:+.{places}f}".replace("-", "−")
+        change = with_sign(row["difference"], places)
         parts.append(
             f"{change} rounds with {count(int(row['players']), 'player')} "
             f"(from {row['base']:.1f}, ± {half:.{places}f})"
@@ -186,8 +186,7 @@ def _length(findings: BalanceFindings, answer: Answer) -> str:
     if own.empty:
         return ""
     least, most = (
-        f"{float(each):+.1f}".replace("-", "−")
-        for each in (own["difference"].min(), own["difference"].max())
+        with_sign(float(each), 1) for each in (own["difference"].min(), own["difference"].max())
     )
     change = least if least == most else f"{least} to {most}"
     return f", and the length of a game changes by {change} rounds"

@@ -18,7 +18,7 @@ from bloodstones.report.definition import FILE, SECTIONS, Definition
 from bloodstones.report.findings import ORDER, SEAT, Findings, LeadFindings, MapFindings, OnMaps
 from bloodstones.report.leads import find_leads
 from bloodstones.report.luck import find_luck
-from bloodstones.report.maps import find_maps, judge_maps
+from bloodstones.report.maps import by_map, find_maps, judge_maps
 from bloodstones.report.on_maps import NAME, Rates, find_on_maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.report.resulting import NOTHING, Resulting, find_resulting
@@ -335,7 +335,7 @@ def _judged(
         raise expected(wanted, len(one_row_a_game(own)), f"{FILE}, section maps")
     spoken = set(own["strategy"])
     others = {
-        str(name): judge_maps(rows, results, definition.band)
+        str(name): judge_maps(by_map(rows), results, definition.band)
         for name, rows in level.groupby("strategy", sort=True)
         if name not in spoken
     }

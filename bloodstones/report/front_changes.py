@@ -14,8 +14,8 @@ from bloodstones.report.findings import Findings
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.terms import FACTION, named
 from bloodstones.report.what_ifs import FAMILY_ERROR, arm_titles, what_if_answer
-from bloodstones.report.wording import count, listing, percent_text, points, tight, title, with_sign
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.report.wording import count, held_text, percent_text, points, tight, title
+from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 
 DRAWN: Final = 8  # lines of a chart
 NAMED: Final = 3
@@ -92,8 +92,13 @@ def _held(findings: Findings, table: pd.DataFrame) -> str:
     row = _most(sure)
     keys = ["arm", "players", "faction"]
     own = by_level[(by_level[keys] == [row[key] for key in keys]).all(axis=1)]
-    same = ((own["low"] > 0) if row["difference"] > 0 else (own["high"] < 0)).all()
-    return f"{'holds at all levels played' if same else 'depends on play'}: {listing(levels)}"
+    return held_by(own, row, levels)
+
+
+def held_by(table: pd.DataFrame, row: pd.Series, levels: Sequence[str]) -> str:
+    """Say whether every level of play, a line each, has the difference of a row for certain."""
+    same = (table["low"] > 0) if row["difference"] > 0 else (table["high"] < 0)
+    return held_text(bool(same.all()), levels)
 
 
 def _most(table: pd.DataFrame) -> pd.Series:

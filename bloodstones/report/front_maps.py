@@ -15,6 +15,7 @@ from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.levels import Claim, Hold, claims_of, counted, share_text, tag
 from bloodstones.report.maps import OPENLY
 from bloodstones.report.wording import (
+    DEPENDS,
     capital,
     count,
     least_to_most,
@@ -83,7 +84,7 @@ def _beside(findings: Findings, other: str) -> Finding:
         f"on {_named(findings, ours)}, where {kind.replace('_', ' ')} are typically "
         f"{_off(ours, kind)} when all play {mine} and {_off(theirs, kind)} when all play {name}."
     )
-    return Finding(tight(text), "depends on play" if same < len(pairs) else "")
+    return Finding(tight(text), DEPENDS if same < len(pairs) else "")
 
 
 def _distance(one: MapJudgement, kind: str) -> float:

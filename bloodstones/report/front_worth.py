@@ -12,6 +12,7 @@ from bloodstones.report.front_changes import (
     DRAWN,
     effects_chart,
     ends,
+    held_by,
     rather,
     room_of,
     signed,
@@ -19,7 +20,7 @@ from bloodstones.report.front_changes import (
 )
 from bloodstones.report.terms import ALL
 from bloodstones.report.what_ifs import FAMILY_ERROR
-from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.report.wording import DEPENDS, count, listing, tight, title
 from bloodstones.report.worth import asked_answer, asked_of, spoken
 
 NAMED: Final = 3
@@ -27,7 +28,7 @@ NAMED: Final = 3
 
 def worth(findings: Findings) -> Part | None:
     """Return what things are worth: what was asked first, then the most and the least."""
-    table = spoken(findings)
+    table = spoken(findings.worth, findings.strategy)
     if table.empty:
         return None
     asked = [Finding(asked_answer(row), _held(findings, row)) for row in asked_of(findings)]
@@ -96,14 +97,12 @@ def _held(findings: Findings, row: pd.Series) -> str:
     own = _levels(findings, row)
     if len(own) == 1:
         return ""
-    same = ((own["low"] > 0) if row["difference"] > 0 else (own["high"] < 0)).all()
-    names = listing(_names(findings, own))
-    return f"{'holds at all levels played' if same else 'depends on play'}: {names}"
+    return held_by(own, row, _names(findings, own))
 
 
 def _apart(findings: Findings, several: bool) -> list[Finding]:
     """Name what is worth clearly more at one level of play than at another, the furthest first."""
-    names, table = findings.definition.strategies, spoken(findings)
+    names, table = findings.definition.strategies, spoken(findings.worth, findings.strategy)
     lines = []
     for _, row in table.iterrows():
         own = _levels(findings, row).sort_values("difference", kind="stable")
@@ -121,7 +120,7 @@ def _apart(findings: Findings, several: bool) -> list[Finding]:
     apart = f"{count(len(told), 'is', 'are')} put clearly apart by levels of play"
     pairs = f"n = {int(findings.worth['pairs'].min()):,} pairs of games each at least"
     text = f"Of {count(len(table), 'thing')} {apart}: {listing(told[:NAMED])} ({pairs})."
-    return [Finding(tight(text), "depends on play")]
+    return [Finding(tight(text), DEPENDS)]
 
 
 def _thing(row: pd.Series, several: bool) -> str:

@@ -20,7 +20,13 @@ from bloodstones.report.own import Line
 from bloodstones.report.pairings import pairing_blocks
 from bloodstones.report.terms import speak, speak_block, terms_of
 from bloodstones.report.wording import listing, percent_text, players_text, title
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, show_percent
+from bloodstones.stats.rounding import (
+    PERCENT,
+    common_decimals,
+    decimals_for,
+    show_percent,
+    with_sign,
+)
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "ladder"
@@ -238,7 +244,7 @@ def _gains(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: st
 
 def _signed(share: float) -> str:
     """Return a difference of shares in percentage points with its sign."""
-    return f"{share * PERCENT:+.1f}".replace("-", "−")
+    return with_sign(share * PERCENT, 1)
 
 
 def _tuning(findings: LadderFindings) -> list[Block]:

@@ -9,7 +9,15 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.wording import count, least_to_most, listing, percent_text, rate_text, tight
+from bloodstones.report.wording import (
+    count,
+    held_text,
+    least_to_most,
+    listing,
+    percent_text,
+    rate_text,
+    tight,
+)
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
@@ -197,12 +205,11 @@ def counted(claims: Sequence[Claim], what: tuple[str, str]) -> str:
 def tag(claims: Sequence[Claim]) -> str:
     """Return the words beside a finding: at which levels of play it holds."""
     names = list(dict.fromkeys(line.level for claim in claims for line in claim.lines))
-    shown = f": {listing(names)}" if names[0] and len(names) <= MOST_NAMED else ""
+    shown = names if names[0] and len(names) <= MOST_NAMED else []
     if len(names) == SINGLE:
-        return f"played at one level{shown}"
-    if any(claim.hold in (Hold.FLIPS, Hold.DIFFERS, Hold.OPEN) for claim in claims):
-        return f"depends on play{shown}"
-    return f"holds at all levels played{shown}"
+        return f"played at one level: {names[0]}" if shown else "played at one level"
+    apart = (Hold.FLIPS, Hold.DIFFERS, Hold.OPEN)
+    return held_text(not any(claim.hold in apart for claim in claims), shown)
 
 
 def share_text(share: float) -> str:

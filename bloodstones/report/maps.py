@@ -19,18 +19,10 @@ from bloodstones.report.findings import Findings, MapFindings
 from bloodstones.report.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Offers
-from bloodstones.report.wording import (
-    capital,
-    count,
-    listing,
-    of_share,
-    percent_text,
-    rate_text,
-    with_sign,
-)
+from bloodstones.report.wording import capital, count, listing, of_share, percent_text, rate_text
 from bloodstones.stats.judgement import MapJudgement, judge_map
 from bloodstones.stats.map_pairs import START, map_differences
-from bloodstones.stats.rounding import PERCENT, decimals_for, show_percent
+from bloodstones.stats.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.table import Results
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent, unevenness_difference
 from bloodstones.stats.verdicts import Verdict
@@ -50,24 +42,26 @@ PAIRS = (START, "rounds a game", "lead changes a game")
 
 def find_maps(rows: pd.DataFrame, results: Results, band: float) -> MapFindings:
     """Return what the games of one strategy, `rows`, tell about every map and player count."""
-    groups = _by_map(rows)
+    groups = by_map(rows)
     return MapFindings(
-        judge_maps(rows, results, band),
+        judge_maps(groups, results, band),
         results.columns.labels(Role.PLACE),
         _differences(groups, results.columns.labels(Role.CONTEST)),
     )
 
 
-def judge_maps(rows: pd.DataFrame, results: Results, band: float) -> tuple[MapJudgement, ...]:
-    """Return the judgement on every map and player count that has games enough."""
+def judge_maps(
+    groups: Mapping[tuple[str, int], pd.DataFrame], results: Results, band: float
+) -> tuple[MapJudgement, ...]:
+    """Return the judgement on every map and player count of some groups (see `by_map`)."""
     areas, judgements = results.areas, []
-    for group in _by_map(rows).values():
+    for group in groups.values():
         own = areas[areas["cell"].isin(group["cell"].unique())]
         judgements.append(judge_map(group, own, results.columns, results.measures, band=band))
     return tuple(judgements)
 
 
-def _by_map(rows: pd.DataFrame) -> dict[tuple[str, int], pd.DataFrame]:
+def by_map(rows: pd.DataFrame) -> dict[tuple[str, int], pd.DataFrame]:
     """Return the rows of each map and player count, where there are games enough."""
     return {
         (str(name), int(str(players))): group
@@ -271,9 +265,7 @@ def _area(row: Any, column: str, offers: Offers) -> tuple[str, ...]:
 
 
 def _signed(value: float, low: float, high: float, scale: float = PERCENT) -> str:
-    value, low, high = value * scale, low * scale, high * scale
-    places = decimals_for((high - low) / 2)
-    return "{} ({} to {})".format(*(with_sign(each, places) for each in (value, low, high)))
+    return show_difference(value * scale, low * scale, high * scale)
 
 
 def _pairs_text(table: pd.DataFrame, shared: str) -> str:

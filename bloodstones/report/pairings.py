@@ -10,10 +10,10 @@ import pandas as pd
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.style import to_svg
 from bloodstones.report.model import Block, Paragraph, Picture, Table
-from bloodstones.report.wording import count, listing, players_text, tight, with_sign
+from bloodstones.report.wording import count, listing, players_text, tight
 from bloodstones.stats.intervals import normal_quantile
 from bloodstones.stats.meta_game import meta_game, payoff_table
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
 
 LEFT, RIGHT = "left", "right"
 FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour

@@ -17,8 +17,8 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.findings import Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.terms import in_order, speak, told_column
-from bloodstones.report.wording import count, tight, title, with_sign
-from bloodstones.stats.rounding import PERCENT, common_decimals
+from bloodstones.report.wording import count, tight, title
+from bloodstones.stats.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 
 LEFT, RIGHT = "left", "right"

@@ -16,18 +16,10 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.resulting import dose_blocks, resulting_table
 from bloodstones.report.sensitivity import called
 from bloodstones.report.terms import SEATS_CHANGED, in_order, named, told_column
-from bloodstones.report.wording import (
-    capital,
-    count,
-    least_to_most,
-    players_text,
-    tight,
-    title,
-    with_sign,
-)
+from bloodstones.report.wording import capital, count, least_to_most, players_text, tight, title
 from bloodstones.stats.arms import PAIRED_SPANNING, what_if
 from bloodstones.stats.families import adjust_family
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
 from bloodstones.stats.setups import with_setups
 from bloodstones.stats.table import BASE, one_row_a_game
 

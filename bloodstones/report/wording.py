@@ -13,6 +13,7 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 NO_BREAK = "\u00a0"
 FEW_DIGITS = 3
 SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
+HOLDS, DEPENDS = "holds at all levels played", "depends on play"
 FRACTIONS = {2: "1/2", 3: "1/3", 4: "1/4", 5: "1/5", 6: "1/6"}
 
 
@@ -88,14 +89,14 @@ def least_to_most(numbers: Iterable[int]) -> str:
     return " to ".join(f"{each:,}" for each in ends)
 
 
-def with_sign(number: float, places: int = 0) -> str:
-    """Return a number with its sign, which a nought has not.
+def held_text(same: bool, levels: Sequence[str] = ()) -> str:
+    """Return the words beside a finding: whether it holds at all levels of play, and which.
 
-    >>> with_sign(-0.6), with_sign(-0.04, 1), with_sign(2)
-    ('−1', '0.0', '+2')
+    >>> held_text(True, ["champion", "value_8"]), held_text(False)
+    ('holds at all levels played: champion and value_8', 'depends on play')
     """
-    rounded = round(number, places)
-    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+    held = HOLDS if same else DEPENDS
+    return f"{held}: {listing(levels)}" if levels else held
 
 
 def rate_text(row: Any) -> str:

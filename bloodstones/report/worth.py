@@ -14,10 +14,10 @@ from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import Restriction
 from bloodstones.report.terms import ALL, told_column
 from bloodstones.report.what_ifs import spanning_text
-from bloodstones.report.wording import count, players_text, tight, title, with_sign
+from bloodstones.report.wording import count, players_text, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for
+from bloodstones.stats.rounding import PERCENT, common_decimals, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
 PICTURE = "worth"
@@ -74,10 +74,10 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
-def spoken(findings: Findings) -> pd.DataFrame:
-    """Return the lines that speak for the report: those of its strategy, all if that has none."""
-    own = findings.worth[findings.worth["strategy"] == findings.strategy]
-    return findings.worth if own.empty else own
+def spoken(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
+    """Return the lines that speak for a report: those of its strategy, all if that has none."""
+    own = table[table["strategy"] == strategy]
+    return table if own.empty else own
 
 
 def worth(findings: Findings) -> Content:
@@ -89,8 +89,8 @@ def worth(findings: Findings) -> Content:
     shown = [(_label(row), _heading(row, several)) for _, row in table.iterrows()]
     table[["row", "panel"]] = shown
     pooled = findings.definition.by == ALL
-    most = table.groupby("row")["difference"].transform("mean")
     if pooled or len(table) > MOST_DRAWN:  # of many things what is worth most comes first
+        most = table.groupby("row")["difference"].transform("mean")
         table = table.assign(_most=-most).sort_values(["players", "level", "_most"], kind="stable")
     elif several:
         table = table.sort_values(["players", "level"], kind="stable")
@@ -117,7 +117,7 @@ def worth(findings: Findings) -> Content:
 
 def asked_of(findings: Findings) -> list[pd.Series]:
     """Return the lines of the faction that the report is about; none if it is about none."""
-    table = spoken(findings)
+    table = spoken(findings.worth, findings.strategy)
     return [row for _, row in table[table["faction"] == findings.definition.about].iterrows()]
 
 

@@ -55,3 +55,23 @@ def show_percent(rate: float, low: float, high: float, places: int | None = None
     low, high = low * PERCENT, high * PERCENT
     places = decimals_for((high - low) / 2) if places is None else places
     return f"{rate * PERCENT:.{places}f} % ({low:.{places}f}–{high:.{places}f} %)"
+
+
+def with_sign(number: float, places: int = 0) -> str:
+    """Return a number with its sign, which a nought has not.
+
+    >>> with_sign(-0.6), with_sign(-0.04, 1), with_sign(2)
+    ('−1', '0.0', '+2')
+    """
+    rounded = round(number, places)
+    return f"{rounded:+.{places}f}".replace("-", "−") if rounded else f"{0:.{places}f}"
+
+
+def show_difference(value: float, low: float, high: float) -> str:
+    """Return a difference with its interval, signed, no decimal beyond the error.
+
+    >>> show_difference(4.12, -1, 9.24)
+    '+4 (−1 to +9)'
+    """
+    places = decimals_for((high - low) / 2)
+    return "{} ({} to {})".format(*(with_sign(each, places) for each in (value, low, high)))

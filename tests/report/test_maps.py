@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.tables import area_table
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.report import front_maps
-from bloodstones.report.maps import find_maps, judge_maps, maps
+from bloodstones.report.maps import by_map, find_maps, judge_maps, maps
 from bloodstones.report.own import Own, own_of
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
@@ -76,7 +76,8 @@ def test_the_first_page_names_maps_verdicts_and_numbers(findings) -> None:
 def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
     rows = findings.results.rows
     swapped = rows.assign(map=rows["map"].map(dict(zip(NAMES, NAMES[::-1], strict=True))))
-    others = {"builder": judge_maps(swapped.assign(strategy="builder"), findings.results, 0.2)}
+    groups = by_map(swapped.assign(strategy="builder"))
+    others = {"builder": judge_maps(groups, findings.results, 0.2)}
     names = {**findings.definition.strategies, "builder": SimpleNamespace(name="Builder")}
     definition = SimpleNamespace(**{**vars(findings.definition), "strategies": names})
     both = SimpleNamespace(

@@ -21,8 +21,9 @@ from bloodstones.report.wording import (
     tight,
     title,
 )
+from bloodstones.report.worth import spoken
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.rounding import PERCENT, with_sign
 
 LEFT, RIGHT = "left", "right"
 ON_MAPS: Final = "win_rates_on_maps"
@@ -106,8 +107,12 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     by
         What the reports tell of (`report.terms.GROUPS`): `who` may stand for all roles.
     """
-    own = [_spoken(one) for one in reports if one.by == by]
-    parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in own if len(part)]
+    own = [
+        spoken(table, one.strategy)
+        for one in reports
+        if one.by == by and len(table := one.table(WORTH))
+    ]
+    parts = [part[(part["faction"] == who) & (part["holm"] <= SURE)] for part in own]
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
     if table.empty:
         return None
@@ -141,17 +146,9 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     return Table(tight(caption), header, (LEFT, *(RIGHT for _ in players)), rows)
 
 
-def _spoken(one: Shipped) -> pd.DataFrame:
-    """Return what things are worth in the games that its report's first page tells."""
-    table = one.table(WORTH)
-    if table.empty or one.strategy not in set(table["strategy"]):
-        return table
-    return table[table["strategy"] == one.strategy]
-
-
 def _lost(row: Any) -> str:
     half = (row["high"] - row["low"]) / 2 * PERCENT
-    return f"{row['difference'] * PERCENT:+.0f} ± {max(1, round(half))}".replace("-", "−")
+    return f"{with_sign(row['difference'] * PERCENT)} ± {max(1, round(half))}"
 
 
 def declared(reports: Sequence[Shipped], game: str, who: str) -> list[Table]:

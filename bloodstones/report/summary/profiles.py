@@ -27,9 +27,8 @@ from bloodstones.report.wording import (
     percent_text,
     players_text,
     tight,
-    with_sign,
 )
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
 POINTS: Final = "points_by_source"

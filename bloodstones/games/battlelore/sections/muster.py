@@ -15,7 +15,7 @@ from bloodstones.report.model import Content, Paragraph, Table
 from bloodstones.report.own import OwnSection, Profiled
 from bloodstones.report.wording import title
 from bloodstones.stats.restricted import worth_of
-from bloodstones.stats.rounding import PERCENT
+from bloodstones.stats.rounding import PERCENT, with_sign
 
 KIND: Final = "kind_"
 TABLE: Final = "worth_of_muster_points"
@@ -86,9 +86,7 @@ def _cells(row: pd.Series) -> tuple[str, str]:
     """Return worth and interval, or that nobody takes the unit."""
     if pd.isna(row["difference"]):
         return "–", "not taken"
-    worth, low, high = (
-        f"{row[name] * PERCENT:+.2f}".replace("-", "−") for name in ("difference", "low", "high")
-    )
+    worth, low, high = (with_sign(row[name] * PERCENT, 2) for name in ("difference", "low", "high"))
     return worth, f"{low} to {high}"
 
 

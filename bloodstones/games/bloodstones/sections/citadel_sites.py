@@ -19,11 +19,11 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.own import OwnSection
-from bloodstones.report.wording import capital, count, listing, tight, title, with_sign
+from bloodstones.report.wording import DEPENDS, HOLDS, capital, count, listing, tight, title
 from bloodstones.stats.families import adjust_family
 from bloodstones.stats.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.map_balance import NOWHERE
-from bloodstones.stats.rounding import PERCENT, decimals_for
+from bloodstones.stats.rounding import PERCENT, decimals_for, with_sign
 from bloodstones.stats.table import luck_labels
 
 NAME: Final = "citadel_sites"
@@ -238,7 +238,7 @@ def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
                 f"The {words} sites, against the same factions elsewhere and as shares of the fair "
                 f"share: {listing([_site(row) for _, row in own.iterrows()])}."
             )
-            told.append(Finding(text, "holds at all levels played" if several else ""))
+            told.append(Finding(text, HOLDS if several else ""))
     told.append(_apart(tables, steady) if several else Finding(_count(table)))
     first = worst.iloc[-1] if best.empty else best.iloc[0]
     do = "Leave" if best.empty else "Take"
@@ -269,7 +269,7 @@ def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
     table = tables[NAME]
     rest = table[table["sure"] & ~table.index.isin(steady.index)]
     if rest.empty:
-        return Finding(_count(table), "holds at all levels played")
+        return Finding(_count(table), HOLDS)
     alone = [len(_levels(tables, row)) == 1 for _, row in rest.iterrows()]
     parts = []
     for words, own in (
@@ -280,7 +280,7 @@ def _apart(tables: Mapping[str, pd.DataFrame], steady: pd.DataFrame) -> Finding:
             order = own.sort_values("edge", key=abs, ascending=False, kind="stable").head(NAMED)
             verb = "is" if len(order) == 1 else "are"
             parts.append(f"{listing([_site(row) for _, row in order.iterrows()])} {verb} {words}")
-    return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", "depends on play")
+    return Finding(f"{_count(table)} Of these {'; '.join(parts)}.", DEPENDS)
 
 
 def _chart(shown: pd.DataFrame) -> Chart:
