@@ -44,12 +44,14 @@ def parse_toml(text: str, where: str, faults: Faults) -> Entry | None:
     return None
 
 
-def read_csv(path: Path, columns: Sequence[str], faults: Faults) -> list[Entry] | None:
+def read_csv(
+    path: Path, columns: Sequence[str], faults: Faults, *, others: bool = False
+) -> list[Entry] | None:
     """Return the lines of a CSV file under a header of exactly `columns`, in any order.
 
-    A column `assumed` or `confidence`, which marks lines, may stand beside them. None (with a
-    fault noted) if the file cannot be read as CSV at all. Blank lines are skipped;
-    a line with too few or too many cells is noted and left out.
+    A column `assumed` or `confidence`, which marks lines, may stand beside them, with `others` any
+    column. None (with a fault noted) if the file cannot be read as CSV at all. Blank lines are
+    skipped; a line with too few or too many cells is noted and left out.
     """
     text = read_text(path, faults)
     if text is None:
@@ -58,7 +60,7 @@ def read_csv(path: Path, columns: Sequence[str], faults: Faults) -> list[Entry] 
     entries = []
     try:
         header = next(reader, [])
-        _check_header(path, header, columns, faults)
+        _check_header(path, header, columns, faults, others)
         for cells in reader:
             where = f"{path} line {reader.line_num}"
             if not cells:
@@ -75,7 +77,7 @@ def read_csv(path: Path, columns: Sequence[str], faults: Faults) -> list[Entry] 
 
 
 def _check_header(
-    path: Path, header: Sequence[str], columns: Sequence[str], faults: Faults
+    path: Path, header: Sequence[str], columns: Sequence[str], faults: Faults, others: bool
 ) -> None:
     where = f"{path} line 1"
     for column in columns:
@@ -84,7 +86,7 @@ def _check_header(
         elif header.count(column) > 1:
             faults.note(where, f"the column {column} once", str(header.count(column)))
     for name in header:
-        if name not in (*columns, *MARKS):
+        if not others and name not in (*columns, *MARKS):
             faults.add(where, "known columns", name, nearest(name, columns))
 
 

@@ -21,6 +21,7 @@ CONFIDENCE: Final = "confidence"
 MARKS: Final = (ASSUMED, CONFIDENCE)
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,15})?")
 
 
 @dataclass(slots=True)
@@ -99,10 +100,12 @@ class Entry:
         return low
 
     def number(self, key: str, *, low: float, high: float) -> float:
-        """Return a number from `low` to `high` of a TOML file."""
+        """Return a number from `low` to `high`."""
         if not self._present(key, optional=False):
             return low
         value = self.values[key]
+        if self.textual and DECIMAL.fullmatch(value):
+            value = float(value)
         if type(value) not in (int, float):
             self.fault(key, f"{key} as a number from {low:g} to {high:g}")
         elif not low <= value <= high:  # nan, too

@@ -260,6 +260,30 @@ def test_toml_faults_of_form(tmp_path: Path, content: str | bytes, fault: str) -
     assert faults[0].startswith(fault)
 
 
+def test_other_columns_may_stand_beside_if_the_reader_says_so(tmp_path: Path) -> None:
+    path, faults = tmp_path / "x.csv", Faults()
+    path.write_text("unit,colour,pips\narcher,red,3\n", encoding="utf-8")
+    (line,) = read_csv(path, ("unit", "pips"), faults, others=True) or ()
+    assert (line.text("unit"), line.integer("pips", low=1, high=5)) == ("archer", 3)
+    assert faults.sentences == []
+    read_csv(path, ("unit", "cost"), faults, others=True)
+    assert faults.sentences == [f"{path} line 1: expected the column cost, got none"]
+
+
+@pytest.mark.parametrize(("text", "value"), [("0.25", 0.25), ("-1", -1.0), ("0.000000", 0.0)])
+def test_csv_has_decimal_numbers(text: str, value: float) -> None:
+    line = Entry({"share": text}, "x.csv line 2", Faults(), textual=True)
+    assert line.number("share", low=-1, high=1) == value
+    assert line.faults.sentences == []
+
+
+@pytest.mark.parametrize("text", ["", "nan", "inf", "1e-3", "1_0", " 1", ".5", "1.", "²", "2.5"])
+def test_csv_decimal_numbers_are_plain_and_in_range(text: str) -> None:
+    line = Entry({"share": text}, "x.csv line 2", Faults(), textual=True)
+    assert line.number("share", low=-1, high=1) == -1
+    assert len(line.faults.sentences) == 1
+
+
 def test_csv_lines_keep_their_numbers_and_blank_lines_are_skipped(tmp_path: Path) -> None:
     lines, faults = table(tmp_path, "pips,unit\r\n3,ship\r\n\r\n4,castle\r\n")
     assert faults == []
