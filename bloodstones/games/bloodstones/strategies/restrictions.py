@@ -1,8 +1,8 @@
 """Restricted strategies: the same plan, barred from a unit, an action or what makes a faction.
 
 `warlord_without_dragon` plays as `warlord` and never founds, builds or brings back a dragon;
-`warlord_without_specialty` goes without what `SPECIALTIES` names for its faction. Seated alone
-among free ones it tells what the thing is worth to that plan (`stats.restricted`).
+`warlord_without_specialty` goes without what `things.SPECIALTIES` names for its faction. Seated
+alone among free ones it tells what the thing is worth to that plan (`stats.restricted`).
 """
 
 from __future__ import annotations
@@ -16,25 +16,12 @@ from bloodstones.core.errors import expected, near_matches
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.things import RAIDS, THINGS, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.kit.players.searchers import find_searcher
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 
-RAIDS: Final = "raids"
-SPECIALTY: Final = "specialty"
-SPECIALTIES: Final[Mapping[Faction, str]] = MappingProxyType(
-    {
-        Faction.DRAGON_RIDERS: Unit.DRAGON.id,
-        Faction.HORSE_LORDS: Unit.CAVALRY.id,
-        Faction.HILL_FOLK: Unit.GIANT.id,
-        Faction.NECROMANCERS: Unit.UNDEAD.id,
-        Faction.CHAOS_HORDE: RAIDS,
-        Faction.CORSAIRS: Unit.SHIP.id,
-    }
-)
 RESTRICTED: Final = (Family.SCRIPTED, *SEARCHING)
-NEVER_BUILT: Final = (Unit.BLANK, Unit.CITADEL, Unit.CUTIECORN)
-THINGS: Final = (*(unit.id for unit in Unit if unit not in NEVER_BUILT), RAIDS, SPECIALTY)
 
 
 def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy | None:
@@ -45,7 +32,7 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
     name
         BASE is a scripted strategy, or a searching one, perhaps with its budget, whose policies
         then go without; THING is a unit, `undead` (none rise), `raids` (no tile is spent
-        on villages of others) or `specialty` (by faction as in `SPECIALTIES`).
+        on villages of others) or `specialty` (by faction as in `things.SPECIALTIES`).
     known
         The strategies by id.
     where
@@ -74,15 +61,6 @@ def restricted(name: str, known: Mapping[str, Strategy], where: str) -> Strategy
         barred=MappingProxyType(barred),
         policies=tuple(f"{policy}{mark}{thing}" for policy in plan.policies),
     )
-
-
-def thing_of(thing: str, faction: Faction) -> str:
-    """Return what a faction goes without.
-
-    >>> thing_of("specialty", Faction.CORSAIRS), thing_of("dragon", Faction.CORSAIRS)
-    ('ship', 'dragon')
-    """
-    return SPECIALTIES[faction] if thing == SPECIALTY else thing
 
 
 def _masks(thing: str) -> tuple[int, int]:

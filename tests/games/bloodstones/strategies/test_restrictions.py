@@ -17,7 +17,8 @@ from bloodstones.games.bloodstones.strategies.barring import is_barred, keep_all
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.restrictions import SPECIALTIES, restricted
+from bloodstones.games.bloodstones.strategies.restrictions import restricted
+from bloodstones.games.bloodstones.strategies.things import SPECIALTIES
 from tests.games.bloodstones.strategies.contract import Place, Table
 
 
