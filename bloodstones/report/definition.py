@@ -121,19 +121,31 @@ def read_definition(folder: Path) -> Definition:
         raise expected(f"a folder with {FILE}", str(folder), "DIR", tip=TIP)
     faults = Faults()
     top = read_toml(folder / FILE, faults)
-    shared = folder.parent / STRATEGIES_FILE
-    known = read_toml(shared, faults) if shared.is_file() else None
-    texts = {} if known is None else _strategies(known)
-    definition = None if top is None else _definition(top, texts)
+    definition = None if top is None else _definition(top, strategy_texts(folder, top))
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition
 
 
-def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
+def strategy_texts(folder: Path, top: Entry) -> Mapping[str, StrategyText]:
+    """Return the texts on strategies for a report, as `read_definition` tells; faults are noted.
+
+    Parameters
+    ----------
+    folder
+        Of the report.
+    top
+        The top table of its `report.toml`.
+    """
+    shared = folder.parent / STRATEGIES_FILE
+    known = read_toml(shared, top.faults) if shared.is_file() else None
+    texts = {} if known is None else _strategies(known)
+    return {**texts, **_strategies(top.table("strategies", optional=True))}
+
+
+def _definition(top: Entry, strategies: Mapping[str, StrategyText]) -> Definition:
     strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
     maps = top.table("maps", optional=True)
-    own = _strategies(top.table("strategies", optional=True))
     definition = Definition(
         title=top.text("title"),
         study=top.text("study", pattern=ID_PATTERN, meaning="small letters, digits and _"),
@@ -142,7 +154,7 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
         seed=top.integer("seed", low=0, high=LARGEST_SEED, default=0),
         strategy=strategy,
         sections=top.choices("sections", _known(top)),
-        strategies={**known, **own},
+        strategies=strategies,
         maps={name: maps.text(name) for name in maps.values},
         notes=_notes(top),
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
@@ -151,9 +163,7 @@ def _definition(top: Entry, known: Mapping[str, StrategyText]) -> Definition:
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(
-        optional=["about", "band", "boards", "by", "strategy", "strategies", "maps", "notes"]
-    )
+    top.finish(optional=["about", "band", "boards", "by", "strategy", "maps", "notes"])
     return definition
 
 

@@ -39,7 +39,7 @@ def worth(findings: Findings) -> Part | None:
     told = [*asked]
     if len(best):
         rest = best.iloc[1 : NAMED + 1]
-        others = [f"{_thing(row, several)} ({signed(row)})" for _, row in rest.iterrows()]
+        others = [f"{thing_text(row, several)} ({signed(row)})" for _, row in rest.iterrows()]
         then = f" Then come {listing(others)}." if others else ""
         told.append(
             Finding(
@@ -64,7 +64,7 @@ def worth(findings: Findings) -> Part | None:
     told = [Finding(one.text, one.holds or holds) for one in told]
     order = table["difference"].abs().sort_values(ascending=False, kind="stable").index
     shown = table.loc[order].head(DRAWN).sort_values("difference", ascending=False, kind="stable")
-    names = [_thing(row, several) for _, row in shown.iterrows()]
+    names = [thing_text(row, several) for _, row in shown.iterrows()]
     chart = effects_chart(
         shown,
         names,
@@ -109,7 +109,7 @@ def _apart(findings: Findings, several: bool) -> list[Finding]:
         least, most = own.iloc[0], own.iloc[-1]
         if most["low"] > least["high"]:
             text = (
-                f"{_thing(row, several)} with {signed(most)} points ({ends(most)}) when "
+                f"{thing_text(row, several)} with {signed(most)} points ({ends(most)}) when "
                 f"{names[most['strategy']].name} plays, {signed(least)} ({ends(least)}) when "
                 f"{names[least['strategy']].name} does"
             )
@@ -123,7 +123,7 @@ def _apart(findings: Findings, several: bool) -> list[Finding]:
     return [Finding(tight(text), DEPENDS)]
 
 
-def _thing(row: pd.Series, several: bool) -> str:
+def thing_text(row: pd.Series, several: bool) -> str:
     """Return a thing and whose it is, with the number of players where there are several."""
     thing = str(row["thing"]).replace("_", " ")
     whose = "" if row["faction"] == ALL else f" of the {title(str(row['faction']))}"
@@ -133,7 +133,7 @@ def _thing(row: pd.Series, several: bool) -> str:
 
 def _lost(row: pd.Series, several: bool) -> str:
     return tight(
-        f"{_thing(row, several)}, where a seat that goes without wins "
+        f"{thing_text(row, several)}, where a seat that goes without wins "
         f"{rather(row, 'base', 'other')} ({signed(row)} percentage points, 95 % interval "
         f"{ends(row)}, n = {row['pairs']:,} pairs of games)"
     )
@@ -162,7 +162,7 @@ def not_told_apart(table: pd.DataFrame, several: bool) -> str:
     idle = rest[(rest["low"] == 0) & (rest["high"] == 0)]
     tried = rest.drop(idle.index)
     order = (tried["high"] - tried["low"]).sort_values(kind="stable").index
-    named = [_thing(row, several) for _, row in tried.loc[order].head(NAMED).iterrows()]
+    named = [thing_text(row, several) for _, row in tried.loc[order].head(NAMED).iterrows()]
     among = f", surest of all {listing(named)}" if len(rest) > NAMED else f": {listing(named)}"
     among = among if named else ""
     if len(idle):
@@ -190,13 +190,13 @@ def _worth_advice(best: pd.DataFrame, bad: pd.DataFrame, several: bool) -> str:
     if len(bad):
         row = bad.iloc[0]
         parts.append(
-            f"Make {_thing(row, several)} cheaper or stronger. Expect, as things are, that a seat "
-            f"that refuses it wins {rather(row, 'base', 'other')} ({_gain(row)})."
+            f"Make {thing_text(row, several)} cheaper or stronger. Expect, as things are, that a "
+            f"seat that refuses it wins {rather(row, 'base', 'other')} ({_gain(row)})."
         )
     if len(best):
         row = best.iloc[0]
         parts.append(
-            f"Change {_thing(row, several)} with care: on nothing else here does so much rest. "
+            f"Change {thing_text(row, several)} with care: on nothing else here does so much rest. "
             f"Expect a seat that goes without to win {rather(row, 'base', 'other')}."
         )
     if parts:

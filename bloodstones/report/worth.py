@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from bloodstones.core.datafile import Faults, read_csv
 from bloodstones.core.errors import expected
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
@@ -28,6 +31,9 @@ COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
     *("low", "high", "p_value", "correlation", "unpaired", "setups", "interval"),
 )
+RATES, DIFFERENCES, HOLM = ("base", "other"), ("difference", "low", "high"), "holm"
+READ = ("players", "faction", "thing", "strategy", "pairs", *RATES, *DIFFERENCES, HOLM)
+MOST_SEATS, MOST_PAIRS = 99, 999_999_999
 SURE = "\u2009*"
 
 
@@ -72,6 +78,41 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     }
     family = adjust_family(p_values, "what factions lose without a thing", level=FAMILY_ERROR)
     return table.assign(holm=family["adjusted"].to_numpy())
+
+
+def read_worth(
+    path: Path, faults: Faults, factions: Collection[str], things: Collection[str]
+) -> pd.DataFrame:
+    """Return the columns `READ` of a table of `find_worth` that a report wrote.
+
+    Parameters
+    ----------
+    path
+        The CSV file.
+    faults
+        Where it is noted what is wrong with it; the table is then of no use.
+    factions, things
+        Those that it may name.
+    """
+    lines = read_csv(path, READ, faults, others=True)
+    if lines is not None and not lines:
+        faults.note(str(path), "at least one line", "none")
+    known = {faction: faction for faction in factions}
+    own = {thing: thing for thing in things}
+    rows = [
+        (
+            line.integer("players", low=1, high=MOST_SEATS),
+            line.choice("faction", known),
+            line.choice("thing", own),
+            line.text("strategy"),
+            line.integer("pairs", low=1, high=MOST_PAIRS),
+            *(line.number(name, low=0, high=1) for name in RATES),
+            *(line.number(name, low=-1, high=1) for name in DIFFERENCES),
+            line.number(HOLM, low=0, high=1),
+        )
+        for line in lines or ()
+    ]
+    return pd.DataFrame(rows, columns=list(READ))
 
 
 def spoken(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
@@ -134,13 +175,16 @@ def asked_answer(row: Any) -> str:
     )
 
 
-METHOD = (
+RESTRICTED = (
     "Restricted play: one seat plays the same strategy, but refuses the thing; all others play it "
     "as it is, on the same luck, and the seat's results are compared game by game with those of "
     "the same seat in games without a restriction. What the strategy makes of the thing, and no "
     "more, is in the difference: a strategy that makes little of it, or that plays badly around "
     "the gap, tells little of what people would lose. A difference below zero says that it plays "
-    f"better without. A star marks what stands after Holm's correction over all lines of the table "
+    "better without."
+)
+METHOD = (
+    f"{RESTRICTED} A star marks what stands after Holm's correction over all lines of the table "
     f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one)."
 )
 
