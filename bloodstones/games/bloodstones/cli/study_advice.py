@@ -60,6 +60,8 @@ def _hint_object(hint: Hint) -> dict[str, Any]:
             {"label": label, "value": float(measure.value), "unit": measure.unit}
             for label, measure in hint.numbers.items()
         ],
+        "things": list(hint.things),
+        "factions": list(hint.factions),
     }
 
 

@@ -1,22 +1,25 @@
 """Strategic advice measured: a file names hints and the exact numbers that confirm or correct them.
 
 The file (TOML) states each hint in words, which numbers are worked out for it (see
-`advice_numbers`), and what would have to be true of them for the hint to hold. No result stands in
-it.
+`advice_numbers`), and what would have to be true of them for the hint to hold. It may name the
+things that the hint counsels to have or warns of, for what whole games tell of them (see
+`advice_games`). No result stands in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from bloodstones.core.datafile import Entry, Faults, read_toml
 from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.games.bloodstones.sections.advice_numbers import KINDS, Measure, difference
+from bloodstones.games.bloodstones.strategies.things import OWN_THINGS
 
 KIND = "advice"
 GAME = "bloodstones"
@@ -60,12 +63,18 @@ class Hint:
         Label -> number.
     conditions
         What must be true for the hint to hold, and whether it is.
+    things
+        What it counsels to have or warns of: units, `undead` or `raids`.
+    factions
+        Ids of the factions whose things it means; none: all that have them.
     """
 
     id: str
     says: str
     numbers: Mapping[str, Measure]
     conditions: tuple[Condition, ...]
+    things: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -81,6 +90,15 @@ class Advice:
     id: str
     question: str
     hints: tuple[Hint, ...]
+
+
+def called(hint_id: str) -> str:
+    """Return what a hint is called.
+
+    >>> called("cavalry_pins")
+    'Cavalry pins'
+    """
+    return hint_id.replace("_", " ").capitalize()
 
 
 def measure_advice(path: Path, ruleset: Ruleset | None = None) -> Advice:
@@ -136,11 +154,25 @@ def _hint(entry: Entry, rules: Ruleset) -> Hint:
         entry.text("says"),
         numbers,
         tuple(_condition(each, numbers) for each in entry.tables("holds")),
+        _names(entry, "things", OWN_THINGS),
+        _names(entry, "factions", Faction.ids()),
     )
     if entry.sound("holds") and not hint.conditions:
         entry.fault("holds", "at least one condition")
-    entry.finish()
+    if "factions" in entry and "things" not in entry:
+        entry.faults.note(entry.where, "things beside factions", "none")
+    entry.finish(optional=["things", "factions"])
     return hint
+
+
+def _names(entry: Entry, key: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the names in a list that may be left out, but not be empty."""
+    if key not in entry:
+        return ()
+    names = entry.choices(key, {name: name for name in known})
+    if entry.sound(key) and not names:
+        entry.fault(key, f"at least one name in {key}")
+    return names
 
 
 def _number(part: Entry, numbers: Mapping[str, Measure], rules: Ruleset) -> Measure:

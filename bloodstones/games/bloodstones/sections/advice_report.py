@@ -1,12 +1,13 @@
-"""The report of an advice study: each hint, the exact numbers, whether it holds."""
+"""The report of an advice study: each hint, the exact numbers, whether it holds; whole games."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -21,18 +22,22 @@ from bloodstones.games.bloodstones.sections.advice import (
     HOLDS_IN_PART,
     Advice,
     Hint,
+    called,
     measure_advice,
 )
+from bloodstones.games.bloodstones.sections.advice_games import read_tables, speaking
 from bloodstones.games.bloodstones.sections.advice_numbers import CHANCE
+from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding, in_games
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
-from bloodstones.report.definition import FILE
-from bloodstones.report.front import Chart, Finding, Part, page_of
+from bloodstones.report.definition import FILE, StrategyText, strategy_texts
+from bloodstones.report.front import LEAD, Chart, Finding, Part, page_of
 from bloodstones.report.make import DOCUMENTS, table_files, write_report
 from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
-from bloodstones.report.wording import count, listing, tight, title
+from bloodstones.report.wording import count, listing, tight
 
 PICTURE = "advice"
+IN_GAMES = "in_games"
 TOLD = {HOLDS: "Borne out", HOLDS_IN_PART: "True in part", FAILS: "Corrected"}
 JSON_INDENT = 2
 NAMED = 2  # hints of the first page
@@ -40,11 +45,30 @@ NAMED = 2  # hints of the first page
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A report of advice: its title, its advice file, paragraphs on the method."""
+    """A report of advice.
+
+    Attributes
+    ----------
+    title
+        Over the report.
+    analysis
+        The advice file.
+    notes
+        Paragraphs on the method.
+    worth
+        Tables of restricted play that speak to hints, by path as the definition has it.
+    strategies
+        Texts by strategy id, for those who played.
+    games
+        The lines of these tables, as of `advice_games.read_tables`.
+    """
 
     title: str
     analysis: Path
     notes: tuple[str, ...]
+    worth: Mapping[str, Path]
+    strategies: Mapping[str, StrategyText]
+    games: pd.DataFrame
 
 
 def make_advice_report(
@@ -53,23 +77,25 @@ def make_advice_report(
     """Make the report that `folder` defines and return the paths of its documents.
 
     Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json` into
-    `out`, by default into `folder`.
+    `out`, by default into `folder`; and `tables/in_games.csv`, the lines of the tables of
+    restricted play that speak to hints, if the definition names such tables.
 
     Raises
     ------
     InputError
-        With every fault of the definition or of the advice file.
+        With every fault of the definition and of the tables that it names, or of the advice file.
     WriteError
         If the files cannot be written.
     """
     definition = _read(folder)
     advice = measure_advice(definition.analysis)
     table = advice_table(advice)
-    report = compose(definition, advice, table)
+    played = speaking(advice, definition.games)
+    report = compose(definition, advice, table, played)
     told = _provenance(definition, advice)
     files = {
         PROVENANCE: f"{json.dumps(told, indent=JSON_INDENT)}\n".encode(),
-        **table_files({PICTURE: table}),
+        **table_files({PICTURE: table, **({IN_GAMES: played} if definition.worth else {})}),
     }
     return write_report(out or folder, report, files, wanted)
 
@@ -101,13 +127,16 @@ def advice_table(advice: Advice) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def compose(definition: Definition, advice: Advice, table: pd.DataFrame) -> Report:
-    """Return the report; the same advice gives an equal one."""
+def compose(
+    definition: Definition, advice: Advice, table: pd.DataFrame, played: pd.DataFrame
+) -> Report:
+    """Return the report; the same advice and the same lines of whole games give an equal one."""
     chances = table[table["unit"] == CHANCE]
-    drawn = chances.assign(hint=[title(name).capitalize() for name in chances["hint"]])
+    drawn = chances.assign(hint=[called(name) for name in chances["hint"]])
     sections = (
         Section("overview", "What holds", (*_overview(advice),)),
         Section("hints", "Hint by hint", tuple(b for hint in advice.hints for b in _blocks(hint))),
+        *((in_games(advice, played, definition.strategies),) if definition.worth else ()),
         Section("method", "Method and limits", tuple(Paragraph(text) for text in definition.notes)),
     )
     facts = (
@@ -117,9 +146,11 @@ def compose(definition: Definition, advice: Advice, table: pd.DataFrame) -> Repo
         ("version", __version__),
     )
     pictures = {PICTURE: to_svg(draw_advice(drawn))}
-    named = [title(hint.id).capitalize() for hint in _ranked(advice)[:NAMED]]
+    named = [called(hint.id) for hint in _ranked(advice)[:NAMED]]
     shown = to_svg(draw_advice(drawn[drawn["hint"].isin(named)]))
-    page = page_of([_front(advice, shown)], {})
+    told = finding(advice, played, definition.strategies)
+    more = doubt(played, definition.strategies)
+    page = page_of([_front(advice, shown, told, more)], {})
     return Report(
         definition.title,
         advice.question,
@@ -131,8 +162,14 @@ def compose(definition: Definition, advice: Advice, table: pd.DataFrame) -> Repo
     )
 
 
-def _front(advice: Advice, picture: str) -> Part:
-    """Return the first page: how many hints hold, what is corrected, what may be relied on."""
+def _front(advice: Advice, picture: str, games: Finding | None, more: str) -> Part:
+    """Return the first page: how many hints hold, what is corrected, what may be relied on.
+
+    Parameters
+    ----------
+    games, more
+        What whole games found, if they speak to any hint, and what would change that.
+    """
     by_verdict = {
         verdict: [hint for hint in advice.hints if hint.verdict == verdict] for verdict in TOLD
     }
@@ -145,17 +182,21 @@ def _front(advice: Advice, picture: str) -> Part:
     every = f"n = {numbers} numbers, all worked out and none sampled"
     told = [f"Of {count(len(advice.hints), 'hint')} {listing(counts)} ({every})."]
     told += [_told(hint, holds=False) for hint in _ranked(advice)]
+    findings = [Finding(tight(text)) for text in told]
+    if games is not None:
+        findings.insert(LEAD, games)
     sound = by_verdict[HOLDS]
-    chart = Chart(picture, "The chances worked out for the hints named first.", "Dots.")
+    shown = listing([f"“{called(hint.id)}”" for hint in _ranked(advice)[:NAMED]])
+    chart = Chart(picture, f"The chances worked out for {shown}.", "Dots.")
     return Part(
-        tuple(Finding(tight(text)) for text in told),
+        tuple(findings),
         tight(
             f"Play by this one first: {sound[0].says} Expect what was worked out: "
             f"{_decided(sound[0], holds=True)}"
         )
         if sound
         else "Play by none of them without its numbers. Expect each to hold in part.",
-        "opponents who hold other hands than the hints suppose",
+        " and ".join(filter(None, ("opponents who hold other hands than the hints suppose", more))),
         chart,
     )
 
@@ -206,30 +247,44 @@ def _overview(advice: Advice) -> tuple[Paragraph | Picture | Table, ...]:
 
 def _blocks(hint: Hint) -> tuple[Paragraph | Table, ...]:
     rows = tuple((label, tight(measure.text)) for label, measure in hint.numbers.items())
-    caption = f"{title(hint.id).capitalize()}."
+    caption = f"{called(hint.id)}."
     told = Paragraph(f"{hint.says} It {hint.verdict}.")
     return told, Table(caption, ("number", "value"), ("left", "left"), rows)
 
 
-def _provenance(definition: Definition, advice: Advice) -> dict[str, str]:
+def _provenance(definition: Definition, advice: Advice) -> dict[str, Any]:
     return {
         "study": advice.id,
-        "study_sha256": hashlib.sha256(definition.analysis.read_bytes()).hexdigest(),
+        "study_sha256": _sha256(definition.analysis),
+        "worth_sha256": {name: _sha256(path) for name, path in definition.worth.items()},
         "rules_version": load_ruleset().version,
         "version": __version__,
     }
 
 
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def _read(folder: Path) -> Definition:
-    """Read `report.toml`; `analysis` names the advice file from the folder."""
+    """Read `report.toml`; `analysis` and `worth` name files from the folder."""
     faults = Faults()
     top = read_toml(folder / FILE, faults)
     definition = None
     if top is not None:
         top.choice("kind", {ADVICE: ADVICE})
         notes = tuple(entry.text("text") for entry in top.tables("notes"))
-        definition = Definition(top.text("title"), folder / top.text("analysis"), notes)
-        top.finish()
+        named = top.texts("worth") if "worth" in top else ()
+        worth = {name: folder / name for name in named}
+        definition = Definition(
+            title=top.text("title"),
+            analysis=folder / top.text("analysis"),
+            notes=notes,
+            worth=worth,
+            strategies=strategy_texts(folder, top),
+            games=read_tables(tuple(worth.values()), faults),
+        )
+        top.finish(optional=["worth"])
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition

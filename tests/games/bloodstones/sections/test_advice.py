@@ -144,6 +144,45 @@ def test_the_shipped_advice_uses_every_kind_and_keeps_no_result() -> None:
             assert 0 <= measure.value <= 1 or measure.unit not in ("chance",)
 
 
+def named(tmp_path: Path, keys: str) -> Advice:
+    return measured(tmp_path, hints(f'label = "a", {LEAD}, lead = 1') + keys)
+
+
+def test_a_hint_names_its_things_and_whose_they_are(tmp_path: Path) -> None:
+    (hint,) = named(tmp_path, "").hints
+    assert (hint.things, hint.factions) == ((), ())
+    (hint,) = named(tmp_path, 'things = ["castle", "raids"]\n').hints
+    assert (hint.things, hint.factions) == (("castle", "raids"), ())
+    (hint,) = named(tmp_path, 'things = ["castle"]\nfactions = ["corsairs"]\n').hints
+    assert (hint.things, hint.factions) == (("castle",), ("corsairs",))
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        (
+            'things = ["castel"]',
+            r"known names in things, got 'castel' \(did you mean castle\?\)",
+        ),
+        ('things = ["specialty"]', "expected known names in things, got 'specialty'"),
+        ('things = "castle"', "expected things as a list, got 'castle'"),
+        ("things = []", r"expected at least one name in things, got \[\]"),
+        ('things = ["castle", "castle"]', "expected things without repeats"),
+        (
+            'things = ["castle"]\nfactions = ["elves"]',
+            "expected known names in factions, got 'elves'",
+        ),
+        ('things = ["castle"]\nfactions = []', "expected at least one name in factions"),
+        ('factions = ["corsairs"]', "expected things beside factions, got none"),
+    ],
+)
+def test_faults_of_the_things_of_a_hint_are_told_with_their_place(
+    tmp_path: Path, keys: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=rf"advice\.toml hints\[0\]: .*{message}"):
+        named(tmp_path, f"{keys}\n")
+
+
 FAULTS = [
     (HEAD, "expected the key hints, got none"),
     (f"{HEAD}hints = []\n", "expected at least one hint"),

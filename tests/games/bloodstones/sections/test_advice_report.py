@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import math
 from pathlib import Path
@@ -16,10 +17,12 @@ from bloodstones.games.bloodstones.sections.advice import measure_advice
 from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
+from bloodstones.report.make import HTML
 
 ROOT = Path(__file__).parents[4]
 ANALYSIS = ROOT / "analysis" / "bloodstones_rulebook_advice.toml"
 REPORT = ROOT / "reports" / "bloodstones_rulebook_advice"
+BESIDE = ("strategies.toml", "bloodstones_restricted_play/tables/worth.csv")
 
 
 @pytest.fixture
@@ -36,13 +39,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def laid_out(tmp_path: Path) -> Path:
-    """A folder with the shipped definition, and the advice where it looks for it."""
+    """A folder with the shipped definition, and the advice and games where it looks for them."""
     text = (REPORT / "report.toml").read_text(encoding="utf-8")
     place = tmp_path / "reports" / "advice"
     place.mkdir(parents=True)
     (tmp_path / "analysis").mkdir()
     (tmp_path / "analysis" / ANALYSIS.name).write_bytes(ANALYSIS.read_bytes())
     (place / "report.toml").write_text(text, encoding="utf-8")
+    for name in BESIDE:
+        (tmp_path / "reports" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "reports" / name).write_bytes((REPORT.parent / name).read_bytes())
     return place
 
 
@@ -64,6 +70,7 @@ def test_two_builds_give_the_same_bytes_and_every_number(built: Path, folder: Pa
         "report.pdf",
         "report.toml",
         "tables/advice.csv",
+        "tables/in_games.csv",
     }
     rows = list(csv.DictReader(first["tables/advice.csv"].decode().splitlines()))
     numbers = [
@@ -73,12 +80,15 @@ def test_two_builds_give_the_same_bytes_and_every_number(built: Path, folder: Pa
     ]
     assert [(row["hint"], row["label"], row["value"]) for row in rows] == numbers
     told = json.loads(first["provenance.json"])
-    assert set(told) == {"study", "study_sha256", "rules_version", "version"}
+    assert set(told) == {"study", "study_sha256", "worth_sha256", "rules_version", "version"}
+    (sums,) = told["worth_sha256"].items()
+    table = REPORT.parent / BESIDE[1]
+    assert sums == (f"../{BESIDE[1]}", hashlib.sha256(table.read_bytes()).hexdigest())
 
 
 def test_the_shipped_report_is_that_of_the_shipped_advice(built: Path) -> None:
     made, shipped = everything(built), everything(REPORT)
-    for name in ("tables/advice.csv", "figures/advice.svg"):
+    for name in ("tables/advice.csv", "tables/in_games.csv", "figures/advice.svg"):
         assert made[name] == shipped[name], f"bloodstones report {REPORT.name}"
 
 
@@ -105,6 +115,21 @@ def test_a_fault_of_the_definition_is_told(folder: Path) -> None:
         make_advice_report(folder)
 
 
+def test_a_report_without_whole_games_is_of_exact_numbers_alone(folder: Path) -> None:
+    definition = folder / "report.toml"
+    lines = definition.read_text(encoding="utf-8").splitlines(keepends=True)
+    without = "".join(line for line in lines if not line.startswith("worth = "))
+    definition.write_text(without, encoding="utf-8")
+    make_advice_report(folder, [HTML])
+    page = (folder / HTML).read_text(encoding="utf-8")
+    assert "<h2" in page
+    assert "In whole games<" not in page
+    assert "Whole games were played" not in page
+    assert not (folder / "tables" / "in_games.csv").exists()
+    told = json.loads((folder / "provenance.json").read_text(encoding="utf-8"))
+    assert told["worth_sha256"] == {}
+
+
 def test_the_picture_tells_verdicts_by_shape_and_shows_bounds() -> None:
     table = pd.DataFrame(
         [
@@ -128,7 +153,10 @@ def test_the_study_command_answers_advice(capsys: pytest.CaptureFixture[str]) ->
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["study", "question", "hints"]
     first = told["hints"][0]
-    assert set(first) == {"id", "says", "verdict", "conditions", "numbers"}
+    assert set(first) == {"id", "says", "verdict", "conditions", "numbers", "things", "factions"}
+    things = {hint["id"]: (hint["things"], hint["factions"]) for hint in told["hints"]}
+    assert things["lead_of_one"] == ([], [])
+    assert things["shieldbearers_of_corsairs"] == (["shieldbearer"], ["corsairs"])
     assert set(first["numbers"][0]) == {"label", "value", "unit"}
     assert main(["study", str(ANALYSIS)]) == 0
     out = capsys.readouterr().out

@@ -1,0 +1,225 @@
+"""The section on what whole games tell of hints, and its finding for the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from bloodstones.games.bloodstones.sections.advice import Advice, called
+from bloodstones.games.bloodstones.sections.advice_games import (
+    LEVEL,
+    STUDY,
+    by_finding,
+    comparisons,
+    side,
+    sides,
+)
+from bloodstones.report.definition import StrategyText
+from bloodstones.report.front import Finding
+from bloodstones.report.front_changes import ends, signed
+from bloodstones.report.front_worth import thing_text
+from bloodstones.report.model import Paragraph, Section, Table
+from bloodstones.report.wording import (
+    count,
+    held_text,
+    least_to_most,
+    listing,
+    tight,
+    title,
+)
+from bloodstones.report.worth import FAMILY_ERROR, RESTRICTED, SURE
+from bloodstones.stats.rounding import PERCENT
+
+Texts = Mapping[str, StrategyText]
+LEFT, RIGHT = "left", "right"
+STAR: Final = (
+    "A comparison is a thing of a faction with a number of players, at each level of play. A star "
+    "marks what stands after Holm's correction over all lines of the table that it comes "
+    f"from ({FAMILY_ERROR * PERCENT:.0f} % chance of any false one); nothing else is called told "
+    "apart."
+)
+LIMITS: Final = (
+    "So this tells what a thing is worth at all to a seat that may take it, against everybody who "
+    "sat there. A hint about when to use a thing, or against whom, is only partly spoken to: a "
+    "thing that is worth much may still be used badly, and one that is worth little on the whole "
+    "may be right in the case that the hint means. The verdicts by exact numbers stay as they are."
+)
+
+
+def in_games(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Section:
+    """Return the section: a table, a sentence a hint and thing, what it tells and what not.
+
+    Parameters
+    ----------
+    lines
+        As of `advice_games.speaking`.
+    texts
+        What is known of strategies, by id.
+    """
+    blocks: list[Paragraph | Table] = []
+    if len(lines):
+        blocks.append(_table(lines, texts))
+    for hint in advice.hints:
+        for thing in hint.things:
+            own = lines[(lines["hint"] == hint.id) & (lines["thing"] == thing)]
+            if len(own):
+                blocks.append(Paragraph(f"“{hint.says}” {sentence(own, texts)}"))
+    blocks += [Paragraph(text) for text in _unspoken(advice, lines)]
+    if len(lines):
+        known = [texts[name] for name in _levels(lines) if name in texts]
+        blocks += [Paragraph(f"{each.name} {each.does}. It {each.lacks}.") for each in known]
+        blocks += [Paragraph(f"{RESTRICTED} {tight(STAR)}"), Paragraph(LIMITS)]
+    return Section("in_games", "In whole games", tuple(blocks))
+
+
+def sentence(lines: pd.DataFrame, texts: Texts) -> str:
+    """Say of the lines of a thing at which levels of play it is worth something, and how far."""
+    parts = comparisons(lines)
+    proof = f"({_pairs(lines)}; {_held(parts, lines, texts)})"
+    if len(parts) == 1:
+        (words,) = by_finding(parts)
+        of = f"The {thing_text(parts[0].iloc[0], several=True)} {_verb(parts[0])} {words}"
+        return tight(f"{of}: {_figures(parts[0], texts)} {proof}.")
+    thing = str(lines["thing"].iloc[0]).replace("_", " ")
+    compared = f"Of {count(len(parts), 'comparison')} of play with {thing} and without"
+    return tight(f"{compared} {_found(parts, texts)} {proof}.")
+
+
+def finding(advice: Advice, lines: pd.DataFrame, texts: Texts) -> Finding | None:
+    """Return what the first page says of whole games; None where none speak to a hint."""
+    if lines.empty:
+        return None
+    parts, named = comparisons(lines), lines["hint"].nunique()
+    verb = "names" if named == 1 else "name"
+    hints = f"{count(named, 'hint')} of {len(advice.hints)}"
+    played = f"Whole games were played with and without what {hints}"
+    found = f"Of {count(len(parts), 'comparison')} {_found(parts, texts)}"
+    text = f"{played} {verb}. {found} ({_pairs(lines)})."
+    return Finding(tight(text), _held(parts, lines, texts))
+
+
+def doubt(lines: pd.DataFrame, texts: Texts) -> str:
+    """Return what would change what whole games tell; "" where none speak to a hint."""
+    if lines.empty:
+        return ""
+    return f"play that makes more of these things than {listing(_names(lines, texts))}"
+
+
+def _found(parts: Sequence[pd.DataFrame], texts: Texts) -> str:
+    """Count comparisons by what they find; name what is worth most, and what by levels."""
+    counts: list[str] = []
+    for words, own in by_finding(parts).items():
+        one, many = ("", "") if counts else ("finds it ", "find it ")
+        counts.append(count(len(own), f"{one}{words}", f"{many}{words}"))
+    told = [listing(counts)]
+    best = [part for part in parts if max(sides(part)) > 0]
+    apart = [part for part in parts if len(sides(part)) > 1]
+    if best:
+        told.append(f"worth most is {_compared(best[0], texts)}")
+    if apart:
+        far = max(apart, key=lambda part: float(np.ptp(part["difference"])))
+        told.append(f"most depends on play for {_compared(far, texts)}")
+    return "; ".join(told)
+
+
+def _compared(part: pd.DataFrame, texts: Texts) -> str:
+    return f"{thing_text(part.iloc[0], several=True)} ({_figures(part, texts)})"
+
+
+def _figures(part: pd.DataFrame, texts: Texts) -> str:
+    """Return what each level of play makes of a comparison."""
+    differ = len(sides(part)) > 1
+    told = []
+    for number, (_, row) in enumerate(part.iterrows()):
+        unit, interval = ("", "") if number else (" percentage points", "95 % interval ")
+        apart = "not told apart, " if differ and not side(row) else ""
+        shown = f"{signed(row)}{unit}, {interval}{ends(row)}"
+        told.append(f"{shown}, {apart}played by {_name(row, texts)}")
+    return "; ".join(told)
+
+
+def _held(parts: Sequence[pd.DataFrame], lines: pd.DataFrame, texts: Texts) -> str:
+    """Say whether the levels of play agree on every comparison."""
+    names = _names(lines, texts)
+    if len(names) == 1:
+        return f"played at one level: {names[0]}"
+    return held_text(not any(len(sides(part)) > 1 for part in parts), names)
+
+
+def _levels(lines: pd.DataFrame) -> list[str]:
+    return sorted(set(lines[LEVEL]))
+
+
+def _names(lines: pd.DataFrame, texts: Texts) -> list[str]:
+    return [_name({LEVEL: name}, texts) for name in _levels(lines)]
+
+
+def _name(row: Any, texts: Texts) -> str:
+    name = str(row[LEVEL])
+    return texts[name].name if name in texts else title(name)
+
+
+def _verb(part: pd.DataFrame) -> str:
+    return "are" if str(part["thing"].iloc[0]).endswith("s") else "is"
+
+
+def _pairs(lines: pd.DataFrame) -> str:
+    return f"n = {least_to_most(lines['pairs'])} pairs of games a figure"
+
+
+def _unspoken(advice: Advice, lines: pd.DataFrame) -> list[str]:
+    """Name the hints to which no whole games speak, and why."""
+    played = set(zip(lines["hint"], lines["thing"], strict=True))
+    waiting = [
+        f"{called(hint.id)} ({thing.replace('_', ' ')})"
+        for hint in advice.hints
+        for thing in hint.things
+        if (hint.id, thing) not in played
+    ]
+    silent = [called(hint.id) for hint in advice.hints if not hint.things]
+    told = []
+    if waiting:
+        told.append(f"Not played with the thing and without: {'; '.join(waiting)}.")
+    if silent:
+        told.append(
+            "Whole games here do not speak to the hints that name nothing to have or to go "
+            f"without: {'; '.join(silent)}."
+        )
+    return told
+
+
+def _table(lines: pd.DataFrame, texts: Texts) -> Table:
+    studies = sorted(set(lines[STUDY]))
+    several = len(studies) > 1
+    rows = [
+        (
+            called(str(row["hint"])),
+            str(row["thing"]).replace("_", " "),
+            title(str(row["faction"])),
+            str(row["players"]),
+            _name(row, texts),
+            *(str(studies.index(row[STUDY]) + 1),) * several,
+            f"{signed(row)}{SURE if side(row) else ''}",
+            ends(row),
+            f"{row['pairs']:,}",
+        )
+        for _, row in lines.iterrows()
+    ]
+    kinds = ("hint", "thing", "faction", "players", "played by", *("games",) * several)
+    numbers = ("worth", "95 % interval", "pairs")
+    caption = (
+        "What the things that hints name are worth to a faction, in percentage points of its win "
+        f"rate, on pairs of games with the same luck, of {_numbered(studies)}."
+    )
+    align = (*(LEFT for _ in kinds), *(RIGHT for _ in numbers))
+    return Table.grouped(tight(caption), (*kinds, *numbers), align, rows, named=2)
+
+
+def _numbered(studies: Sequence[str]) -> str:
+    """Name the studies whose games were played, with their number where there are several."""
+    if len(studies) == 1:
+        return studies[0]
+    return listing([f"{name} ({number})" for number, name in enumerate(studies, 1)])
