@@ -19,6 +19,7 @@ SEARCHER = """
 family = "monte_carlo"
 title = "holds down who sits left"
 policies = ["random"]
+values = "values"
 opposes = "left"
 """
 PLAYERS = 3

@@ -129,8 +129,13 @@ def test_files_that_say_what_cannot_be_are_refused(
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["he"]\n', "strategies.toml, got"),
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = []\n', "one policy or more"),
         (
-            '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\nopposes = "lefty"\n',
+            '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\n'
+            'values = "values"\nopposes = "lefty"\n',
             r"a feature of features.toml, got 'lefty' \(searchers.toml a.opposes\)",
+        ),
+        (
+            '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\nopposes = "left"\n',
+            "values by which positions are judged, got 'none'",
         ),
     ],
 )

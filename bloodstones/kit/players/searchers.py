@@ -68,6 +68,8 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
         raise expected("one policy or more", "none", f"{where}.policies")
     weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
     if "opposes" in entry:
+        if "values" not in entry:
+            raise expected("values by which positions are judged", "none", f"{where}.opposes")
         weights["opposed"] = _place_of(plans, entry["opposes"], f"{where}.opposes")
     return Strategy(
         name,
