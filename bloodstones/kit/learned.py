@@ -13,10 +13,10 @@ from bloodstones.core.names import Name
 from bloodstones.core.streams import game_key
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.finding import Finder
+from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.values.features import read_features
 
-FILE: Final = "features.toml"
 LEARNER: Final = "value"  # the strategy whose judgement is learned
 
 
@@ -66,7 +66,7 @@ def lessons_of(
     """
     weights = dict(finder.find(LEARNER, "strategies").weights)
     observer = Observer(len(names), play_and_note, describe, judge, finished, weights)
-    return Lessons(read_features(folder / FILE, names), teachers, observer)
+    return Lessons(read_features(folder / FEATURES_FILE, names), teachers, observer)
 
 
 class Learned(Protocol):

@@ -81,6 +81,6 @@ def _made(findings: Findings, name: str) -> tuple[str, Content]:
     """Return the heading and the content of a section."""
     if name in findings.own.sections:
         section = findings.own.sections[name]
-        return section.heading, section.make(findings.brought[name])
+        return section.heading, section.make(findings.named(name))
     heading, maker = MAKERS[name]
     return heading, maker(findings)

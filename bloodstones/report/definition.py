@@ -85,6 +85,8 @@ class Definition:
         Whose win rates what-ifs, sensitivity and restricted play tell: one of `terms.GROUPS`.
     boards
         Ids of the boards that are drawn; none: all that were played on.
+    apart
+        Whether players have other aims than to win, so that the summary does not count these games.
     """
 
     title: str
@@ -100,6 +102,7 @@ class Definition:
     about: str = ""
     by: str = FACTION
     boards: tuple[str, ...] = ()
+    apart: bool = False
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -160,10 +163,11 @@ def _definition(top: Entry, strategies: Mapping[str, StrategyText]) -> Definitio
         about=top.text("about", pattern=ID_PATTERN) if "about" in top else "",
         by=top.choice("by", {name: name for name in GROUPS}) if "by" in top else FACTION,
         boards=top.texts("boards") if "boards" in top else (),
+        apart=top.flag("apart", default=False),
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
-    top.finish(optional=["about", "band", "boards", "by", "strategy", "maps", "notes"])
+    top.finish(optional=["about", "apart", "band", "boards", "by", "strategy", "maps", "notes"])
     return definition
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.report.definition import Definition
-from bloodstones.report.own import Own
+from bloodstones.report.own import PLAYER, Own
 from bloodstones.report.resulting import NOTHING, Resulting
 from bloodstones.report.terms import FACTION
 from bloodstones.stats.judgement import MapJudgement
@@ -214,6 +214,14 @@ class Findings:
         played = set(map(str, self.by_strategy["strategy"]))
         named = [name for name in self.declared if name in played]
         return (*sorted(played - set(named)), *named)
+
+    def named(self, section: str) -> Mapping[str, pd.DataFrame]:
+        """Return the tables of a section that only this game has, strategies by their names."""
+        names = {known: told.name for known, told in self.definition.strategies.items()}
+        return {
+            name: table.replace({PLAYER: names}) if PLAYER in table else table
+            for name, table in self.brought[section].items()
+        }
 
     @property
     def place(self) -> str:

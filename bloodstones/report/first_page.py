@@ -48,7 +48,7 @@ def first_page(findings: Findings) -> Page:
 def _part(findings: Findings, name: str) -> Part | None:
     """Return what a section has for the first page, be it of every game or of this one."""
     if name in findings.own.sections:
-        return findings.own.sections[name].front(findings.brought[name])
+        return findings.own.sections[name].front(findings.named(name))
     return PARTS[name](findings) if name in PARTS else None
 
 

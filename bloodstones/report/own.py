@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PLACE: Final = "sections.own"  # the module beside the game's, and what it holds
 NAME: Final = "OWN"
+PLAYER: Final = "player"  # a column of own tables: strategies, which sections get by their names
 Line = tuple[str, ...]
 
 
@@ -47,7 +48,7 @@ class OwnSection:
     find
         Study file -> tables, by the names of their files.
     make
-        Those tables -> blocks and pictures.
+        Those tables -> blocks and pictures; a column `player` has the names of strategies.
     count
         Rows of the game as it is -> more such tables.
     front

@@ -371,6 +371,14 @@ family = "tree_search"
 title = "tries all in a tree"
 policies = ["random"]
 """,
+    "features.toml": """
+[taken]
+unit = "sticks"
+meaning = "sticks taken"
+[left]
+unit = "seats"
+meaning = "1: sits in front of right"
+""",
     "tuned/bold.toml": """
 id = "bold"
 of = "shy"

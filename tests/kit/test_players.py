@@ -128,6 +128,15 @@ def test_files_that_say_what_cannot_be_are_refused(
         ('[a]\nfamily = "scripted"\ntitle = ""\npolicies = ["shy"]\n', "monte_carlo or tree"),
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["he"]\n', "strategies.toml, got"),
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = []\n', "one policy or more"),
+        (
+            '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\n'
+            'values = "values"\nopposes = "lefty"\n',
+            r"a feature of features.toml, got 'lefty' \(searchers.toml a.opposes\)",
+        ),
+        (
+            '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\nopposes = "left"\n',
+            "values by which positions are judged, got 'none'",
+        ),
     ],
 )
 def test_searchers_that_cannot_be_are_refused(tmp_path: Path, text: str, told: str) -> None:

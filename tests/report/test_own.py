@@ -16,7 +16,7 @@ from bloodstones.games import registry
 from bloodstones.report.definition import read_definition
 from bloodstones.report.make import make_report
 from bloodstones.report.model import Paragraph
-from bloodstones.report.own import Own, OwnSection, own_of
+from bloodstones.report.own import PLAYER, Own, OwnSection, own_of
 from tests.batch.conftest import study_file
 from tests.batch.dice_race import DiceRace
 
@@ -79,16 +79,22 @@ def test_a_game_brings_a_section_of_its_own(race: Path, monkeypatch: pytest.Monk
         "The dice",
         lambda study: {"dice": pd.DataFrame({"seed": [study["seed"]]})},
         lambda tables: (
-            [Paragraph(f"Seed {tables['dice']['seed'][0]}, {tables['seats']['rows'][0]} rows.")],
+            [
+                Paragraph(f"Seed {tables['dice']['seed'][0]}, {tables['seats']['rows'][0]} rows."),
+                Paragraph(f"{tables['seats'][PLAYER][0]} plays."),
+            ],
             {},
         ),
-        lambda rows: {"seats": pd.DataFrame({"rows": [len(rows)]})},
+        lambda rows: {"seats": pd.DataFrame({"rows": [len(rows)], PLAYER: ["bold"]})},
     )
     module = SimpleNamespace(OWN=Own(sections={"dice": section}))
     monkeypatch.setattr(registry, "find_part", lambda game_id, place: module)
     (page,) = make_report(write(race, f'{PLAIN}, "dice"'), race / "results", ["report.html"])
     played = len(pd.read_parquet(race / "results" / "results.parquet"))
-    assert f"Seed 7, {played} rows." in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert f"Seed 7, {played} rows." in text
+    assert "Bold plays." in text  # a strategy by its name, in the table by its id
+    assert (race / "tables" / "seats.csv").read_text().endswith(",bold\n")
     assert (race / "tables" / "dice.csv").read_text() == "seed\n7\n"
 
 

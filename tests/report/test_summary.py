@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -21,7 +22,13 @@ from bloodstones.report.summary.overview import overview
 from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
-from bloodstones.report.summary.standing import Confidence, Holds, findings, set_ups
+from bloodstones.report.summary.standing import (
+    Confidence,
+    Holds,
+    findings,
+    seat_set_ups,
+    set_ups,
+)
 from bloodstones.report.typeset import MOST_BLANK, fullest, lay_out, pages_of
 from bloodstones.stats.verdicts import BAND
 
@@ -83,6 +90,14 @@ def test_what_is_told_of_shipped_reports_is_in_their_tables(shelf):
             assert (own["low"] > own["fair_share"]).all()
         if one.beyond:
             assert ((own["rate"] / own["fair_share"] - 1).abs() > BAND).all()
+
+
+def test_games_of_players_with_other_aims_are_not_counted(shelf):
+    one = next(each for each in shelf if each.id == "bloodstones_verdicts")
+    apart = replace(one, apart=True)
+    for found in (set_ups, seat_set_ups):
+        assert not found([one]).empty
+        assert found([apart]).empty
 
 
 def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):

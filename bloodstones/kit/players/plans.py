@@ -9,7 +9,8 @@ In the folder of a game's strategies:
 - `tuned/*.toml`: presets: `id`, `of` (what they were tuned from), `title`, parameters of all roles
   in `parameters`, by role in `factions` and, for larger tables, in `crowded`; a role without a name
   (`factions.""`) is any role of a game that tells none apart;
-- `searchers.toml`, if it has searching strategies, see `searchers`.
+- `searchers.toml`, if it has searching strategies, see `searchers`;
+- `features.toml`, if values are learned, see `kit.values.features`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from bloodstones.kit.players.traits import read_traits
 STRATEGIES_FILE: Final = "strategies.toml"
 PARAMETERS_FILE: Final = "parameters.toml"
 SEARCHERS_FILE: Final = "searchers.toml"
+FEATURES_FILE: Final = "features.toml"
 TUNED: Final = "tuned"
 
 ByRole = Mapping[str, Mapping[str, float]]

@@ -3,8 +3,9 @@
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
 `parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
-which positions are judged, see `kit.values.store`) and `traits`. The budget may be written in
-the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
+which positions are judged, see `kit.values.store`), `opposes` (the feature that marks a seat: what
+is good for it the others count as their own loss) and `traits`. The budget may be written in the
+name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may other learned values:
 `value_32@results/learn` judges by those in that folder.
 """
 
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
-from bloodstones.kit.players.plans import SEARCHERS_FILE, Plans
+from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 from bloodstones.kit.players.traits import Cost, Traits, read_traits
 from bloodstones.kit.search import knobs
@@ -65,15 +66,29 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
             raise expected("a strategy of strategies.toml", policy, f"{where}.policies")
     if not policies:
         raise expected("one policy or more", "none", f"{where}.policies")
+    weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
+    if "opposes" in entry:
+        if "values" not in entry:
+            raise expected("values by which positions are judged", "none", f"{where}.opposes")
+        weights["opposed"] = _place_of(plans, entry["opposes"], f"{where}.opposes")
     return Strategy(
         name,
         entry["title"],
         family,
-        full_weights(parameters(), entry.get("parameters", {}), where),
+        MappingProxyType(weights),
         read_traits(entry.get("traits", {}), f"{where}.traits", TRAITS),
         policies,
         values=str(plans.folder / entry["values"]) if "values" in entry else "",
     )
+
+
+def _place_of(plans: Plans, feature: str, where: str) -> int:
+    """Return the place of a feature among those of a game."""
+    with (plans.folder / FEATURES_FILE).open("rb") as file:
+        names = list(tomllib.load(file))
+    if feature not in names:
+        raise expected(f"a feature of {FEATURES_FILE}", feature, where)
+    return names.index(feature)
 
 
 def find_searcher(plans: Plans, name: str, where: str) -> Strategy | None:

@@ -22,6 +22,7 @@ from bloodstones.core.streams import next_word
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search.candidates import propose
 from bloodstones.kit.search.copying import copy_state
+from bloodstones.kit.search.judging import seat_opposed
 from bloodstones.kit.search.knobs import KEY_WORDS, Bench, Knob
 from bloodstones.kit.search.monte_carlo import (
     begin_halving,
@@ -32,6 +33,7 @@ from bloodstones.kit.search.monte_carlo import (
 from bloodstones.kit.search.simulating import plan_of, simulate
 from bloodstones.kit.search.tree import climb, credit, leading_branch, plant
 from bloodstones.kit.values.judging import EVERYBODY
+from bloodstones.kit.values.network import PLAYERS
 
 PROPOSER: Final = -1  # place in the memory: who proposed the plan under way
 TURN: Final = -3  # the turn of that plan, where a search is loyal (`candidates.IDEA` is at -2)
@@ -152,6 +154,7 @@ def decide(
     begin(choose, nature_of, strategy_stream, family, s, t, policies, knobs, out, n, root)
     begin_halving(root, knobs)
     plant(root, b)
+    b.opposed = seat_opposed(describe, s, t, knobs, int(values[PLAYERS]), b.features)
     while root.count > 1 and next_simulation(deal_world, family, states, t, knobs, root, b):
         simulate(
             apply,

@@ -1,11 +1,13 @@
-"""What a position is worth to each seat, for games that do not judge for themselves."""
+"""What a position is worth to each seat: by rank, and where some hold another one down."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
+from bloodstones.kit.search.knobs import Bench, Knob
 
 
 @kernel
@@ -26,3 +28,27 @@ def judge_by_rank(s: Any, t: Any, knobs: Array, out: Array) -> None:
             winners += 1
     for seat in range(seats):
         out[seat] = 1.0 / winners if s.rank[seat] == 1 else 0.0
+
+
+@kernel
+def seat_opposed(
+    describe: Callable[..., None], s: Any, t: Any, knobs: Array, seats: int, features: Array
+) -> int:
+    """Return the seat that all others hold down: that with the feature `OPPOSED`; -1 for none."""
+    mark = int(knobs[Knob.OPPOSED])
+    if mark < 0:
+        return -1
+    describe(s, t, features)
+    for seat in range(seats):
+        if features[seat, mark] > 0.0:
+            return seat
+    return -1
+
+
+@kernel
+def oppose(knobs: Array, b: Bench) -> None:
+    """Let all others count what the position is worth to the seat `b.opposed` as their own loss."""
+    loss = knobs[Knob.OPPOSITION] * b.utility[b.opposed]
+    for seat in range(b.utility.shape[0]):
+        if seat != b.opposed:
+            b.utility[seat] -= loss

@@ -25,6 +25,8 @@ class Knob(Name):
     CERTAINTY = 8
     IDEAS = 9
     LOYALTY = 10
+    OPPOSED = 11
+    OPPOSITION = 12
 
 
 KNOBS: Final = len(Knob)
@@ -59,6 +61,7 @@ class Bench(Layout):
     kept_memory: Annotated[Array, np.int64, (MEMORY,)]
     kept_words: Annotated[Array, np.int64, (4,)]
     utility: Annotated[Array, np.float64, (SEATS,)]
+    opposed: Annotated[int, np.int64]  # the seat that the decider holds down, -1 for none
     features: Annotated[Array, np.float64, (SEATS, MOST_FEATURES)]
     inputs: Annotated[Array, np.float32, (MOST_INPUTS,)]
     hidden: Annotated[Array, np.float32, (2, MOST_HIDDEN)]

@@ -19,7 +19,7 @@ from bloodstones.report.summary.plans import for_all
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
 from bloodstones.report.summary.words import game_title, role_name, role_of, span, whole
-from bloodstones.report.terms import FACTION, speak
+from bloodstones.report.terms import speak
 from bloodstones.report.wording import (
     count,
     least_to_most,
@@ -85,7 +85,7 @@ class Sources:
 
     def every(self, name: str) -> list[tuple[Shipped, pd.DataFrame]]:
         """Return all tables of this name that are told by role, with their reports."""
-        told = [(one, one.table(name)) for one in self.reports if one.by == FACTION]
+        told = [(one, one.table(name)) for one in self.reports if one.tells_roles]
         return [(one, table) for one, table in told if not table.empty]
 
 

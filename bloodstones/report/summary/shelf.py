@@ -40,6 +40,8 @@ class Shipped:
         What its win rates are told by, see `report.terms.GROUPS`.
     strategy
         Whose games its first page tells, "" where it names none.
+    apart
+        Whether its players have other aims than to win.
     provenance
         As it stands beside the report.
     names
@@ -55,6 +57,7 @@ class Shipped:
     game: str
     by: str
     strategy: str
+    apart: bool
     provenance: Mapping[str, Any] = field(repr=False)
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
@@ -63,6 +66,11 @@ class Shipped:
     def games(self) -> int:
         """Games played for it."""
         return int(self.provenance.get("games", 0))
+
+    @property
+    def tells_roles(self) -> bool:
+        """Whether its win rates are told by role, of players who want to win."""
+        return self.by == FACTION and not self.apart
 
     @property
     def as_printed(self) -> bool:
@@ -149,6 +157,7 @@ def _shipped(folder: Path, known: Mapping[str, Any], faults: Faults) -> Shipped 
         game=game,
         by=str(values.get("by", FACTION)),
         strategy=str(values.get("strategy", "")),
+        apart=bool(values.get("apart", False)),
         provenance=told,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},

@@ -15,7 +15,7 @@ import pandas as pd
 
 from bloodstones.report.findings import ORDER, SEAT
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.terms import FACTION, PLACES
+from bloodstones.report.terms import PLACES
 from bloodstones.report.wording import ORDINALS, capital
 from bloodstones.stats.verdicts import BAND
 
@@ -109,12 +109,12 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     DataFrame
         `game`, `report`, `level` (the strategy's name), `players`, `who`, `games`, `rate`, `low`,
         `high`, `fair_share`. Reports of changed rules, of rates that are not told by role, and
-        random play are left out.
+        random play are left out, and so are reports whose players have other aims than to win.
     """
     tables = []
     for one in shelf:
         table = one.table(TABLE)
-        if table.empty or one.by != FACTION or not one.as_printed:
+        if table.empty or not (one.tells_roles and one.as_printed):
             continue
         table = table[(table["strategy"] != RANDOM) & table["faction"].notna()]
         table = table[table["games"] >= FEWEST_GAMES]
@@ -130,7 +130,7 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     tables = []
     for one in shelf:
         table = one.table(SEATS)
-        if table.empty or not one.as_printed:
+        if table.empty or one.apart or not one.as_printed:
             continue
         table = table[table["games"] >= FEWEST_GAMES]
         places = table[ORDER] if ORDER in table else table[SEAT]

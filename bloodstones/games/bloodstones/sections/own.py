@@ -11,6 +11,7 @@ from bloodstones.games.bloodstones.rules.numbers import rule_numbers
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.sections.board_looks import LOOKS
 from bloodstones.games.bloodstones.sections.citadel_sites import CITADEL_SITES
+from bloodstones.games.bloodstones.sections.coalitions import COALITIONS
 from bloodstones.games.bloodstones.sections.combat import COMBAT
 from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
@@ -93,6 +94,7 @@ OWN: Final = Own(
         "map_features": MAP_FEATURES,
         "citadel_sites": CITADEL_SITES,
         "beginnings": BEGINNINGS,
+        "coalitions": COALITIONS,
     },
     words=WORDS,
     looks=LOOKS,

@@ -1,0 +1,95 @@
+"""The section on coalitions, with a planted price of holding the Horde down."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from bloodstones.games.bloodstones.sections import coalitions
+from bloodstones.report.model import Table
+
+ROLES = ("chaos_horde", "corsairs", "hill_folk", "horse_lords")
+GAMES = 120
+FREE, ALLIED = "free", "allied"
+HELD = {0: 0.7, 1: 0.6, 2: 0.5, 3: 0.4}  # wins of the Horde by how many hold it down
+COST = 0.5  # of what a free opponent wins, an allied one loses so much
+
+
+def game_rows() -> pd.DataFrame:
+    """Games of every way to seat the two strategies at the Horde's opponents; the Horde is free."""
+    luck, parts = np.random.default_rng(3), []
+    for others in itertools.product((FREE, ALLIED), repeat=3):
+        horde = HELD[others.count(ALLIED)]
+        shares = np.array([COST if name == ALLIED else 1.0 for name in others])
+        chances = [horde, *((1 - horde) * shares / shares.sum())]
+        won = np.eye(len(ROLES))[luck.choice(len(ROLES), GAMES, p=chances)]
+        parts.append(
+            pd.DataFrame(
+                {
+                    "cell": "/".join(others),
+                    "map": "",
+                    "replicate": np.repeat(np.arange(GAMES), len(ROLES)),
+                    "players": len(ROLES),
+                    "seat": np.tile(range(len(ROLES)), GAMES),
+                    "turn_order": np.tile(range(len(ROLES)), GAMES),
+                    "faction": np.tile(ROLES, GAMES),
+                    "strategy": np.tile((FREE, *others), GAMES),
+                    "win_credit": won.ravel(),
+                    "end_reason": "regroups",
+                    "finished": True,
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+@pytest.fixture(scope="module")
+def tables() -> Mapping[str, pd.DataFrame]:
+    return coalitions.count_coalitions(game_rows())
+
+
+def test_tables_are_told_by_how_many_hold_the_horde_down(
+    tables: Mapping[str, pd.DataFrame],
+) -> None:
+    horde, members = tables[coalitions.NAME], tables[coalitions.OTHERS]
+    assert sorted(horde["seats"]) == [GAMES, GAMES, 3 * GAMES, 3 * GAMES]
+    for _, row in horde.iterrows():
+        own = members[members["table"] == row["table"]].set_index("player")
+        allies = int(own["members"].get(ALLIED, 0))
+        assert own["members"].sum() == len(ROLES) - 1
+        assert (own["seats"] == own["members"] * row["seats"]).all()
+        assert row["low"] < HELD[allies] < row["high"]
+        if len(own) > 1:
+            assert own.loc[ALLIED, "high"] < own.loc[FREE, "low"]
+
+
+def test_the_page_says_how_far_it_is_held_and_who_pays(
+    tables: Mapping[str, pd.DataFrame],
+) -> None:
+    part = coalitions.front(tables)
+    assert part is not None
+    alike, *alone = (each.text.replace("\u00a0", " ") for each in part.findings)
+    assert alike.index("others free") < alike.index("others allied")
+    assert len(alone) == coalitions.NAMED
+    assert (
+        sum(text.startswith("One who plays allied beside two of free wins") for text in alone) == 1
+    )
+    assert "Make the Horde weaker" in part.advice  # 40 % is not a fourth
+    blocks, pictures = coalitions.make(tables)
+    table = next(block for block in blocks if isinstance(block, Table))
+    assert [row[1] for row in table.rows].count("2 free and 1 allied") == 1
+    assert list(pictures) == [coalitions.NAME]
+
+
+def test_games_without_the_horde_tell_nothing() -> None:
+    rows = game_rows()
+    rows = rows.assign(faction=rows["faction"].replace(ROLES[0], "necromancers"))
+    tables = coalitions.count_coalitions(rows)
+    assert coalitions.front(tables) is None
+    blocks, pictures = coalitions.make(tables)
+    assert len(blocks) == 1
+    assert not pictures
