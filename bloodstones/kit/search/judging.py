@@ -8,6 +8,7 @@ from typing import Any
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.values.judging import EVERYBODY, judge_by_values
 
 
 @kernel
@@ -28,6 +29,26 @@ def judge_by_rank(s: Any, t: Any, knobs: Array, out: Array) -> None:
             winners += 1
     for seat in range(seats):
         out[seat] = 1.0 / winners if s.rank[seat] == 1 else 0.0
+
+
+@kernel
+def judge_end(
+    judge: Callable[..., None],
+    describe: Callable[..., None],
+    s: Any,
+    t: Any,
+    knobs: Array,
+    viewer: int,
+    values: Array,
+    b: Bench,
+) -> None:
+    """Write into `b.utility` what the end of a simulation is worth to `viewer`, or to everybody."""
+    whose = viewer if b.opposed < 0 else EVERYBODY
+    judge_by_values(
+        judge, describe, s, t, knobs, whose, values, b.features, b.inputs, b.hidden, b.utility
+    )
+    if b.opposed >= 0:
+        oppose(knobs, b)
 
 
 @kernel

@@ -8,10 +8,10 @@ from typing import Any
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.kit.search.candidates import propose
-from bloodstones.kit.search.judging import oppose
+from bloodstones.kit.search.judging import judge_end
 from bloodstones.kit.search.knobs import Bench, Knob
 from bloodstones.kit.search.tree import walk
-from bloodstones.kit.values.judging import EVERYBODY, judge_by_values
+from bloodstones.kit.values.judging import EVERYBODY
 
 
 @kernel
@@ -71,12 +71,7 @@ def simulate(
         goes_on = s.decider == seat and s.turn == own_turn
         proposer = b.proposer[b.chosen] if goes_on and not in_tree else 0
         code = b.legal[choose(s, t, policies[proposer], b.legal, n)]
-    whose = viewer if b.opposed < 0 else EVERYBODY
-    judge_by_values(
-        judge, describe, s, t, knobs, whose, values, b.features, b.inputs, b.hidden, b.utility
-    )
-    if b.opposed >= 0:
-        oppose(knobs, b)
+    judge_end(judge, describe, s, t, knobs, viewer, values, b)
 
 
 @kernel
