@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.front import Chart, Finding, Part
-from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.model import Content, Paragraph, Table
 from bloodstones.report.own import PLAYER, OwnSection
 from bloodstones.report.wording import (
     DEPENDS,
@@ -21,16 +21,17 @@ from bloodstones.report.wording import (
     percent_text,
     rate_text,
     tight,
+    title,
 )
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.rounding import show_percent
 
 NAME: Final = "coalitions"
 OTHERS: Final = "coalition_members"
+FACTIONS: Final = "coalition_factions"
 HORDE: Final = Faction.CHAOS_HORDE.id
 KEYS: Final = ["table", PLAYER]
 RATES: Final = ["seats", "rate", "low", "high", "fair_share"]
-NAMED: Final = 2  # tables with one that plays for something else, on the first page
 LEFT, RIGHT = "left", "right"
 
 
@@ -40,17 +41,21 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     Returns
     -------
     Mapping
-        `coalitions`: a row a kind of table (what the Horde plays, how many opponents play what),
-        counted by `table`: `player`, the strategy of the Horde, and its `seats`, `rate`, `low`,
-        `high` and `fair_share`. `coalition_members`: a row a kind of table and strategy of the
-        Horde's opponents, with how many seats of a game play it (`members`), and the same.
+        `coalitions`: a row a kind of table, numbered by `table` in the order of the rows: how many
+        opponents play what, and what the Horde plays (`player`; of those that differ in this alone,
+        the one with most games is told), with its `seats`, `rate`, `low`, `high` and `fair_share`.
+        `coalition_members`: a row a kind of table and strategy of the Horde's opponents, with how
+        many seats of a game play it (`members`), and the same. `coalition_factions`: the same of
+        each faction at the kinds of table where the Horde's opponents all play alike.
     """
     at_table = rows[rows["cell"].isin(rows.loc[rows["faction"] == HORDE, "cell"])]
     seats = at_table.drop_duplicates(["cell", "seat"])
     kinds = {str(cell): _kind(own) for cell, own in seats.groupby("cell", sort=False)}
-    numbers = {kind: number for number, kind in enumerate(dict.fromkeys(kinds.values()))}
-    table = at_table["cell"].map({cell: numbers[kind] for cell, kind in kinds.items()})
-    own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)
+    games = Counter(at_table.drop_duplicates(["cell", "replicate"])["cell"].map(kinds))
+    told = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
+    numbers = {kind: number for number, kind in enumerate(k for k in games if k in told)}
+    table = at_table["cell"].map({cell: numbers.get(kind, -1) for cell, kind in kinds.items()})
+    own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
     rates = win_rates(own.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
     members = rates.loc[~rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     each = [
@@ -58,11 +63,17 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
         for table, name in zip(members["table"], members[PLAYER], strict=True)
     ]
     horde = rates.loc[rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
-    return {NAME: horde, OTHERS: members.assign(members=each)}
+    alike = [table for table, kind in enumerate(numbers) if len(kind[1]) == 1]
+    factions = win_rates(own, ["table", "faction"])[["table", "faction", *RATES]]
+    return {
+        NAME: horde,
+        OTHERS: members.assign(members=each),
+        FACTIONS: factions[factions["table"].isin(alike)].reset_index(drop=True),
+    }
 
 
 def _kind(seats: pd.DataFrame) -> tuple[str, tuple[tuple[str, int], ...]]:
-    """Return what the Horde plays, and how many of the others play what."""
+    """Return what the Horde plays, and how many of its opponents play what."""
     lead = seats["faction"] == HORDE
     others = Counter(map(str, seats.loc[~lead, "strategy"]))
     return str(seats.loc[lead, "strategy"].iloc[0]), tuple(sorted(others.items()))
@@ -73,29 +84,15 @@ def make(tables: Mapping[str, pd.DataFrame]) -> Content:
     horde = tables[NAME]
     if horde.empty:
         return [Paragraph("No game with the Chaos Horde was played.")], {}
-    caption = "Win rate of the Chaos Horde, by what its three opponents play for."
-    blocks: list[Block] = [
-        Paragraph(
-            tight(
-                f"Of {count(len(horde), 'kind')} of table with the Chaos Horde it wins least, "
-                f"{rate_text(_least(horde))}, where {_whom(tables, _least(horde))}, and most, "
-                f"{rate_text(_most(horde))}, where {_whom(tables, _most(horde))}. Nobody talks or "
-                "keeps a promise: each plays for what it counts, and knows nothing of what others "
-                "play for. Games with one luck are played once at each kind of table."
-            )
-        ),
-        Picture(NAME, f"{caption} With 95 % intervals.", "Dots with whiskers: see the table."),
-        _table(tables),
-    ]
-    return blocks, {NAME: _drawn(tables, horde)}
-
-
-def _least(horde: pd.DataFrame) -> Any:
-    return horde.iloc[int(horde["rate"].to_numpy().argmin())]
-
-
-def _most(horde: pd.DataFrame) -> Any:
-    return horde.iloc[int(horde["rate"].to_numpy().argmax())]
+    ranked = horde.sort_values("rate", kind="stable")
+    least, most = ranked.iloc[0], ranked.iloc[-1]
+    text = (
+        f"Of {count(len(horde), 'kind')} of table with the Chaos Horde it wins least, "
+        f"{rate_text(least)}, where {_whom(tables, least)}, and most, {rate_text(most)}, where "
+        f"{_whom(tables, most)}. Nobody talks or keeps a promise: each plays for what it counts, "
+        "and knows nothing of what others play for."
+    )
+    return [Paragraph(tight(text)), _by_table(tables), _by_faction(tables)], {}
 
 
 def _members(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
@@ -105,9 +102,18 @@ def _members(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
     return own.sort_values("members", ascending=False, kind="stable")
 
 
+def _alike(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Return the kinds of table where the opponents of the Horde all play the same."""
+    horde = tables[NAME]
+    return horde[horde["table"].isin(tables[FACTIONS]["table"])]
+
+
 def _whom(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
     """Say who plays at a kind of table."""
-    return f"it plays {row[PLAYER]} and the others {_names(_members(tables, row))}"
+    names = _names(_members(tables, row))
+    if names == row[PLAYER]:
+        return f"all play {names}"
+    return f"it plays {row[PLAYER]} and the others {names}"
 
 
 def _names(members: pd.DataFrame) -> str:
@@ -117,71 +123,61 @@ def _names(members: pd.DataFrame) -> str:
     return listing([f"{one['members']} {one[PLAYER]}" for _, one in members.iterrows()])
 
 
-def _table(tables: Mapping[str, pd.DataFrame]) -> Table:
+def _by_table(tables: Mapping[str, pd.DataFrame]) -> Table:
     rows = []
     for _, row in tables[NAME].iterrows():
         members = _members(tables, row)
         rates = [
-            f"{one[PLAYER]} {show_percent(one['rate'], one['low'], one['high'])}"
+            _shown(one) + (f" by {one[PLAYER]}" if len(members) > 1 else "")
             for _, one in members.iterrows()
         ]
-        rows.append(
-            (
-                str(row[PLAYER]),
-                _names(members),
-                f"{row['seats']:,}",
-                show_percent(row["rate"], row["low"], row["high"]),
-                tight("; ".join(rates)),
-            )
-        )
-    header = ("the Horde plays", "the others play", "games", "the Horde wins", "each other wins")
+        games = f"{row['seats']:,}"
+        rows.append((_names(members), str(row[PLAYER]), games, _shown(row), ";\n".join(rates)))
+    header = ("the others play", "the Horde plays", "games", "the Horde wins", "each other wins")
     caption = (
         "Win rates of the Chaos Horde and of its opponents, by what each plays, with 95 % "
         "intervals; a fair share is one win in as many games as there are players."
     )
-    return Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, LEFT), rows)
+    return Table(tight(caption), header, (LEFT, LEFT, RIGHT, RIGHT, LEFT), tuple(rows))
 
 
-def _drawn(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> str:
-    """Draw how often the Horde wins, a panel for what it plays itself."""
-    shown = horde.rename(columns={"table": "row", PLAYER: "panel", "rate": "share"})
-    labels: dict[object, str] = {
-        row["table"]: _names(_members(tables, row)) for _, row in horde.iterrows()
-    }
-    panels: dict[object, str] = {
-        name: f"The Horde plays {name}; the others" for name in dict.fromkeys(horde[PLAYER])
-    }
-    return to_svg(draw_shares(shown, labels, panels, "win rate of the Chaos Horde"))
+def _by_faction(tables: Mapping[str, pd.DataFrame]) -> Table:
+    alike, table = _alike(tables), tables[FACTIONS]
+    cells = {(row["faction"], row["table"]): _shown(row) for _, row in table.iterrows()}
+    rows = tuple(
+        (title(str(name)), *(cells.get((name, kind), "–") for kind in alike["table"]))
+        for name in dict.fromkeys(table["faction"])
+    )
+    names = [f"all play\n{_names(_members(tables, row))}" for _, row in alike.iterrows()]
+    caption = (
+        "Win rates of all factions where the opponents of the Chaos Horde play alike, with 95 % "
+        f"intervals, on {table['seats'].min():,} seats each at least."
+    )
+    align = (LEFT, *(RIGHT for _ in names))
+    return Table(tight(caption), ("faction", *names), align, rows)
+
+
+def _shown(row: Any) -> str:
+    return tight(show_percent(row["rate"], row["low"], row["high"]))
 
 
 def front(tables: Mapping[str, pd.DataFrame]) -> Part | None:
-    """Return what is on the first page: how far it can be held, and who pays for it."""
-    horde = tables[NAME]
-    if horde.empty:
+    """Return what is on the first page: how far it can be held, who pays for it and who gains."""
+    horde, alike = tables[NAME], _alike(tables)
+    if alike.empty:
         return None
-    alike = horde[[len(_members(tables, row)) == 1 for _, row in horde.iterrows()]]
-    told = [Finding(text, DEPENDS) for text in _alike(tables, alike)]
-    told += [Finding(text) for text in _alone(tables, horde)[:NAMED]]
-    if not told:
-        return None
-    least = _least(alike if len(alike) else horde)
-    held = bool(least["low"] <= least["fair_share"])
+    ranked, last = alike.sort_values("rate", ascending=False, kind="stable"), alike.iloc[-1]
+    parts = [f"{rate_text(row)} where {_whom(tables, row)}" for _, row in ranked.iterrows()]
+    told = [Finding(tight(f"The Chaos Horde wins {'; '.join(parts)}."), DEPENDS)]
+    told += [Finding(text) for text in [*_alone(tables, horde)[:1], _heir(tables, last)]]
+    held = bool(last["low"] <= last["fair_share"])
     advice = "Tell whoever meets the Horde to hold it down" if held else "Make the Horde weaker"
     advice += (
-        f". Expect it to win {rate_text(least)} where {_whom(tables, least)}, where "
-        f"{percent_text(least['fair_share'])} is fair."
+        f". Expect it to win {rate_text(last)} where {_whom(tables, last)}, and "
+        f"{percent_text(last['fair_share'])} is fair."
     )
-    doubt = "players who agree on more than what they count, or break with it"
+    doubt = "players who agree on more than what they count, or break with each other"
     return Part(tuple(told), tight(advice), doubt, _chart(tables, horde))
-
-
-def _alike(tables: Mapping[str, pd.DataFrame], alike: pd.DataFrame) -> list[str]:
-    """Say how often the Horde wins where its opponents all play the same."""
-    if alike.empty:
-        return []
-    ranked = alike.sort_values("rate", ascending=False, kind="stable")
-    parts = [f"{rate_text(row)} where {_whom(tables, row)}" for _, row in ranked.iterrows()]
-    return [tight(f"The Chaos Horde wins {listing(parts)}.")]
 
 
 def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
@@ -194,19 +190,36 @@ def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]
         two, one = (members.iloc[place] for place in (0, 1))
         told.append(
             tight(
-                f"One who plays {one[PLAYER]} beside two of {two[PLAYER]} wins {rate_text(one)}, "
-                f"they win {rate_text(two)} each, and the Horde, who plays {row[PLAYER]}, "
+                f"One who plays {one[PLAYER]} beside two who play {two[PLAYER]} wins "
+                f"{rate_text(one)}, they win {rate_text(two)} each, and the Horde wins "
                 f"{rate_text(row)}."
             )
         )
     return told
 
 
+def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
+    """Say which opponent of the Horde wins most where all of them play alike."""
+    table = tables[FACTIONS]
+    own = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
+    first, *_, last = (one for _, one in own.sort_values("rate", ascending=False).iterrows())
+    return tight(
+        f"Where {_whom(tables, row)}, most of what the Horde leaves goes to the "
+        f"{title(first['faction'])}, who win {rate_text(first)}; the {title(last['faction'])} win "
+        f"{rate_text(last)}."
+    )
+
+
 def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
-    """Draw how often the Horde wins."""
-    caption = "Win rates of the Chaos Horde by what it and its opponents play"
+    """Draw how often the Horde wins at each kind of table."""
+    shown = horde.rename(columns={"table": "row", "rate": "share"}).assign(panel="")
+    labels: dict[object, str] = {
+        row["table"]: _names(_members(tables, row)) for _, row in horde.iterrows()
+    }
+    figure = draw_shares(shown, labels, {"": ""}, "win rate of the Chaos Horde")
+    caption = "Win rates of the Chaos Horde by what its opponents play, with 95 % intervals."
     words = "Dots with whiskers: how often the Horde wins at each kind of table."
-    return Chart(_drawn(tables, horde), f"{caption}, with 95 % intervals.", words)
+    return Chart(to_svg(figure), caption, words)
 
 
 COALITIONS: Final = OwnSection(

@@ -11,6 +11,7 @@ import pytest
 
 from bloodstones.games.bloodstones.sections import coalitions
 from bloodstones.report.model import Table
+from bloodstones.report.wording import title
 
 ROLES = ("chaos_horde", "corsairs", "hill_folk", "horse_lords")
 GAMES = 120
@@ -72,17 +73,29 @@ def test_the_page_says_how_far_it_is_held_and_who_pays(
 ) -> None:
     part = coalitions.front(tables)
     assert part is not None
-    alike, *alone = (each.text.replace("\u00a0", " ") for each in part.findings)
-    assert alike.index("others free") < alike.index("others allied")
-    assert len(alone) == coalitions.NAMED
-    assert (
-        sum(text.startswith("One who plays allied beside two of free wins") for text in alone) == 1
-    )
+    alike, alone, heir = (each.text.replace("\u00a0", " ") for each in part.findings)
+    assert alike.index("all play free") < alike.index("it plays free and the others allied")
+    assert alone.startswith("One who plays allied beside two who play free wins")
+    factions = tables[coalitions.FACTIONS]
+    held = factions[factions["table"] == factions["table"].max()].set_index("faction")["rate"]
+    assert f"goes to the {title(held.drop(ROLES[0]).idxmax())}" in heir
     assert "Make the Horde weaker" in part.advice  # 40 % is not a fourth
     blocks, pictures = coalitions.make(tables)
-    table = next(block for block in blocks if isinstance(block, Table))
-    assert [row[1] for row in table.rows].count("2 free and 1 allied") == 1
-    assert list(pictures) == [coalitions.NAME]
+    by_table, by_faction = (block for block in blocks if isinstance(block, Table))
+    assert [row[0] for row in by_table.rows].count("2 free and 1 allied") == 1
+    assert [row[0] for row in by_faction.rows] == sorted(map(title, ROLES))
+    assert not pictures
+
+
+def test_of_tables_that_differ_in_the_horde_alone_the_one_with_most_games_is_told() -> None:
+    rows = game_rows()
+    few = rows[(rows["cell"] == "free/free/free") & (rows["replicate"] < GAMES // 2)]
+    other = few["strategy"].where(few["faction"] != ROLES[0], ALLIED)
+    more = few.assign(strategy=other, cell=few["cell"] + "/allied", win_credit=0.0)
+    found = coalitions.count_coalitions(pd.concat([more, rows], ignore_index=True))
+    pd.testing.assert_frame_equal(
+        found[coalitions.NAME], coalitions.count_coalitions(rows)[coalitions.NAME]
+    )
 
 
 def test_games_without_the_horde_tell_nothing() -> None:
