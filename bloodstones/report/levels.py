@@ -21,7 +21,7 @@ from bloodstones.report.wording import (
 from bloodstones.stats.rounding import PERCENT
 from bloodstones.stats.verdicts import Verdict
 
-MOST_NAMED: Final = 3  # levels that a tag names
+MOST_NAMED: Final = 4  # levels that a tag names
 SINGLE: Final = 1
 BOTH: Final = 2
 
