@@ -47,7 +47,7 @@ SMALL = {
     "settler_study.toml": (("replicates = 10", "replicates = 1"),),
     "analysis/bloodstones_faction_balance.toml": (
         ("players = [2, 3, 4]", "players = [2]"),
-        ("replicates = 40\n", "replicates = 1\n"),
+        ("replicates = 20\n", "replicates = 1\n"),
     ),
     "analysis/bloodstones_skill_ladder.toml": (
         ("replicates = 2 ", "replicates = 1 "),

@@ -123,6 +123,12 @@ class TestGlance(SlowContract):
 
 
 @pytest.mark.soak
+class TestAllied(SlowContract):
+    strategy = "allied_4"
+    tried = (places()[0],)
+
+
+@pytest.mark.soak
 class TestIsmcts(SlowContract):
     strategy = "ismcts_2"
     tried = (places()[-1],)
