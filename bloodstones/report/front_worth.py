@@ -185,12 +185,17 @@ def _by_table(table: pd.DataFrame) -> str:
 
 
 def _worth_advice(best: pd.DataFrame, bad: pd.DataFrame, several: bool) -> str:
-    """Recommend what to mend, where something harms who takes it, and what to leave alone."""
+    """Recommend what to mend, where something harms who takes it, and what to leave alone.
+
+    What harms a role that wins more than its share is nothing to mend: it is to be left out.
+    """
     parts = []
     if len(bad):
         row = bad.iloc[0]
+        strong = row["other"] > 1 / row["players"]
+        what = ("Play without ", "") if strong else ("Make ", " cheaper or stronger")
         parts.append(
-            f"Make {thing_text(row, several)} cheaper or stronger. Expect, as things are, that a "
+            f"{thing_text(row, several).join(what)}. Expect, as things are, that a "
             f"seat that refuses it wins {rather(row, 'base', 'other')} ({_gain(row)})."
         )
     if len(best):

@@ -182,7 +182,7 @@ class Restriction:
     mark
         Between the name of the free strategy and the thing.
     thing_of
-        Thing in the name and faction -> what the faction goes without.
+        Thing in the name and faction -> what the faction goes without, "" if it has none of it.
     """
 
     mark: str

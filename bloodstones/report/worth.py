@@ -52,6 +52,7 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     DataFrame
         `COLUMNS`: the strategy is the free one, `base` and the rest as of
         `stats.restricted.worth_of`; and `holm`: the p-value after Holm's correction over all rows.
+        What a faction has not, it cannot lose: it has no row.
 
     Raises
     ------
@@ -70,7 +71,8 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
         found = worth_of(rows, free, str(name), ["players", column])
         found = found.rename(columns={column: "faction"})
         own = [restriction.thing_of(thing, str(each)) for each in found["faction"]]
-        tables.append(found.assign(thing=own, strategy=free))
+        found = found.assign(thing=own, strategy=free)
+        tables.append(found[found["thing"] != ""])
     table = pd.concat(tables, ignore_index=True)[list(COLUMNS)]
     p_values = {
         f"{row['players']} players, {row['faction']} without {row['thing']}, {row['strategy']}": p
@@ -139,7 +141,7 @@ def worth(findings: Findings) -> Content:
     if len(table) > MOST_DRAWN and (table["holm"] <= FAMILY_ERROR).any():
         drawn = table[table["holm"] <= FAMILY_ERROR]
         beside = f" Only the {len(drawn)} told apart from nothing are drawn."
-    panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
+    panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(drawn["panel"])}
     labels: dict[object, str] = {name: str(name) for name in dict.fromkeys(drawn["row"])}
     dots, unit = drawn.rename(columns={"difference": "share"}), "win rate lost without it"
     blocks: list[Block] = [

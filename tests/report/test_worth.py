@@ -12,9 +12,12 @@ import pytest
 from scipy.stats import t
 
 from bloodstones.core.errors import InputError
+from bloodstones.report import worth as section
 from bloodstones.report.definition import read_definition
 from bloodstones.report.find import find
-from bloodstones.report.front_worth import not_told_apart
+from bloodstones.report.front_worth import _worth_advice, not_told_apart
+from bloodstones.report.own import Restriction
+from bloodstones.report.worth import find_worth
 from bloodstones.stats.table import read_results
 from tests.report.pages import shipped_page
 from tests.report.test_numbers import close
@@ -148,6 +151,36 @@ def test_games_without_a_restricted_strategy_are_refused(made):
     some = results.rows[results.rows.groupby("cell")["strategy"].transform("nunique") == 1]
     with pytest.raises(InputError, match="expected a strategy called …_without_…"):
         find(read_definition(folder / "report"), replace(results, rows=some))
+
+
+def test_a_faction_has_no_line_for_what_it_has_not(made):
+    _, rows, _ = made
+    first = FACTIONS[0]
+    lacking = Restriction("_without_", lambda thing, who: "" if who == first else thing)
+    found = find_worth(rows, lacking)
+    assert set(found["faction"]) == set(FACTIONS[1:])
+    assert len(found) == 2 * len(LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("rate", "told"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
+)
+def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, told):
+    line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
+    line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
+    bad = pd.DataFrame([line])
+    assert _worth_advice(bad.iloc[:0], bad, several=False).startswith(told)
+
+
+def test_only_panels_with_something_told_apart_are_drawn(made, monkeypatch):
+    _, rows, folder = made
+    monkeypatch.setattr(section, "MOST_DRAWN", 2)
+    found = find(read_definition(folder / "report"), replace(read_results(folder), rows=rows))
+    told = (found.worth["faction"] == FACTIONS[0]) & (found.worth["strategy"] == FREE)
+    _, pictures = section.worth(replace(found, worth=found.worth.assign(holm=1.0 - told)))
+    (svg,) = pictures.values()
+    assert "A glance, 8" in svg
+    assert "Warlord, tuned" not in svg
 
 
 def test_what_changes_no_game_is_counted_and_not_named_as_surest():

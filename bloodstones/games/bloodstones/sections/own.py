@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.map_features import MAP_FEATURES
 from bloodstones.games.bloodstones.sections.odds_page import odds_page
 from bloodstones.games.bloodstones.sections.openings import BEGINNINGS
-from bloodstones.games.bloodstones.strategies.things import thing_of
+from bloodstones.games.bloodstones.strategies.things import SPECIALTIES, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.own import Offers, Own, Places, Restriction, TablePage, Words
 from bloodstones.report.wording import count
@@ -70,12 +70,15 @@ def site_offers(map_id: str) -> Offers:
 
 
 def barred_thing(thing: str, faction: str) -> str:
-    """Return what a faction goes without.
+    """Return what a faction goes without, "" where it has none of it.
 
-    >>> barred_thing("specialty", "corsairs")
-    'ship'
+    >>> barred_thing("specialty", "corsairs"), barred_thing("castle", "chaos_horde")
+    ('ship', '')
     """
-    return thing_of(thing, Faction.parse(faction, "faction"))
+    who = Faction.parse(faction, "faction")
+    own = thing_of(thing, who)
+    tiles = load_ruleset().factions[who].tiles
+    return own if own == SPECIALTIES[who] or own in {unit.id for unit in tiles} else ""
 
 
 def printed(name: str) -> int | None:

@@ -22,7 +22,8 @@ from bloodstones.report.make import HTML
 ROOT = Path(__file__).parents[4]
 ANALYSIS = ROOT / "analysis" / "bloodstones_rulebook_advice.toml"
 REPORT = ROOT / "reports" / "bloodstones_rulebook_advice"
-BESIDE = ("strategies.toml", "bloodstones_restricted_play/tables/worth.csv")
+TABLES = ("bloodstones_restricted_play/tables/worth.csv", "bloodstones_worth/tables/worth.csv")
+BESIDE = ("strategies.toml", *TABLES)
 
 
 @pytest.fixture
@@ -81,9 +82,8 @@ def test_two_builds_give_the_same_bytes_and_every_number(built: Path, folder: Pa
     assert [(row["hint"], row["label"], row["value"]) for row in rows] == numbers
     told = json.loads(first["provenance.json"])
     assert set(told) == {"study", "study_sha256", "worth_sha256", "rules_version", "version"}
-    (sums,) = told["worth_sha256"].items()
-    table = REPORT.parent / BESIDE[1]
-    assert sums == (f"../{BESIDE[1]}", hashlib.sha256(table.read_bytes()).hexdigest())
+    sums = {name: hashlib.sha256((REPORT.parent / name).read_bytes()) for name in TABLES}
+    assert told["worth_sha256"] == {f"../{name}": each.hexdigest() for name, each in sums.items()}
 
 
 def test_the_shipped_report_is_that_of_the_shipped_advice(built: Path) -> None:
