@@ -100,7 +100,7 @@ def _boards(one: Shipped, part: pd.DataFrame) -> str:
 def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
     """Return what a role loses without, the most first; None where nothing is told apart.
 
-    A single thing is told in a sentence.
+    A single thing is told in a sentence; of reports that tell the same, the one of most pairs.
 
     Parameters
     ----------
@@ -116,6 +116,8 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     table = pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
     if table.empty:
         return None
+    ranked = table.sort_values("pairs", kind="stable")
+    table = ranked.drop_duplicates(["thing", "players"], keep="last").sort_index()
     most = table.groupby("thing")["difference"].mean().sort_values(ascending=False)
     harm = most[most < 0]
     shown = [*most[most >= 0].index[: MOST_LINES - min(len(harm), NAMED)], *harm.index[-NAMED:]]
