@@ -47,7 +47,7 @@ def test_all_faults_of_a_definition_are_told_at_once(report_folder):
     for fault in (
         "expected the key title, got none",
         "expected band from 0.1 to 100, got 180",
-        "expected known names in sections, got 'faktions' (did you mean factions",
+        "expected known names in sections, got 'faktions' (did you mean factions, coalitions?)",
         "[builder]: expected name as text, got 3",
         "expected known keys, got 'titel' (did you mean title?)",
     ):
