@@ -52,23 +52,25 @@ def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
     seats = at_table.drop_duplicates(["cell", "seat"])
     kinds = {str(cell): _kind(own) for cell, own in seats.groupby("cell", sort=False)}
     games = Counter(at_table.drop_duplicates(["cell", "replicate"])["cell"].map(kinds))
-    told = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
-    numbers = {kind: number for number, kind in enumerate(k for k in games if k in told)}
-    table = at_table["cell"].map({cell: numbers.get(kind, -1) for cell, kind in kinds.items()})
+    most = {kind[1]: kind for kind, _ in reversed(games.most_common())}.values()
+    told = [kind for kind in games if kind in most]
+    numbers = {cell: told.index(kind) if kind in told else -1 for cell, kind in kinds.items()}
+    table = at_table["cell"].map(numbers)
     own = at_table.assign(table=table, lead=at_table["faction"] == HORDE)[table >= 0]
     rates = win_rates(own.rename(columns={"strategy": PLAYER}), ["lead", *KEYS])
     members = rates.loc[~rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
     each = [
-        Counter(dict(list(numbers)[table][1]))[name]
+        dict(told[table][1])[name]
         for table, name in zip(members["table"], members[PLAYER], strict=True)
     ]
     horde = rates.loc[rates["lead"], [*KEYS, *RATES]].reset_index(drop=True)
-    alike = [table for table, kind in enumerate(numbers) if len(kind[1]) == 1]
-    factions = win_rates(own, ["table", "faction"])[["table", "faction", *RATES]]
+    alike = own[
+        own["table"].isin([number for number, kind in enumerate(told) if len(kind[1]) == 1])
+    ]
     return {
         NAME: horde,
         OTHERS: members.assign(members=each),
-        FACTIONS: factions[factions["table"].isin(alike)].reset_index(drop=True),
+        FACTIONS: win_rates(alike, ["table", "faction"])[["table", "faction", *RATES]],
     }
 
 
