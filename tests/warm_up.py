@@ -31,6 +31,7 @@ from bloodstones.games.bloodstones.strategies.features import features
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit import bench
 from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.kernels import deal_world
 from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import KNOBS
@@ -144,9 +145,7 @@ def warm_up_environment(game_id: str) -> None:
     played = laid.playthrough(0, 0)
     laid.observe(played.state, 0)
     laid.legal(played)
-    deal = laid.seating.deciders.deal
-    assert deal is not None
-    deal(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
+    deal_world(played.state, laid.seating.tables, 0, game_key(0, "warm up", 0), 0)
 
 
 def warm_up_battalia() -> None:

@@ -40,4 +40,4 @@ def judge_for(desk: Desk, sitting: Sitting) -> tuple[str, Judge]:
         engine = game.seat(all_by(sitting.setup, plain))
     seats = len(sitting.setup.seats)
     playouts = Playouts(game.seat(all_by(sitting.setup, player)), seats, sitting.seed)
-    return name, Judge(sitting.dealing, playouts, engine, player)
+    return name, Judge(playouts, engine, player)

@@ -14,8 +14,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
+import numpy as np
+from numba import from_dtype
 from numba.core import codegen, compiler, dispatcher, errors, imputils, sigutils, types
 from numba.core.registry import CPUDispatcher
+from numba.extending import models, register_model, typeof_impl
 
 unliteral: Any = cast(Any, types).unliteral
 Array: Any = cast(Any, types).Array
@@ -27,6 +30,8 @@ normalize_signature: Any = cast(Any, sigutils).normalize_signature
 Library: Any = cast(Any, codegen).JITCodeLibrary
 Compiler: Any = cast(Any, compiler).Compiler
 Dispatcher: Any = cast(Any, types).Dispatcher
+Callable: Any = cast(Any, types).Callable
+Opaque: Any = cast(Any, types).Opaque
 
 COUNTED = "_nrt"  # Numba's option to count the references to arrays
 
@@ -172,6 +177,44 @@ class LoopCompiler(PlainCompiler):
     named = "loop"
 
 
+class GenericType(Callable, Opaque):  # type: ignore[misc]
+    """The type of a generic kernel, see `dispatch`: a call is one of the kernel that it chooses."""
+
+    def __init__(self, generic: Any) -> None:
+        self.generic = generic
+        super().__init__(f"Generic({generic.__name__})")
+
+    def _chosen(self, args: Any) -> Any:
+        """Return the type of the kernel for the record that is the first argument."""
+        return Dispatcher(self.generic.kernel_of(args[0]))
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return what a call is typed by."""
+        return self._chosen(args).get_call_type(context, args, kws)
+
+    def get_call_signatures(self) -> tuple[list[Any], bool]:
+        """Return no signatures: they are those of the kernels."""
+        return [], True
+
+    def get_impl_key(self, sig: Any) -> Any:
+        """Return the compiled version that a call of this signature runs."""
+        return self._chosen(sig.args).get_impl_key(sig)
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Return the compiled type of records."""
+    return cast(Any, from_dtype)(dtype)
+
+
+def choose_by_record(generic: type) -> None:
+    """Let compiled code know generic kernels by their class."""
+
+    def type_of(value: Any, _context: object) -> GenericType:
+        return GenericType(value)
+
+    cast(Any, typeof_impl).register(generic)(type_of)
+
+
 def _anew(self: Any, args: object, return_type: object) -> tuple[bool, object]:
     """Compile without a look at what failed before: it may go now that references are counted."""
     return True, self._compile_core(args, return_type)
@@ -190,4 +233,6 @@ def _as_array(_context: object, _builder: object, _from: object, _to: object, va
 import_module("numba.experimental.function_type")  # its rule first, for this one to replace it
 cast(Any, dispatcher)._FunctionCompiler._compile_cached = _anew
 cast(Any, imputils).lower_constant(Dispatcher)(_no_address)
+cast(Any, register_model(GenericType))(models.OpaqueModel)
+cast(Any, imputils).lower_constant(GenericType)(_no_address)
 cast(Any, imputils).lower_cast(NestedArray, Array)(_as_array)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
+from numba.core import caching
 from numba.core import config as _config
 from numba.core.dispatcher import Dispatcher
 
@@ -21,6 +22,7 @@ from bloodstones.core.sources import EVERYTHING, room_of, sources_digest
 F = TypeVar("F", bound=Callable[..., Any])
 
 config = cast(Any, _config)
+FunctionCache: Any = cast(Any, caching).FunctionCache
 JIT = not config.DISABLE_JIT
 
 
@@ -44,6 +46,50 @@ def cache_folder(room: str = EVERYTHING) -> Path:
 def _folder_of(room: str) -> str:
     """Return the cache folder of a room; its sources are read once a process."""
     return str(cache_folder(room))
+
+
+def keep_in_room(state: object, source: Path) -> None:
+    """Keep what shared entries compile for a state's type with the game in whose room it stands."""
+    _room_of_state[state] = room_of(source)
+
+
+_room_of_state: dict[object, str] = {}
+
+
+def _parts_of(kinds: Iterable[Any]) -> Iterator[Any]:
+    """Yield the types of arguments, of what tuples hold and what arrays are made of."""
+    for kind in kinds:
+        yield getattr(kind, "dtype", kind)
+        yield from _parts_of(getattr(kind, "types", ()))
+
+
+class RoomCache(FunctionCache):  # type: ignore[misc]
+    """Keeps what an entry compiles: for a game's state in that game's room, else in its own."""
+
+    def __init__(self, function: Callable[..., Any], room: str) -> None:
+        with _caching_in(_folder_of(room)):
+            super().__init__(function)
+        self._room = room
+        self._elsewhere: dict[str, RoomCache] = {}
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what is kept for a signature, None if nothing is."""
+        cache = self._cache_for(sig)
+        return cast(Any, FunctionCache).load_overload(cache, sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled for a signature."""
+        cast(Any, FunctionCache).save_overload(self._cache_for(sig), sig, data)
+
+    def _cache_for(self, sig: Any) -> RoomCache:
+        """Return the cache of the room whose state is among the arguments."""
+        rooms = {_room_of_state.get(kind, self._room) for kind in _parts_of(sig)} - {self._room}
+        if len(rooms) != 1:
+            return self
+        (room,) = rooms
+        if room not in self._elsewhere:
+            self._elsewhere[room] = RoomCache(self._py_func, room)
+        return self._elsewhere[room]
 
 
 @contextmanager
@@ -117,8 +163,9 @@ def _cached(function: F, **options: object) -> F:
     source = Path(function.__code__.co_filename)
     if not source.is_file():
         return cast(F, _entry(compiled(function, **options)))
-    with _caching_in(_folder_of(room_of(source))):
-        return cast(F, _entry(compiled(function, cache=True, **options)))
+    dispatcher: Any = _entry(compiled(function, **options))
+    dispatcher._cache = RoomCache(function, room_of(source))
+    return cast(F, dispatcher)
 
 
 def _entry(dispatcher: Any) -> Any:

@@ -2,8 +2,9 @@
 
 Numba's own file cache does not see a change in a *called* module: the folder of that cache is
 keyed by such a hash. It takes in every module of the room that defines a kernel and all that such
-a module imports, and no other. A room is what all games share (`core`, `odds`, `kit`) or one game,
-so a change compiles what depends on it: a change in one game compiles nothing of another.
+a module imports, and no other. A room is what all games share (`core`, `odds`, `kit`) or one game
+with all that games share, since shared kernels are compiled for its state (`core.dispatch`). So a
+change compiles what depends on it: a change in one game compiles nothing of another.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ GAME_DEPTH = 2  # of the folder of a game, below the package
 SHARED = "shared"
 EVERYTHING = "all"
 KERNEL_IMPORT = "from bloodstones.core.kernel import"
+DISPATCH_IMPORT = "from bloodstones.core.dispatch import"
 DIGEST_BYTES = 8
 
 IMPORT = re.compile(r"^\s*from (bloodstones[\w.]*) import (\([^)]*\)|.*)", re.MULTILINE)
@@ -57,7 +59,8 @@ def sources_digest(room: str = EVERYTHING, package: Path = PACKAGE) -> str:
     roots = {
         path
         for path, text in texts.items()
-        if KERNEL_IMPORT in text and room in (EVERYTHING, room_of(path, package))
+        if (KERNEL_IMPORT in text or DISPATCH_IMPORT in text)
+        and (room == EVERYTHING or room_of(path, package) in (room, SHARED))
     }
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     kept = with_imports(roots, texts, package)

@@ -14,6 +14,7 @@ from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.eyes import Eyes
 from bloodstones.kit.environment.sights import Sight
+from bloodstones.kit.kernels import score
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 
@@ -82,7 +83,7 @@ class Table:
 
     def points(self, state: Any, seat: int) -> int:
         """Return what a seat knows of its own points."""
-        return int(self.declared.score(state, self.seating.tables, seat))
+        return int(score(state, self.seating.tables, seat))
 
 
 def table_of(

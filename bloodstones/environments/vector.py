@@ -33,6 +33,7 @@ from bloodstones.kit.environment.stepping import (
     Room,
     Terms,
     choose_by_lot,
+    step_all,
 )
 
 MOST_SEED: Final = 1 << 31
@@ -162,7 +163,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             out=np.zeros(engine.most_decisions, np.int32),
         )
         # Looked up once: each of these takes as long as the kernels do for a decision.
-        self._play = self.table.declared.step
+        self._play = step_all
         self._handed = seating.tables, seating.policy, tuple(self._room)
         self._seat, self._count, self._ended = places["seat"], places["count"], places["ended"]
         self._credit = places["credit"][:, : self.table.players]

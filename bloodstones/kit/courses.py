@@ -1,11 +1,11 @@
 """The course of playthroughs, noted beside the game: who leads after which turn, and by how far.
 
-A game brings `standing`, what a seat has so far, and an entry that hands `play_one` its kernels.
+A game brings `kernels.standing`, what a seat has so far.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -14,12 +14,21 @@ from numpy.typing import NDArray
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.game import Seat
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry, kernel, loop
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.moments import MOMENTS
 from bloodstones.core.streams import game_key
 from bloodstones.core.tunable import Weights
 from bloodstones.kit.contests import Put, check_compiled
+from bloodstones.kit.kernels import (
+    apply,
+    choose,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+    standing,
+    start,
+)
 from bloodstones.kit.many import field_of, records
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import SEATS
@@ -74,43 +83,37 @@ def look_back(c: Course, trail: Array, turns: int) -> None:
 
 
 @kernel
-def note(standing: Any, s: Any, c: Any, trail: Array, turn: int) -> None:
+def note(s: Any, c: Any, trail: Array, turn: int) -> None:
     """Note what every seat has when a turn has ended, and who leads."""
     for seat in range(trail.shape[1]):
         trail[turn, seat] = standing(s, seat)
     follow(c, trail, turn)
 
 
-@kernel
-def play_one(
-    start: Any,
-    legal_decisions: Any,
-    apply: Any,
-    is_chance: Any,
-    draw_outcome: Any,
-    choose: Any,
-    standing: Any,
-    s: Any,
-    t: Any,
-    p: Any,
-    c: Any,
-    key: Array,
-    out: Array,
-    trail: Array,
+@loop
+def play_all(
+    states: Array, t: Any, p: Any, courses: Array, keys: Array, out: Array, trail: Array
 ) -> None:
-    """Play from a zeroed state to the end, and note the course.
-
-    The first seven are the kernels of the game, handed over by its own entry, see `core.engine`
-    and `Courses`. A turn is noted when the next one has begun, before chance moves in that.
+    """Play as many games as there are zeroed states, each with its course and its key.
 
     Parameters
     ----------
-    key
-        int64 array of 3 words, see `streams.game_key`.
+    keys
+        int64 array over games of 3 words, see `streams.game_key`.
     out
         int32 array of the most decisions.
     trail
         From `Courses.new_trail`.
+    """
+    for game in range(len(states)):
+        play_one(states[game], t, p, courses[game], keys[game], out, trail)
+
+
+@kernel
+def play_one(s: Any, t: Any, p: Any, c: Any, key: Array, out: Array, trail: Array) -> None:
+    """Play from a zeroed state to the end, and note the course, see `play_all`.
+
+    A turn is noted when the next one has begun, before chance moves in that.
     """
     start(s, t, key, out)
     c.leader = NOBODY
@@ -124,9 +127,9 @@ def play_one(
             apply(s, t, out[choose(s, t, p, out, n)], out)
             c.decisions += 1
         if s.turn != turn:
-            note(standing, s, c, trail, turn)
+            note(s, c, trail, turn)
             turn = s.turn
-    note(standing, s, c, trail, turn)
+    note(s, c, trail, turn)
     look_back(c, trail, turn)
 
 
@@ -136,19 +139,12 @@ class Courses:
 
     Attributes
     ----------
-    play_all
-        Its entry `(states, t, p, courses, keys, out, trail)`, which hands its kernels to `play_one`
-        for each of the zeroed states, with the course and the key of the same number.
-    standing
-        Its entry `(s, seat) -> int`: what a seat has so far, never below 0.
     most_turns
         That its engine plays.
     batch
         How many states are in memory at once.
     """
 
-    play_all: Callable[..., None]
-    standing: Callable[[Any, int], int]
     most_turns: int
     batch: int
 
@@ -183,7 +179,7 @@ class Courses:
             states, courses = records(engine.state, len(batch)), records(Course, len(batch))
             keys = np.array([game_key(seed, label, replicate) for replicate in batch])
             if seating.compiled:
-                self.play_all(states, seating.tables, policy, courses, keys, out, trail)
+                play_all(states, seating.tables, policy, courses, keys, out, trail)
             else:
                 for place, key in enumerate(keys):
                     state, course = engine.state.new(), Course.new()
@@ -203,7 +199,7 @@ class Courses:
         turn = NOT_BEGUN
 
         def note() -> None:
-            trail[turn] = [self.standing(state, seat) for seat in range(trail.shape[1])]
+            trail[turn] = [standing(state, seat) for seat in range(trail.shape[1])]
             follow(course, trail, turn)
 
         def after() -> None:

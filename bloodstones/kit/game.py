@@ -28,6 +28,7 @@ from bloodstones.kit.players.python_strategy import Look
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
 from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.playing import NO_COURSE, play_out
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.policy import Policy, pack_policy
 from bloodstones.kit.records.events import EventForm
@@ -63,12 +64,10 @@ class KitGame(Boardless, Tuned):
     numbers
         Rule numbers that a what-if may change: name -> lowest, highest and printed value.
     deciders, finder
-        Its kernels and its strategies.
+        Its engine, whose kernels are bound to its state (`kit.kernels`), and its strategies.
     rules
         The record of its rules: `seats`, and a field for each of the numbers. The state has a field
         `score` by seat.
-    play_out
-        Its entry `(s, t, p, key, out)` that plays from a zeroed state to the end.
     home
         The module in which it stands as `GAME`; workers in other processes take it from there.
     events, codes
@@ -85,7 +84,6 @@ class KitGame(Boardless, Tuned):
     deciders: Deciders
     finder: Finder
     rules: type[Layout]
-    play_out: Callable[..., object]
     events: Mapping[str, EventForm]
     codes: type[Name]
     home: str
@@ -201,7 +199,7 @@ class KitGame(Boardless, Tuned):
         engine = self.deciders.engine
         state, out = engine.state.new(), np.zeros(engine.most_decisions, np.int32)
         if seating.compiled:
-            self.play_out(state, seating.tables, policy, key, out)
+            play_out(state, seating.tables, policy, key, out, NO_COURSE)
         else:
             seating.play_out(state, key, out)
         return state

@@ -15,6 +15,7 @@ from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playing import NEVER
 from bloodstones.kit.values.features import read_features
 
 LEARNER: Final = "value"  # the strategy whose judgement is learned
@@ -44,10 +45,8 @@ def lessons_of(
     names: type[Name],
     finder: Finder,
     teachers: tuple[str, ...],
-    play_and_note: Callable[..., int],
-    describe: Callable[..., None],
-    judge: Callable[..., None],
     finished: Callable[[Any], bool],
+    strays: int = NEVER,
 ) -> Lessons:
     """Return what a game is learned from.
 
@@ -58,14 +57,14 @@ def lessons_of(
     names
         The features as its kernels call them.
     finder
-        What knows the strategy `value`, whose parameters `judge` is given.
+        What knows the strategy `value`, whose parameters `kernels.judge` is given.
     teachers
         See `Lessons`.
-    play_and_note, describe, judge, finished
-        Of the game, see `kit.observing.Observer`.
+    finished, strays
+        See `kit.observing.Observer`.
     """
     weights = dict(finder.find(LEARNER, "strategies").weights)
-    observer = Observer(len(names), play_and_note, describe, judge, finished, weights)
+    observer = Observer(len(names), finished, weights, strays)
     return Lessons(read_features(folder / FEATURES_FILE, names), teachers, observer)
 
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Observed
+from bloodstones.kit.kernels import features, judge
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playing import NEVER, play_and_note
 from bloodstones.kit.search.knobs import KNOBS, SEATS, Knob
-from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.values.network import MOST_FEATURES
 
 MOST_TURNS: Final = 512  # that are noted of a playthrough
@@ -26,28 +27,22 @@ class Observer:
     ----------
     count
         Features of a seat.
-    play_and_note
-        Its entry for strategies that kernels play, see `kit.playing.play_and_note`.
-    describe
-        Its entry `(s, t, out)`: the features of all seats.
-    judge
-        Its entry `(s, t, knobs, out)`: the utility of each seat at the end.
     finished
         Whether the rules ended a playthrough.
     knobs
-        The parameters of `judge`, by name.
+        The parameters of `kernels.judge`, by name.
     strays
+        One of so many decisions of scripted strategies is taken by lot, see `kit.playing`.
+    search_strays
         One of so many searches ends with a candidate by lot, see `kit.search.noting`; where
         Python stands between decisions, none does.
     """
 
     count: int
-    play_and_note: Callable[..., int]
-    describe: Callable[..., None]
-    judge: Callable[..., None]
     finished: Callable[[Any], bool]
     knobs: dict[str, float]
     strays: int = NEVER
+    search_strays: int = NEVER
 
     def observe(self, seating: Seating, seats: int, keys: Iterable[Array]) -> Observed:
         """Play a playthrough for each key and return what was seen of them."""
@@ -78,11 +73,12 @@ class Observer:
         """Play to the end, noting every turn; return how many turns were noted."""
         tables, engine = seating.tables, seating.deciders.engine
         if seating.compiled:
+            policy = seating.policy
             return int(
-                self.play_and_note(state, tables, seating.policy, key, legal, scratch, notes)
+                play_and_note(state, tables, policy, key, legal, scratch, notes, self.strays)
             )
-        if seating.searching and seating.deciders.note_on is not None:
-            return seating.note_along(state, key, legal, notes, self.strays)
+        if seating.searching:
+            return seating.note_along(state, key, legal, notes, self.search_strays)
         noted, turn = 0, -1
 
         def after() -> None:
@@ -91,7 +87,7 @@ class Observer:
                 return
             if state.turn > 0 or not engine.is_chance(state):
                 turn = int(state.turn)
-                self.describe(state, tables, scratch)
+                features(state, tables, scratch)
                 notes[noted] = scratch[: notes.shape[1], : notes.shape[2]]
                 noted += 1
 
@@ -105,7 +101,7 @@ class Observer:
             knobs = np.zeros(KNOBS)
             for knob in Knob:
                 knobs[knob] = self.knobs[knob.id]
-            self.judge(state, tables, knobs, out)
+            judge(state, tables, knobs, out)
         return out
 
 

@@ -4,47 +4,59 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bloodstones.core.kernel import kernel
+import numpy as np
+
+from bloodstones.core.kernel import kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
+from bloodstones.kit.kernels import (
+    apply,
+    choose,
+    draw_outcome,
+    features,
+    follow,
+    is_chance,
+    legal_decisions,
+    start,
+    strategy_stream,
+)
 
 NEVER: Final = 0  # decisions by lot
+NO_COURSE: Final = np.zeros(0, np.int64)  # of a game that follows none
 
 
-@kernel
-def play_out(
-    start: Any,
-    legal_decisions: Any,
-    apply: Any,
-    is_chance: Any,
-    draw_outcome: Any,
-    choose: Any,
-    s: Any,
-    t: Any,
-    p: Any,
-    key: Array,
-    out: Array,
-) -> int:
+@loop
+def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> int:
     """Play from a zeroed state to the end; return the number of decisions.
 
-    The first six are the kernels of the game, handed over by its own entry, see `core.engine`.
+    Parameters
+    ----------
+    s, t, p
+        State, packed rules and packed strategies of a game, see `kit.kernels`.
+    key
+        int64 array of 3 words, see `streams.game_key`.
+    out
+        int32 array of the engine's `most_decisions`.
+    course
+        What `kernels.follow` writes to.
     """
     start(s, t, key, out)
-    return play_on(legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, out)
+    decisions = 0
+    while s.point != 0:
+        if is_chance(s):
+            code = draw_outcome(s, t)
+        else:
+            n = legal_decisions(s, t, out)
+            code = out[choose(s, t, p, out, n)]
+            decisions += 1
+        apply(s, t, code, out)
+        if not is_chance(s):
+            follow(s, t, course)
+    return decisions
 
 
-@kernel
-def play_on(
-    legal_decisions: Any,
-    apply: Any,
-    is_chance: Any,
-    draw_outcome: Any,
-    choose: Any,
-    s: Any,
-    t: Any,
-    p: Any,
-    out: Array,
-) -> int:
+@loop
+def play_on(s: Any, t: Any, p: Any, out: Array) -> int:
     """Play from a state to the end; return the number of decisions. See `play_out`."""
     decisions = 0
     while s.point != 0:
@@ -59,43 +71,25 @@ def play_on(
     return decisions
 
 
-@kernel
+@loop
 def play_and_note(
-    start: Any,
-    legal_decisions: Any,
-    apply: Any,
-    is_chance: Any,
-    draw_outcome: Any,
-    choose: Any,
-    describe: Any,
-    s: Any,
-    t: Any,
-    p: Any,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-    strays: int = NEVER,
-    strategy_stream: int = 0,
+    s: Any, t: Any, p: Any, key: Array, out: Array, scratch: Array, notes: Array, strays: int
 ) -> int:
     """Play from a zeroed state to the end and note every turn's features; return the turns noted.
 
-    The first seven are the kernels of the game, see `play_out` and `kit.values`. Noted is the
-    position as a turn begins, chance to come, since a search judges it there; of what comes before
-    the first turn, the first decision.
+    The position is noted as a turn begins, before chance moves in it, since a search judges it
+    there; of what comes before the first turn, the first decision is noted.
 
     Parameters
     ----------
-    features
-        float64 array over seats and features, scratch.
+    scratch
+        float64 array over seats and features.
     notes
         float32 array over turns, seats and features; turns beyond it are not noted.
     strays
         One of so many decisions is taken by lot, so that positions are seen, and played on, that
         the strategies would not go to: what they never do is not learned to be bad. `NEVER` with
         none.
-    strategy_stream
-        The stream of the first seat's strategy, for that lot.
     """
     start(s, t, key, out)
     turn = -1
@@ -104,15 +98,15 @@ def play_and_note(
         chance = is_chance(s)
         if s.turn != turn and noted < notes.shape[0] and (s.turn > 0 or not chance):
             turn = s.turn
-            describe(s, t, features)
-            note(features, notes[noted])
+            features(s, t, scratch)
+            note(scratch, notes[noted])
             noted += 1
         if chance:
             code = draw_outcome(s, t)
         else:
             n = legal_decisions(s, t, out)
             index = choose(s, t, p, out, n)
-            stream = strategy_stream + s.decider
+            stream = strategy_stream(s) + s.decider
             if strays != NEVER and n > 1 and next_below(s.streams, stream, strays) == 0:
                 index = next_below(s.streams, stream, n)
             code = out[index]
@@ -121,8 +115,8 @@ def play_and_note(
 
 
 @kernel
-def note(features: Array, notes: Array) -> None:
+def note(scratch: Array, notes: Array) -> None:
     """Copy the features of all seats to the notes of a turn."""
     for seat in range(notes.shape[0]):
         for place in range(notes.shape[1]):
-            notes[seat, place] = features[seat, place]
+            notes[seat, place] = scratch[seat, place]

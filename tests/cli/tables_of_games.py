@@ -7,7 +7,7 @@ from typing import Any
 
 from bloodstones.cli.desk import Desk, desk_of
 from bloodstones.core.game import Seat, Setup
-from bloodstones.kit.table.options import options_of
+from bloodstones.kit.table.options import options_of, world_of
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.kit.table.sitting import CannotTakeBackError, Sitting
 
@@ -30,7 +30,7 @@ def seated(desk: Desk, seed: int) -> Sitting:
 
 
 def words(sitting: Sitting, play: Any) -> list[str]:
-    options = options_of(play, sitting.voice, sitting.names, sitting.dealing)
+    options = options_of(play, sitting.voice, sitting.names)
     return [option.words for option in options]
 
 
@@ -49,7 +49,7 @@ def walked(game_id: str) -> dict[str, Any]:
         bare += [text for text in known if not text or text.startswith("(")]
         bare += [o.words for o in options if f"({sitting.play.engine.unpack(o.code)})" in o.words]
         if number % EVERY == 0:
-            world = sitting.dealing.world(sitting.play, seat, number, "hidden", 1)
+            world = world_of(sitting.play, seat, number, "hidden", 1)
             told_by_hidden += sorted({*known} ^ {*words(sitting, world)})
         before, option = sitting.digest(), luck.choice(options)
         sitting.choose(option.code)

@@ -12,6 +12,7 @@ from bloodstones.core.streams import game_key
 from bloodstones.environments.tables import table_of
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.kit.environment.seeing import DTYPE
+from bloodstones.kit.kernels import deal_world, observe
 from tests.environments.conftest import positions, table
 
 
@@ -27,14 +28,12 @@ def test_every_legal_decision_has_a_number_of_its_own_and_comes_back(game: str) 
 
 def test_shuffling_what_is_hidden_changes_nothing_that_a_seat_sees(game: str) -> None:
     laid = table(game)
-    deal = laid.seating.deciders.deal
-    assert deal is not None
     unlike = 0
     for number, played in enumerate(positions(game)):
         for seat in range(laid.players):
             seen = laid.observe(played.state, seat)
             world = played.copy()
-            deal(world.state, laid.seating.tables, seat, game_key(3, "shuffle", 0), number)
+            deal_world(world.state, laid.seating.tables, seat, game_key(3, "shuffle", 0), number)
             assert laid.observe(world.state, seat).tolist() == seen.tolist()
             others = (other for other in range(laid.players) if other != seat)
             unlike += any(
@@ -57,7 +56,7 @@ def test_what_a_game_tells_fills_its_place(game: str) -> None:
     laid = table(game)
     state = positions(game)[0].state
     room = np.full(laid.sight.size - laid.sight.told + 1, -999, DTYPE)
-    laid.declared.glance(state, laid.seating.tables, 0, room)
+    observe(state, laid.seating.tables, 0, room)
     assert -999 not in room[:-1].tolist()
     assert room[-1] == -999
 

@@ -8,13 +8,14 @@ how many sticks they take if they may. Who leaves a multiple of four wins agains
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import numpy as np
 
 from bloodstones.core.coding import encode, kind_of, x_of
+from bloodstones.core.dispatch import bind
 from bloodstones.core.engine import Engine
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.streams import next_below, open_streams
@@ -22,11 +23,7 @@ from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.seating import Deciders
 from bloodstones.kit.players.strategy import Family, Strategy
-from bloodstones.kit.search import deciding, noting, playing
-from bloodstones.kit.search.candidates import ordinary, search_everything
-from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
-from bloodstones.kit.values.judging import nothing_to_describe
 
 SEATS: Final = 2
 FEW: Final = 5
@@ -178,7 +175,7 @@ def choose(s: State, t: Tables, p: Policy, out: Array, n: int) -> int:
     return min(n, int(p.weight[s.decider, Greed.GREED])) - 1
 
 
-@kernel
+@entry
 def deal_world(s: State, t: Tables, seat: int, key: Array, number: int) -> None:
     """Deal the other seat's hidden stick anew."""
     open_world(s, seat, key, number)
@@ -186,85 +183,7 @@ def deal_world(s: State, t: Tables, seat: int, key: Array, number: int) -> None:
 
 
 @entry
-def decide(
-    family: int,
-    states: Array,
-    t: Tables,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    n: int,
-    root: Any,
-    b: Any,
-) -> int:
-    """Return the choice of a searching strategy."""
-    return deciding.decide(
-        apply,
-        legal_decisions,
-        is_chance,
-        draw_outcome,
-        choose,
-        deal_world,
-        judge_by_rank,
-        nothing_to_describe,
-        search_everything,
-        ordinary,
-        STRATEGY_STREAM,
-        family,
-        states,
-        t,
-        policies,
-        knobs,
-        values,
-        out,
-        n,
-        root,
-        b,
-    )
-
-
-@entry
-def search_on(
-    choosers: Array,
-    family: int,
-    states: Array,
-    t: Tables,
-    p: Policy,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    root: Any,
-    b: Any,
-    course: Array,
-) -> int:
-    """Play on by kernels and one search."""
-    return playing.play_on(
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        decide,
-        playing.follow_nothing,
-        choosers,
-        family,
-        states,
-        t,
-        p,
-        policies,
-        knobs,
-        values,
-        out,
-        root,
-        b,
-        course,
-    )
-
-
-@kernel
-def describe(s: State, t: Tables, out: Array) -> None:
+def features(s: State, t: Tables, out: Array) -> None:
     """Write how many sticks are left, and whose turn it is."""
     for seat in range(SEATS):
         out[seat, 0] = s.sticks
@@ -272,54 +191,23 @@ def describe(s: State, t: Tables, out: Array) -> None:
 
 
 @entry
-def features(s: State, t: Tables, out: Array) -> None:
-    """Write the features of all seats, see `describe`."""
-    describe(s, t, out)
+def strategy_stream(s: State) -> int:
+    """Return the stream of the first seat's strategy."""
+    return STRATEGY_STREAM
 
 
-@entry
-def note_on(
-    choosers: Array,
-    family: int,
-    states: Array,
-    t: Tables,
-    p: Policy,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    root: Any,
-    b: Any,
-    notes: Array,
-    progress: Array,
-    strays: int,
-) -> None:
-    """Play on by kernels and one search and note the turns."""
-    noting.note_on(
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        decide,
-        describe,
-        STRATEGY_STREAM,
-        choosers,
-        family,
-        states,
-        t,
-        p,
-        policies,
-        knobs,
-        values,
-        out,
-        root,
-        b,
-        notes,
-        progress,
-        strays,
-    )
-
+bind(
+    State,
+    start=start,
+    legal_decisions=legal_decisions,
+    apply=apply,
+    is_chance=is_chance,
+    draw_outcome=draw_outcome,
+    choose=choose,
+    strategy_stream=strategy_stream,
+    deal_world=deal_world,
+    features=features,
+)
 
 ENGINE: Final = Engine(
     State,
@@ -334,9 +222,7 @@ ENGINE: Final = Engine(
     draw_outcome,
     lambda code: Take(x_of(code)),
 )
-DECIDERS: Final = Deciders(
-    ENGINE, Policy, choose, decide, STRATEGY_STREAM, search_on=search_on, note_on=note_on
-)
+DECIDERS: Final = Deciders(ENGINE, Policy)
 
 FILES: Final = {
     "parameters.toml": """

@@ -12,9 +12,10 @@ from bloodstones.core.errors import RunError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.state import Status
-from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.strategies.playing import COURSES
+from bloodstones.games.bellum_magica.game import COURSES, GAME
+from bloodstones.kit import courses
 from bloodstones.kit.courses import Course, figures, follow, look_back
+from bloodstones.kit.kernels import choose
 from bloodstones.kit.many import field_of
 from bloodstones.kit.players.seating import Seating
 
@@ -29,9 +30,7 @@ class Echo:
     seating: Seating
 
     def index(self, s: Any, legal: Array, n: int) -> int:
-        return int(
-            self.seating.deciders.choose(s, self.seating.tables, self.seating.policy, legal, n)
-        )
+        return int(choose(s, self.seating.tables, self.seating.policy, legal, n))
 
 
 def test_a_course_noted_by_python_is_the_one_that_kernels_note() -> None:
@@ -39,8 +38,8 @@ def test_a_course_noted_by_python_is_the_one_that_kernels_note() -> None:
     slow = replace(quick, players=(None, Echo(quick), None))
     seen = []
     for seating in (quick, slow):
-        ((states, courses),) = COURSES.played(seating, quick.policy, 3, LUCK)
-        seen.append({name: field_of(courses, name) for name in Course.fields()})
+        ((states, noted),) = COURSES.played(seating, quick.policy, 3, LUCK)
+        seen.append({name: field_of(noted, name) for name in Course.fields()})
         seen[-1]["rank"] = field_of(states, "rank")
     for name, expected in seen[0].items():
         np.testing.assert_array_equal(seen[1][name], expected, err_msg=name)
@@ -63,18 +62,15 @@ def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
     }
 
 
-def test_a_stopped_engine_is_told_with_its_replicate() -> None:
+def test_a_stopped_engine_is_told_with_its_replicate(monkeypatch: pytest.MonkeyPatch) -> None:
     seating = GAME.seat(SETUP)
 
     def breaks(states: Any, *_: Any) -> None:
         states[1].status = Status.BAD_DECISION
 
+    monkeypatch.setattr(courses, "play_all", breaks)
     with pytest.raises(RunError, match=r"the engine stopped: bad_decision \(replicate 5\)"):
-        next(
-            replace(COURSES, play_all=breaks).played(
-                seating, seating.policy, 3, (1, "", range(4, 7))
-            )
-        )
+        next(COURSES.played(seating, seating.policy, 3, (1, "", range(4, 7))))
 
 
 def _one(course: Any) -> Array:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bloodstones.core.layout import Array
 from bloodstones.kit.players.searchers import parameters, searchers
+from bloodstones.kit.search import judging
 from bloodstones.kit.search.judging import oppose, seat_opposed
 from bloodstones.kit.search.knobs import Bench, Knob
 from tests.kit import sticks
@@ -31,12 +31,12 @@ def plain(kernel: Any) -> Any:
     return getattr(kernel, "py_func", kernel)
 
 
-def knobs(**changed: float) -> Array:
-    """The parameters of a search, by default but for those changed."""
-    values = np.array([parameters()[knob.id].default for knob in Knob], float)
-    for name, value in changed.items():
-        values[Knob[name.upper()]] = value
-    return values
+def bench_of(**changed: float) -> Any:
+    """The working space of a search; parameters are those by default but for those changed."""
+    bench: Any = Bench.new()
+    for knob in Knob:
+        bench.knobs[knob] = changed.get(knob.id, parameters()[knob.id].default)
+    return bench
 
 
 def test_the_feature_that_marks_the_seat_is_named_in_the_file(tmp_path: Path) -> None:
@@ -46,22 +46,25 @@ def test_the_feature_that_marks_the_seat_is_named_in_the_file(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("marked", "seat"), [((0, 0, 1), 2), ((0, 0, 0), -1)])
-def test_the_seat_is_that_with_the_feature(marked: tuple[int, ...], seat: int) -> None:
+def test_the_seat_is_that_with_the_feature(
+    marked: tuple[int, ...], seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def describe(_s: Any, _t: Any, out: Array) -> None:
         out[:, 0] = 1  # of another meaning
         out[:, MARKED] = marked
 
-    features, found = np.zeros((PLAYERS, 2)), plain(seat_opposed)
-    assert found(describe, None, None, knobs(opposed=MARKED), PLAYERS, features) == seat
-    features[:] = 0
-    assert found(describe, None, None, knobs(), PLAYERS, features) == -1
-    assert not features.any()  # nothing is described where nobody is held down
+    monkeypatch.setattr(judging, "features", describe)
+    bench = bench_of(opposed=MARKED)
+    assert plain(seat_opposed)(None, None, PLAYERS, bench) == seat
+    bench = bench_of()
+    assert plain(seat_opposed)(None, None, PLAYERS, bench) == -1
+    assert not bench.features.any()  # nothing is described where nobody is held down
 
 
 @pytest.mark.parametrize("weight", [0.0, 0.5, 1.0])
 def test_its_worth_is_taken_from_that_of_all_others(weight: float) -> None:
-    b = Bench.new()
+    b = bench_of(opposition=weight)
     b.utility[:PLAYERS] = 0.2, 0.5, 0.3
     b.opposed = 1
-    plain(oppose)(knobs(opposition=weight), b)
+    plain(oppose)(b)
     assert b.utility[:PLAYERS] == pytest.approx([0.2 - weight / 2, 0.5, 0.3 - weight / 2])

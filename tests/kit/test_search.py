@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,12 +12,13 @@ import pytest
 from bloodstones.core.coding import x_of
 from bloodstones.core.learnable import Observed
 from bloodstones.core.streams import game_key
+from bloodstones.kit.kernels import Nature
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
+from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.search import candidates, deciding
-from bloodstones.kit.search.candidates import Nature
-from bloodstones.kit.search.knobs import KEY_WORDS, Bench, Knob
+from bloodstones.kit.search.knobs import Bench, Knob
 from bloodstones.kit.search.noting import NEVER
 from bloodstones.kit.search.player import SearchPlayer
 from tests.kit import sticks
@@ -97,26 +96,20 @@ def test_python_in_a_seat_stands_between_decisions(tmp_path: Path) -> None:
 
 def observed(table: Any, strays: int = NEVER) -> Observed:
     """What is noted of some playthroughs; every end is worth the same."""
-    observer = Observer(
-        2,
-        lambda *_: 0,
-        sticks.features,
-        lambda s, t, knobs, out: None,
-        lambda state: True,
-        dict.fromkeys(Knob.ids(), 0.0),
-        strays,
-    )
+    knobs = dict.fromkeys(Knob.ids(), 0.0)
+    observer = Observer(2, lambda state: True, knobs, search_strays=strays)
     keys = [game_key(1, "noted", replicate) for replicate in range(GAMES)]
     return observer.observe(table, sticks.SEATS, keys)
 
 
 @pytest.mark.parametrize("other", ["shy", "monte_carlo_8"])
 def test_turns_are_noted_alike_with_and_without_python_between_decisions(
-    other: str, tmp_path: Path
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = seating(sticks.finder(tmp_path), "monte_carlo_16", other)
-    slow = replace(table, deciders=replace(table.deciders, note_on=None))
-    one, two = observed(table), observed(slow)
+    one = observed(table)
+    monkeypatch.setattr(Seating, "searching", False)
+    two = observed(table)
     assert np.array_equal(one.features, two.features)
     assert np.array_equal(one.turn, two.turn)
     assert np.array_equal(one.won, two.won)
@@ -131,43 +124,57 @@ def test_a_stray_search_plays_a_candidate_that_it_would_not_choose(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("proposer", "policy"), [(-1, "first"), (0, "first"), (1, "second")])
-def test_what_is_not_searched_is_left_to_the_plan_under_way(proposer: int, policy: str) -> None:
+def test_what_is_not_searched_is_left_to_the_plan_under_way(
+    proposer: int, policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     state = SimpleNamespace(decider=0, memory=np.array([[proposer]]))
-    decide = plain(deciding.decide)
     asked: list[str] = []
-    given = dict.fromkeys(signature(decide).parameters)
-    given |= {"states": [state], "policies": ["first", "second"], "root": SimpleNamespace(), "n": 2}
-    given["knobs"] = np.zeros(len(Knob))
-    given["is_searched"] = lambda s: False
-    given["choose"] = lambda s, t, policy, out, n: asked.append(policy) or 1
-    assert decide(**given) == 1
+    monkeypatch.setattr(deciding, "admit", lambda *given: given[-1])
+    monkeypatch.setattr(deciding, "is_searched", lambda s: False)
+    monkeypatch.setattr(deciding, "choose", lambda s, t, policy, out, n: asked.append(policy) or 1)
+    search = (["first", "second"], None, SimpleNamespace(knobs=np.zeros(len(Knob))), None)
+    assert plain(deciding.decide)([state], None, search, None, 2) == 1
     assert asked == [policy]
+
+
+def proposing(
+    monkeypatch: pytest.MonkeyPatch, choose: Any, nature: Nature = Nature.ORDINARY, **knobs: float
+) -> Any:
+    """Return a bench, with all that proposes as it was written, for a policy and natures."""
+    for name in ("keep", "restore", "add", "listed", "propose_ideas"):
+        monkeypatch.setattr(candidates, name, plain(getattr(candidates, name)))
+    monkeypatch.setattr(candidates, "choose", choose)
+    monkeypatch.setattr(candidates, "nature_of", lambda *_: nature)
+    for module in (candidates, deciding):
+        monkeypatch.setattr(module, "strategy_stream", lambda _: 0)
+    monkeypatch.setattr(deciding, "next_word", lambda *_: 0)
+    monkeypatch.setattr(deciding, "propose", plain(candidates.propose))
+    bench: Any = Bench.new()
+    for name, value in knobs.items():
+        bench.knobs[Knob[name.upper()]] = value
+    return bench
+
+
+def a_state(memory: int = 0) -> Any:
+    """A state of one seat that remembers a number."""
+    remembered, streams = np.full((1, 4), memory), np.zeros((1, 4), int)
+    return SimpleNamespace(decider=0, memory=remembered, streams=streams)
 
 
 @pytest.mark.parametrize(("loyalty", "first"), [(0.0, 0), (1.0, 2)])
 def test_a_loyal_search_begins_with_the_plan_under_way(
     loyalty: float, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knobs = np.zeros(len(Knob))
-    knobs[Knob.WIDTH], knobs[Knob.LOYALTY] = 3, loyalty
-    bench = SimpleNamespace(count=0, key=np.zeros(KEY_WORDS))
     asked: list[str] = []
-    for name in ("keep", "restore", "add"):
-        monkeypatch.setattr(candidates, name, lambda *_: None)
-    monkeypatch.setattr(deciding, "next_word", lambda *_: 0)
-    monkeypatch.setattr(deciding, "propose", plain(candidates.propose))
-    state = SimpleNamespace(decider=0, memory=np.array([[2]]), streams=None)
-    policies = ["first", "second", "third"]
 
     def choose(s: Any, t: Any, policy: str, *_: Any) -> int:
         asked.append(policy)
         return 0
 
-    monkeypatch.setattr(candidates, "propose_ideas", lambda *_: None)
-    family = Family.TREE_SEARCH
-    plain(deciding.begin)(
-        choose, lambda _: 0, 0, family, state, None, policies, knobs, [7], 0, bench
-    )
+    bench = proposing(monkeypatch, choose, width=3, loyalty=loyalty)
+    bench.family = Family.TREE_SEARCH
+    state, policies = a_state(memory=2), ["first", "second", "third"]
+    plain(deciding.begin)(state, None, policies, [7], 0, bench)
     assert asked == policies[first:] + policies[:first]
     assert state.memory[0, -1] == 0
 
@@ -176,43 +183,25 @@ def test_a_loyal_search_begins_with_the_plan_under_way(
 def test_no_more_is_proposed_than_the_budget_tries(
     family: Family, asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    knobs = np.zeros(len(Knob))
-    knobs[Knob.WIDTH], knobs[Knob.SIMULATIONS] = 12, 2
-    monkeypatch.setattr(deciding, "next_word", lambda *_: 0)
-    monkeypatch.setattr(deciding, "propose", plain(candidates.propose))
-    state = SimpleNamespace(decider=0, memory=np.zeros((1, 4), int), streams=np.zeros((1, 4), int))
-    bench, policies = proposing(monkeypatch), [0, 1, 2, 3]
-    plain(deciding.begin)(
+    policies = [0, 1, 2, 3]
+    bench = proposing(
+        monkeypatch,
         lambda s, t, policy, *_: policy,
-        lambda _: Nature.PLANNED,
-        0,
-        family,
-        state,
-        None,
-        policies,
-        knobs,
-        policies,
-        len(policies),
-        bench,
+        Nature.PLANNED,
+        width=12,
+        simulations=2,
     )
+    bench.family = family
+    plain(deciding.begin)(a_state(), None, policies, policies, len(policies), bench)
     assert bench.count == asked
     assert list(bench.code[:asked]) == policies[:asked]
-
-
-def proposing(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a bench, with all that proposes as it was written."""
-    for name in ("keep", "restore", "add", "listed", "propose_ideas"):
-        monkeypatch.setattr(candidates, name, plain(getattr(candidates, name)))
-    bench: Any = Bench.new()
-    return bench
 
 
 @pytest.mark.parametrize(("has", "asked"), [(False, 1), (True, 3)])
 def test_a_policy_without_ideas_is_asked_once(
     has: bool, asked: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = SimpleNamespace(decider=0, memory=np.zeros((1, 4), int), streams=np.zeros((1, 4), int))
-    bench, ideas = proposing(monkeypatch), []
+    ideas: list[int] = []
 
     def choose(s: Any, *_: Any) -> int:
         ideas.append(int(s.memory[0, candidates.IDEA]))
@@ -220,11 +209,10 @@ def test_a_policy_without_ideas_is_asked_once(
             s.memory[0, candidates.IDEA] = candidates.HEEDED
         return ideas[-1]
 
+    bench, state = proposing(monkeypatch, choose, ideas=3), a_state()
     bench.count = 0
-    candidates.keep(state, bench, 0, 0)
-    plain(candidates.propose_ideas)(
-        choose, lambda _: Nature.ORDINARY, 0, state, None, None, 3, 12, [4, 5, 6, 7], 4, bench
-    )
+    candidates.keep(state, bench, 0)
+    candidates.propose_ideas(state, None, None, 12, [4, 5, 6, 7], 4, bench)
     assert ideas == [1, 2, 3][:asked]
     assert bench.count == (asked if has else 0)
     assert not state.memory.any()

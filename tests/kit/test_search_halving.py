@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
-from bloodstones.kit.search.knobs import FEWEST_WORLDS, KNOBS, Bench, Knob
+from bloodstones.kit.search.knobs import FEWEST_WORLDS, Bench, Knob
 from bloodstones.kit.search.monte_carlo import (
     begin_halving,
     leader,
@@ -17,26 +19,27 @@ from bloodstones.kit.search.monte_carlo import (
 
 
 @entry
-def halve(b: Bench, knobs: Array, worth: Array, spent: Array) -> int:
+def halve(b: Bench, worth: Array, spent: Array) -> int:
     """Run sequential halving where a candidate gains `worth` in every world; return the leader."""
-    begin_halving(b, knobs)
-    to_next_candidate(b, knobs)
+    begin_halving(b)
+    to_next_candidate(b)
     while b.chosen < b.count:
         spent[b.chosen] += 1
         note_gain(b, worth[b.chosen])
-        to_next_candidate(b, knobs)
-    return leader(b, knobs)
+        to_next_candidate(b)
+    return leader(b)
 
 
 def run(
     worth: list[float], simulations: int, lead: float = 1.0, certainty: float = 0.0
 ) -> tuple[int, list[int]]:
-    bench, knobs = Bench.new(), np.zeros(KNOBS)
+    bench: Any = Bench.new()
+    knobs = bench.knobs
     knobs[Knob.SIMULATIONS], knobs[Knob.LEAD] = simulations, lead
     knobs[Knob.CERTAINTY] = certainty
     bench.count = len(worth)
     spent = np.zeros(len(worth), np.int64)
-    return int(halve(bench, knobs, np.array(worth), spent)), spent.tolist()
+    return int(halve(bench, np.array(worth), spent)), spent.tolist()
 
 
 def test_the_best_candidate_and_the_first_get_most_of_the_budget() -> None:

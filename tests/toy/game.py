@@ -12,13 +12,13 @@ from typing import Annotated
 import numpy as np
 
 from bloodstones.core.coding import encode, kind_of, x_of
+from bloodstones.core.dispatch import bind
 from bloodstones.core.engine import Engine
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.log import LOG_FULL, tell
 from bloodstones.core.names import Name
 from bloodstones.core.streams import next_below, open_streams
-from bloodstones.kit import playing
 from bloodstones.kit.decision import unpacking
 from bloodstones.kit.game import KitGame
 from bloodstones.kit.players.finding import Finder
@@ -28,11 +28,7 @@ from bloodstones.kit.players.strategy import Family
 from bloodstones.kit.policy import Policy
 from bloodstones.kit.records.events import EventForm, by_name, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, Whole
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.candidates import ordinary, search_everything
-from bloodstones.kit.search.judging import judge_by_rank
 from bloodstones.kit.search.worlds import open_world
-from bloodstones.kit.values.judging import nothing_to_describe
 
 SEATS, VALUES, SIDES, LOG, MEMORY = 4, 5, 6, 128, 4
 DICE, DECK, OWN = 0, 1, 2  # streams: the die, the deck, those of the seats' strategies
@@ -195,24 +191,35 @@ def deal_world(s: State, t: Rules, seat: int, key: Array, number: int) -> None:
             s.hand[other, value] += 1
 
 
-# fmt: off
 @entry
-def play_out(s, t, p, key, out):
-    return playing.play_out(
-        start, legal_decisions, apply, is_chance, draw_outcome, choose, s, t, p, key, out)
+def strategy_stream(s: State) -> int:
+    return OWN
 
 
-@entry
-def decide(f, s, t, p, k, v, out, n, root, b):
-    return deciding.decide(apply, legal_decisions, is_chance, draw_outcome, choose, deal_world,
-        judge_by_rank, nothing_to_describe, search_everything, ordinary, OWN,
-        f, s, t, p, k, v, out, n, root, b)
-
-
+bind(
+    State,
+    start=start,
+    legal_decisions=legal_decisions,
+    apply=apply,
+    is_chance=is_chance,
+    draw_outcome=draw_outcome,
+    choose=choose,
+    strategy_stream=strategy_stream,
+    deal_world=deal_world,
+)
 ENGINE = Engine(
-    State, Ending, Status, 32, start, legal_decisions, apply, is_chance, chance_outcomes,
-    draw_outcome, unpacking(Kind))
-# fmt: on
+    state=State,
+    endings=Ending,
+    statuses=Status,
+    most_decisions=32,
+    start=start,
+    legal=legal_decisions,
+    apply=apply,
+    is_chance=is_chance,
+    outcomes=chance_outcomes,
+    draw=draw_outcome,
+    unpack=unpacking(Kind),
+)
 NUMBERS = {"goal": (1, 99, 12), "hand": (1, 6, 3), "copies": (6, 40, 6)}
 VALUE, DIE, POINTS = (Key(name, Whole()) for name in ("value", "die", "points"))
 EVENTS = by_name(
@@ -224,9 +231,17 @@ EVENTS = by_name(
         end_form(Ending, ""),
     )
 )
-DECIDERS = Deciders(ENGINE, Policy, choose, decide, OWN, deal=deal_world)
 GAME = KitGame(
-    *("dare", "Dare", range(2, SEATS + 1), "1", NUMBERS),
-    *(DECIDERS, Finder(Plans(Path(__file__).parent, Weight)), Rules, play_out, EVENTS),
-    *(Event, __name__, lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck)),
+    id="dare",
+    title="Dare",
+    players=range(2, SEATS + 1),
+    rules_version="1",
+    numbers=NUMBERS,
+    deciders=Deciders(ENGINE, Policy),
+    finder=Finder(Plans(Path(__file__).parent, Weight)),
+    rules=Rules,
+    events=EVENTS,
+    codes=Event,
+    home=__name__,
+    look=lambda s, seat, memory, luck: (s.hand[seat].copy(), s.score.copy(), luck),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
@@ -22,13 +22,6 @@ from bloodstones.games.battalia.engine.state import (
     GameState,
 )
 from bloodstones.games.battalia.engine.tables import RuleTables
-from bloodstones.games.battalia.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.battalia.rules.boards import SQUARES
 from bloodstones.games.battalia.rules.names import (
     BUILDS,
@@ -42,9 +35,6 @@ from bloodstones.games.battalia.rules.names import (
     SUPPLY,
 )
 from bloodstones.games.battalia.rules.names import Kind as Card
-from bloodstones.games.battalia.strategies.choosing import choose
-from bloodstones.games.battalia.strategies.policy import Policy
-from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, Values, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
@@ -199,7 +189,7 @@ TOLD: Final = (
 
 
 @entry
-def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     """Write what a seat sees of piles and the pool, as `view.visible` does."""
     at = 0
     for turned in range(t.players):
@@ -236,25 +226,4 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
     return points_of(s, seat)
 
 
-@entry
-def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
-    """Carry out an action in every playthrough, see `stepping.step_all`."""
-    return stepping.step_all(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        glance,
-        score,
-        t,
-        p,
-        room,
-        actions,
-    )
-
-
-ENVIRONMENT: Final = Environment(
-    4, "", (), groups, sizes, FIELDS, TOLD, glance, score, "victory points", step
-)
+ENVIRONMENT: Final = Environment(4, "", (), groups, sizes, FIELDS, TOLD, "victory points")

@@ -26,7 +26,7 @@ from bloodstones.games.battalia.engine.state import (
     Ending,
     Square,
 )
-from bloodstones.games.battalia.engine.tables import RuleTables, pack
+from bloodstones.games.battalia.engine.tables import TURN_LIMIT, RuleTables, pack
 from bloodstones.games.battalia.record.events import CODES, EVENTS, header, scores
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great
 from bloodstones.games.battalia.rules.options import read_options
@@ -39,10 +39,9 @@ from bloodstones.games.battalia.rules.reading import (
     source_of,
 )
 from bloodstones.games.battalia.strategies import observing, seating
-from bloodstones.games.battalia.strategies.playing import COURSES
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, Weight
 from bloodstones.kit.contract import Boardless, Tuned
-from bloodstones.kit.courses import figures
+from bloodstones.kit.courses import Courses, figures
 from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
@@ -50,6 +49,7 @@ from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
+COURSES: Final = Courses(TURN_LIMIT, 64)  # states of so many games are in memory at once
 PICKING, CORNER = "factions", "first_corner"
 CHOICES: Final = {PICKING: ("given", "picked"), CORNER: tuple(map(str, range(MOST_PLAYERS)))}
 BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards

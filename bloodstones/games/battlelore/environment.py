@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernel import entry
@@ -19,20 +19,10 @@ from bloodstones.games.battlelore.engine.state import (
     GameState,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.games.battlelore.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.battlelore.engine.upkeep import OPTIONS
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.dice import FACES
-from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.policy import Policy
-from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, by_seat, own, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
@@ -161,7 +151,7 @@ TOLD: Final = (
 
 
 @entry
-def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     """Write what a seat sees of the other's cards, as `view.view` does."""
     other = 1 - seat
     out[0] = s.scenario[other] if s.shown >= OPEN else -1
@@ -179,25 +169,6 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
     return int(s.noted_vp[seat] + s.vp[seat])
 
 
-@entry
-def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
-    """Carry out an action in every playthrough, see `stepping.step_all`."""
-    return stepping.step_all(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        glance,
-        score,
-        t,
-        p,
-        room,
-        actions,
-    )
-
-
 ENVIRONMENT: Final = Environment(
     SEATS,
     "drawn",
@@ -206,8 +177,5 @@ ENVIRONMENT: Final = Environment(
     sizes,
     FIELDS,
     TOLD,
-    glance,
-    score,
     "victory points",
-    step,
 )

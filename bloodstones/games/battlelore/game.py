@@ -21,7 +21,7 @@ from bloodstones.games.battlelore.columns import COLUMNS, MEASURES, rows_of
 from bloodstones.games.battlelore.engine.choices import read_setup
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.engine.events import Event
-from bloodstones.games.battlelore.engine.playthrough import ENGINE, Playthrough
+from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.state import (
     DICE_STREAM,
     SEATS,
@@ -31,7 +31,7 @@ from bloodstones.games.battlelore.engine.state import (
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.engine.view import View, view
-from bloodstones.games.battlelore.engine.worlds import deal_world
+from bloodstones.games.battlelore.kernels import DECIDERS
 from bloodstones.games.battlelore.record.events import EVENTS
 from bloodstones.games.battlelore.record.header import header, names, record_scores
 from bloodstones.games.battlelore.rules import drawn
@@ -41,25 +41,16 @@ from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, sour
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
 from bloodstones.games.battlelore.strategies import observing
-from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.playing import play_on, play_out
-from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
-from bloodstones.games.battlelore.strategies.searching import decide
+from bloodstones.games.battlelore.strategies.policy import finder, pack_policy, put_weights
 from bloodstones.kit import contests
 from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.players.finding import Finder
-from bloodstones.kit.players.seating import Deciders, Seating, policies_of
+from bloodstones.kit.players.seating import Seating, policies_of
 from bloodstones.kit.players.seating import seat as seat_at
+from bloodstones.kit.playing import NO_COURSE, play_out
 from bloodstones.kit.records.games import GameRecords, records_of
 
 KEPT: Final = 64  # packed setups
-
-ENVIRONMENT: Final = "bloodstones.games.battlelore.environment"
-DECIDERS: Final = Deciders(
-    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
-    deal=deal_world,
-    environment=ENVIRONMENT,
-)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> tuple[View, Array, Any]:
@@ -207,7 +198,7 @@ def _played(seating: Seating, policy: Any, key: Any) -> Any:
     """Return the state at the end of a playthrough."""
     state, out = GameState.new(), np.zeros(MOST_DECISIONS, np.int32)
     if seating.compiled:
-        play_out(state, seating.tables, policy, key, out)
+        play_out(state, seating.tables, policy, key, out, NO_COURSE)
     else:
         seating.play_out(state, key, out)
     if state.status != Status.OK:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
@@ -19,18 +19,8 @@ from bloodstones.games.bellum_magica.engine.state import (
     GameState,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
-from bloodstones.games.bellum_magica.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
-from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import Policy
-from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, by_seat, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
@@ -124,7 +114,7 @@ TOLD: Final = (
 
 
 @entry
-def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     """Write where cards are and what is certain of others' chests, told from a seat on."""
     for card in range(t.creatures):
         where = int(s.where[card])
@@ -149,25 +139,4 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
     return standing(s, seat)
 
 
-@entry
-def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
-    """Carry out an action in every playthrough, see `stepping.step_all`."""
-    return stepping.step_all(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        glance,
-        score,
-        t,
-        p,
-        room,
-        actions,
-    )
-
-
-ENVIRONMENT: Final = Environment(
-    2, "", (), groups, sizes, FIELDS, TOLD, glance, score, "value of the own chests", step
-)
+ENVIRONMENT: Final = Environment(2, "", (), groups, sizes, FIELDS, TOLD, "value of the own chests")

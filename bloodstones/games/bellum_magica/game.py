@@ -19,7 +19,7 @@ from bloodstones.core.tunable import Weights
 from bloodstones.games.bellum_magica.engine.events import Event
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, Source
-from bloodstones.games.bellum_magica.engine.tables import RuleTables, pack
+from bloodstones.games.bellum_magica.engine.tables import TURN_LIMIT, RuleTables, pack
 from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.record.header import header, names, scores
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
@@ -33,12 +33,11 @@ from bloodstones.games.bellum_magica.rules.reading import (
     source_of,
 )
 from bloodstones.games.bellum_magica.strategies import observing
-from bloodstones.games.bellum_magica.strategies.playing import COURSES
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle
 from bloodstones.games.bellum_magica.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit.contract import Boardless, Tuned
-from bloodstones.kit.courses import figures
+from bloodstones.kit.courses import Courses, figures
 from bloodstones.kit.learned import Learned, Lessons
 from bloodstones.kit.many import field_of
 from bloodstones.kit.players.finding import Finder
@@ -48,6 +47,7 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED_SETUPS: Final = 512
+COURSES: Final = Courses(TURN_LIMIT, 256)  # states of so many games are in memory at once
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
@@ -19,17 +19,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Source,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
-from bloodstones.games.bloodstones.strategies.choosing import choose
-from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, by_seat, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
@@ -147,7 +137,7 @@ TOLD: Final = (
 
 
 @entry
-def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     """Write what a seat sees of hands and combat tiles, as `view.visible` does."""
     players = int(t.players)
     swapping = s.point == Point.SWAP
@@ -162,11 +152,11 @@ def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     for side in range(SIDES):
         out[at + side] = 0
         if swapping:
-            glance_at_side(s, t, seat, side, at, out)
+            observe_side(s, t, seat, side, at, out)
 
 
 @kernel
-def glance_at_side(s: GameState, t: RuleTables, seat: int, side: int, at: int, out: Array) -> None:
+def observe_side(s: GameState, t: RuleTables, seat: int, side: int, at: int, out: Array) -> None:
     """Write what a seat sees of one side of the battle; `at`: where the swaps are told."""
     players = int(t.players)
     swapped = s.swapped[side] != NOTHING
@@ -217,25 +207,6 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
     return points
 
 
-@entry
-def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
-    """Carry out an action in every playthrough, see `stepping.step_all`."""
-    return stepping.step_all(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        glance,
-        score,
-        t,
-        p,
-        room,
-        actions,
-    )
-
-
 ENVIRONMENT: Final = Environment(
     4,
     "tyrants_lament",
@@ -244,8 +215,5 @@ ENVIRONMENT: Final = Environment(
     sizes,
     FIELDS,
     TOLD,
-    glance,
-    score,
     "victory points",
-    step,
 )

@@ -62,12 +62,13 @@ from bloodstones.games.bloodstones.rules.reading import (
     source_of,
 )
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-from bloodstones.games.bloodstones.strategies import contests, observing, playing
+from bloodstones.games.bloodstones.strategies import contests, observing
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import FINDER, find_strategy
 from bloodstones.games.bloodstones.strategies.plans import CROWD
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy, pack_world
 from bloodstones.games.bloodstones.strategies.seating import policies_of, seat
+from bloodstones.kit import playing
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of

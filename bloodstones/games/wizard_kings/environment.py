@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernel import entry, kernel
@@ -10,18 +10,8 @@ from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, GameState
 from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables
-from bloodstones.games.wizard_kings.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.wizard_kings.engine.view import lies_open as plain_lies_open
 from bloodstones.games.wizard_kings.engine.view import public_count
-from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.policy import Policy
-from bloodstones.kit.environment import stepping
 from bloodstones.kit.environment.actions import Group, by_seat, own, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
@@ -119,7 +109,7 @@ TOLD: Final = (
 
 
 @entry
-def glance(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
+def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
     """Write what a seat sees of blocks, as `view.visible` does."""
     players, hexes = int(t.players), int(t.hexes)
     blocks = players * BLOCKS
@@ -161,25 +151,6 @@ def score(s: GameState, t: RuleTables, seat: int) -> int:
     return int(s.income[seat])
 
 
-@entry
-def step(t: RuleTables, p: Policy, room: Any, actions: Array) -> int:
-    """Carry out an action in every playthrough, see `stepping.step_all`."""
-    return stepping.step_all(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        glance,
-        score,
-        t,
-        p,
-        room,
-        actions,
-    )
-
-
 ENVIRONMENT: Final = Environment(
     2,
     "westmarch+eastfen",
@@ -188,8 +159,5 @@ ENVIRONMENT: Final = Environment(
     sizes,
     FIELDS,
     TOLD,
-    glance,
-    score,
     "GP of the cities at the last check",
-    step,
 )

@@ -37,7 +37,6 @@ from bloodstones.games.wizard_kings.rules.maps import map_files, maps, pairs_of_
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.wizard_kings.strategies import observing
-from bloodstones.games.wizard_kings.strategies.playing import play_out
 from bloodstones.games.wizard_kings.strategies.policy import PLANS, Policy, Weight, finder_for
 from bloodstones.games.wizard_kings.strategies.seating import Policies, policies_at, seat_at
 from bloodstones.kit import contests
@@ -46,6 +45,7 @@ from bloodstones.kit.players.finding import Finder
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
+from bloodstones.kit.playing import NO_COURSE, play_out
 from bloodstones.kit.records.games import GameRecords, records_of
 
 PACKED: Final = 256
@@ -266,7 +266,7 @@ def _played(seating: Seating, policy: Policy, key: Array) -> GameState:
     """Return the state at the end of a playthrough."""
     state, buffer = GameState.new(), decision_buffer()
     if seating.compiled:
-        play_out(state, seating.tables, policy, key, buffer)
+        play_out(state, seating.tables, policy, key, buffer, NO_COURSE)
     else:
         seating.play_out(state, key, buffer)
     return state

@@ -6,11 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bloodstones.core.layout import Array
 from bloodstones.kit.environment.actions import Group
 from bloodstones.kit.environment.sights import Field, Told
-
-Glance = Callable[[Any, Any, int, Array], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +28,9 @@ class Environment:
     sizes
         `(t) -> sizes` of the axes of its fields.
     fields, told
-        What a seat sees of the state, and what `glance` writes.
-    glance
-        Its entry `(s, t, seat, out)`: writes what is told, told from the seat on.
-    score
-        Its entry `(s, t, seat) -> points`: what the seat knows of its own points; for rewards
-        before the end.
+        What a seat sees of the state, and what `kernels.observe` writes.
     scored
-        What these points are, in words.
-    step
-        Its entry for many playthroughs at once: `stepping.step_all` handed its kernels.
+        What the points of `kernels.score` are, in words: what rewards before the end rest on.
     """
 
     players: int
@@ -50,7 +40,4 @@ class Environment:
     sizes: Callable[[Any], Mapping[str, int]]
     fields: tuple[Field, ...]
     told: tuple[Told, ...]
-    glance: Glance
-    score: Callable[[Any, Any, int], int]
     scored: str
-    step: Callable[..., int]

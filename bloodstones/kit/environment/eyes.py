@@ -15,6 +15,7 @@ from bloodstones.kit.environment.actions import ActionSpace
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.seeing import DTYPE, record_of, see, views_of
 from bloodstones.kit.environment.sights import SEAT, Sight, sight_of
+from bloodstones.kit.kernels import observe
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Eyes:
         row = np.zeros(self.sight.size, DTYPE)
         one, two, four, eight = (view[0] for view in views_of(record_of(self.layout, state)))
         see(self.sight.plan, self.sight.players, seat, one, two, four, eight, row)
-        self.declared.glance(state, self.tables, seat, row[self.sight.told :])
+        observe(state, self.tables, seat, row[self.sight.told :])
         return row
 
     def look(self, state: Any, seat: int, memory: Array, luck: random.Random) -> Outlook:

@@ -1,7 +1,7 @@
 """Flat observations: which fields of a state a seat sees, as one row of numbers.
 
 A game declares fields of its state as open to everybody or as the seat's own; what it sees of a
-field in part, the game's `glance` writes. Rows of seats are told from the observer on: first its
+field in part, `kernels.observe` writes. Rows of seats are told from the observer on: first its
 own, then those of the others clockwise; values that number seats, or things that belong to seats,
 are turned in the same way. How the numbers get there is in `seeing`.
 """
@@ -99,7 +99,7 @@ class Sight:
     plan
         By seat what `seeing.see` copies: int64 array, see `seeing.plan_of`.
     told
-        Where what the game's `glance` writes begins.
+        Where what `kernels.observe` writes begins.
     """
 
     players: int

@@ -15,6 +15,16 @@ from bloodstones.core.layout import Array, Layout
 from bloodstones.core.streams import KEY_WORDS, next_word
 from bloodstones.kit.environment.actions import action_of
 from bloodstones.kit.environment.seeing import see
+from bloodstones.kit.kernels import (
+    apply,
+    choose,
+    draw_outcome,
+    is_chance,
+    legal_decisions,
+    observe,
+    score,
+    start,
+)
 
 EVERY_SEAT: Final = -1  # the learner decides for all of them
 FINE: Final = -1
@@ -40,7 +50,7 @@ class Terms(Layout):
     shaped
         What a point more is worth, beside the win credit at the end.
     told
-        Where in an observation what the game's `glance` writes begins.
+        Where in an observation what `kernels.observe` writes begins.
     """
 
     players: Annotated[int, np.int64]
@@ -129,21 +139,8 @@ class Room(NamedTuple):
     out: Array
 
 
-@kernel
-def step_all(
-    start: Any,
-    legal: Any,
-    apply: Any,
-    is_chance: Any,
-    draw: Any,
-    choose: Any,
-    glance: Any,
-    score: Any,
-    t: Any,
-    p: Any,
-    room: Any,
-    actions: Array,
-) -> int:
+@entry
+def step_all(t: Any, p: Any, room: Any, actions: Array) -> int:
     """Carry out an action in every playthrough, or begin all of them; return FINE.
 
     An action that is not legal changes nothing anywhere: the number of its playthrough is returned.
@@ -151,8 +148,6 @@ def step_all(
 
     Parameters
     ----------
-    start, legal, apply, is_chance, draw, choose, glance, score
-        The kernels of the game, handed over by its own entry, see `declared.Environment`.
     t, p
         Packed rules and strategies.
     room
@@ -160,13 +155,12 @@ def step_all(
     actions
         int64 array by playthrough; an empty one begins all of them.
     """
-    states, views, terms, places, space, plan, streams = room[:SETTINGS]
+    states, _, terms, places, space, _, _ = room[:SETTINGS]
     sights, last, masks, listed, rewards, out = room[SETTINGS:]
     wrong = first_illegal(actions, masks)
     if wrong != FINE:
         return wrong
     key = np.zeros(KEY_WORDS, np.int64)
-    words = views[-1]
     for place in range(len(states)):
         s, here = states[place], places[place]
         seat = here.seat
@@ -178,24 +172,24 @@ def step_all(
             here.learner = EVERY_SEAT if terms.learner == EVERY_SEAT else here.learner
             here.count = 0
             masks[place, :] = 0
-            begin(start, s, t, words[place], streams, place, key, here, out)
+            begin(room, place, s, t, here, key, out)
         else:
             out[0] = space[2][seat, actions[place]]
             apply(s, t, out[0], out)
             here.decisions += 1
         while True:
-            n = go_on(legal, apply, is_chance, draw, choose, s, t, p, terms, here, out)
+            n = go_on(s, t, p, terms, here, out)
             if not fresh:
-                rewards[place] = reward(score, s, t, terms, here)
+                rewards[place] = reward(s, t, terms, here)
                 if s.point == 0:
-                    look(glance, plan, terms, views, place, s, t, seat, last)
+                    look(room, place, s, t, seat, last)
                 fresh = True
             if s.point != 0 or here.status != 0:
                 break
             here.learner = (here.learner + terms.turns) % terms.players if here.learner >= 0 else -1
-            begin(start, s, t, words[place], streams, place, key, here, out)
+            begin(room, place, s, t, here, key, out)
         offer(space, s, here, masks[place], listed[place], out, n)
-        look(glance, plan, terms, views, place, s, t, here.seat, sights)
+        look(room, place, s, t, here.seat, sights)
         if here.status != 0:
             wrong = STOPPED - place
     return wrong
@@ -235,7 +229,7 @@ def offer(space: Any, s: Any, here: Any, mask: Array, listed: Array, out: Array,
 
 
 @kernel
-def reward(score: Any, s: Any, t: Any, terms: Any, here: Any) -> float:
+def reward(s: Any, t: Any, terms: Any, here: Any) -> float:
     """Return what the seat that has decided gets, and note the end of a playthrough."""
     seat = here.seat
     gained = 0.0
@@ -250,38 +244,21 @@ def reward(score: Any, s: Any, t: Any, terms: Any, here: Any) -> float:
 
 
 @kernel
-def look(
-    glance: Any,
-    plan: Array,
-    terms: Terms,
-    views: Any,
-    place: int,
-    s: Any,
-    t: Any,
-    seat: int,
-    out: Array,
-) -> None:
+def look(room: Any, place: int, s: Any, t: Any, seat: int, out: Array) -> None:
     """Write what a seat sees of a playthrough into its row of `out`."""
+    _, views, terms, _, _, plan, _ = room[:SETTINGS]
     one, two, four, eight = views
     players = terms.players
     see(plan, players, seat, one[place], two[place], four[place], eight[place], out[place])
-    glance(s, t, seat, out[place, terms.told :])
+    observe(s, t, seat, out[place, terms.told :])
 
 
 @kernel
-def begin(
-    start: Any,
-    s: Any,
-    t: Any,
-    words: Array,
-    streams: Array,
-    place: int,
-    key: Array,
-    here: Any,
-    out: Array,
-) -> None:
-    """Begin the next playthrough of a place; `words`: its state, to be zeroed."""
-    words[:] = 0
+def begin(room: Any, place: int, s: Any, t: Any, here: Any, key: Array, out: Array) -> None:
+    """Begin the next playthrough of a place, its state zeroed; `key`: scratch."""
+    _, views, _, _, _, _, streams = room[:SETTINGS]
+    words = views[-1]
+    words[place][:] = 0
     for word in range(KEY_WORDS):
         key[word] = next_word(streams, place)
     here.points[:] = 0.0
@@ -289,26 +266,14 @@ def begin(
 
 
 @kernel
-def go_on(
-    legal: Any,
-    apply: Any,
-    is_chance: Any,
-    draw: Any,
-    choose: Any,
-    s: Any,
-    t: Any,
-    p: Any,
-    terms: Any,
-    here: Any,
-    out: Array,
-) -> int:
+def go_on(s: Any, t: Any, p: Any, terms: Any, here: Any, out: Array) -> int:
     """Play on until the learner must decide or all is over; return how many decisions it has."""
     while s.point != 0:
         if is_chance(s):
-            out[0] = draw(s, t)
+            out[0] = draw_outcome(s, t)
             apply(s, t, out[0], out)
             continue
-        n = legal(s, t, out)
+        n = legal_decisions(s, t, out)
         asked = here.learner < 0 or s.decider == here.learner
         if asked and (n > 1 or not terms.passes_by):
             return int(n)

@@ -18,6 +18,7 @@ from bloodstones.core.game import Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.learnable import Observed
 from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.kernels import features as write_features
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import SEATS
@@ -98,7 +99,7 @@ class Judged(Playouts):
             if end.point == 0:
                 ended[row] = self.credit(end)
                 continue
-            self.observer.describe(end, self.seating.tables, self._scratch)
+            write_features(end, self.seating.tables, self._scratch)
             features[row] = self._scratch[: self.seats, : self.observer.count]
         found = self.calibration.chances(worths(self.values, features))
         for row, credit in ended.items():

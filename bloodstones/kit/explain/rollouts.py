@@ -14,10 +14,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.playing import play_on
 
 LABEL: Final = "playout"
 FORGOTTEN: Final = -1  # in a strategy's memory
-MOST_TURNS: Final = 1_000_000  # of a playout, in a game that does not end by itself
 
 
 class Playouts:
@@ -72,11 +72,8 @@ class Playouts:
     def _played_out(self, state: Any, number: int) -> Any:
         """Return the end of a playout."""
         twin = self.begun(state, number)
-        seating, on = self.seating, self.seating.deciders.play_on
-        if on is not None:
-            on(twin, seating.tables, seating.policy, self.buffer)
-            return twin
-        return self.played_until(twin, MOST_TURNS)
+        play_on(twin, self.seating.tables, self.seating.policy, self.buffer)
+        return twin
 
     def begun(self, state: Any, number: int) -> Any:
         """Return a copy of a position with the luck of a playout, without what was remembered."""
@@ -92,7 +89,7 @@ class Playouts:
         return state
 
     def _go_on(self, state: Any) -> None:
-        """Carry out one decision or outcome, in a game without an entry for whole playouts."""
+        """Carry out one decision or outcome."""
         engine, tables = self.engine, self.seating.tables
         if engine.is_chance(state):
             code: Any = np.int32(engine.draw(state, tables))

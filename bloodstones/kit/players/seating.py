@@ -12,14 +12,14 @@ from bloodstones.core.engine import Engine
 from bloodstones.core.errors import expected
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit.environment.eyes import eyes_of
+from bloodstones.kit.kernels import choose, strategy_stream
 from bloodstones.kit.players.python_strategy import Look, PythonPlayer, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
-from bloodstones.kit.search.noting import NOTED
+from bloodstones.kit.search.noting import Progress
 from bloodstones.kit.search.player import Search, SearchPlayer
 from bloodstones.kit.search.playing import Chooser
 from bloodstones.kit.values.store import read_values
 
-Choose = Callable[[Any, Any, Any, Array, int], int]
 Find = Callable[[str, str], Strategy]
 Pack = Callable[[Sequence[Strategy]], Any]
 
@@ -36,46 +36,20 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deciders:
-    """Who can decide in a game: what the kit asks the game for.
+    """What the kit asks a game for to seat those who decide; its kernels are in `kit.kernels`.
 
     Attributes
     ----------
     engine
-        The kernels of the game.
+        The engine of the game.
     policy
         The record of packed strategies.
-    choose
-        Its entry `(s, t, p, out, n) -> index`, the choice of strategies that kernels play.
-    decide
-        Its entry for searching strategies, see `kit.search.deciding`; None for a game without one.
-    strategy_stream
-        The stream of the first seat's strategy; those of the others follow it.
-    play_on
-        Its entry `(s, t, p, out) -> decisions` that plays a state to its end, `kit.playing.play_on`
-        handed its kernels; without one playouts are slow.
-    search_on
-        Its entry for playthroughs in which only kernels and searching strategies decide,
-        `kit.search.playing.play_on` handed its kernels; without one Python stands between any two
-        decisions.
-    note_on
-        The same for playthroughs whose turns are noted, `kit.search.noting.note_on` handed its
-        kernels; without one learning from searching strategies is slow.
-    deal
-        Its entry `(s, t, seat, key, number)` that deals anew what a seat cannot see, see
-        `kit.search.worlds`; None where nothing is hidden.
     environment
         The module that declares what learners see and do, "" without one.
     """
 
     engine: Engine
     policy: type[Layout]
-    choose: Choose
-    decide: Callable[..., int] | None
-    strategy_stream: int
-    play_on: Callable[[Any, Any, Any, Array], int] | None = None
-    search_on: Callable[..., int] | None = None
-    deal: Callable[[Any, Any, int, Array, int], None] | None = None
-    note_on: Callable[..., None] | None = None
     environment: str = ""
 
 
@@ -113,7 +87,7 @@ class Seating:
         """Return the index of the decider's choice among the first `n` decisions of `legal`."""
         player = self.players[int(s.decider)]
         if player is None:
-            return int(self.deciders.choose(s, self.tables, self.policy, legal, n))
+            return choose(s, self.tables, self.policy, legal, n)
         return player.index(s, legal, n) if n > 1 else 0
 
     def play_out(
@@ -149,13 +123,12 @@ class Seating:
     def searching(self) -> bool:
         """Whether kernels and searching strategies decide alone, in one loop (`play_along`)."""
         players = [player for player in self.players if player is not None]
-        alone = all(isinstance(player, SearchPlayer) for player in players)
-        return bool(players) and alone and self.deciders.search_on is not None
+        return bool(players) and all(isinstance(player, SearchPlayer) for player in players)
 
     def play_along(self, s: Any, key: Array, legal: Array, course: Array) -> int:
         """Play from a zeroed state to the end as `play_out` does, without Python in between.
 
-        `course`: what the game's `follow` notes in, see `kit.search.playing`.
+        `course`: what `kernels.follow` writes to.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
         decisions = 0
@@ -169,10 +142,11 @@ class Seating:
         `notes`, `strays`: see `kit.search.noting`.
         """
         self.deciders.engine.start(s, self.tables, key, legal)
-        progress = np.array((0, -1), np.int64)
+        progress: Any = Progress.new()
+        progress.turn, progress.strays = -1, strays
         for player, choosers in self._in_turn(s):
-            player.note_on(s, self.policy, choosers, legal, notes, progress, strays)
-        return int(progress[NOTED])
+            player.note_on(s, self.policy, choosers, legal, notes, progress)
+        return int(progress.noted)
 
     def _in_turn(self, s: Any) -> Iterator[tuple[SearchPlayer, Array]]:
         """Give to the end who plays on, and who decides for which seat meanwhile."""
@@ -238,7 +212,7 @@ def seat(
             own = [asked[name] for name in strategy.policies]
             seats = len(strategies)
             values = read_values(strategy.values, seats)
-            search = _search_of(deciders)
+            search = Search(deciders.engine.state, deciders.policy)
             players.append(SearchPlayer(search, strategy, tables, own, seats, values))
         else:
             players.append(_python_player(deciders, look, strategy.id, tables))
@@ -252,8 +226,8 @@ def _python_player(deciders: Deciders, look: Look, name: str, tables: Any) -> Py
         if not deciders.environment:
             raise expected("a strategy that decides from the game's view", name, "seats")
         look = eyes_of(deciders.environment, deciders.engine.state, tables).look
-    unpack, stream = deciders.engine.unpack, deciders.strategy_stream
-    return PythonPlayer(name, loaded.choose, look, unpack, stream)
+    stream = strategy_stream(deciders.engine.state.new())
+    return PythonPlayer(name, loaded.choose, look, deciders.engine.unpack, stream)
 
 
 def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:
@@ -262,16 +236,3 @@ def _chooser(player: Player | None, playing: SearchPlayer) -> Chooser:
         return Chooser.KERNEL
     same = isinstance(player, SearchPlayer) and player.strategy == playing.strategy
     return Chooser.SEARCH if same else Chooser.OTHER
-
-
-def _search_of(deciders: Deciders) -> Search:
-    """Return what a searching player is made of; a game without one has no searchers.toml."""
-    assert deciders.decide is not None
-    return Search(
-        deciders.decide,
-        deciders.engine.state,
-        deciders.policy,
-        deciders.strategy_stream,
-        deciders.search_on,
-        deciders.note_on,
-    )

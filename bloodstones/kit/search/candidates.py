@@ -8,13 +8,12 @@ the best decision of one kind: which kinds there are is the game's affair.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
-from bloodstones.core.names import Name
 from bloodstones.core.streams import WORDS
+from bloodstones.kit.kernels import Nature, choose, nature_of, strategy_stream
 from bloodstones.kit.search.knobs import Bench, Knob
 
 IDEA: Final = -2  # place in the memory: the kind of decision that a policy is asked for
@@ -22,28 +21,9 @@ HEEDED: Final = 0  # there: any kind; a policy that has ideas for the decision w
 NOBODY_PROPOSES: Final = 0  # what scripted strategies do not propose is played on by the first
 
 
-class Nature(Name):
-    """What a decision is to a search."""
-
-    ORDINARY = 0  # a candidate if it is proposed, or if there are few
-    OPEN = 1  # a candidate in any case
-    PLANNED = 2  # a candidate only with the plan of who proposes it
-
-
 @kernel
 def propose(
-    choose: Callable[..., int],
-    nature_of: Callable[..., int],
-    strategy_stream: int,
-    s: Any,
-    t: Any,
-    policies: Array,
-    knobs: Array,
-    first: int,
-    tried: int,
-    legal: Array,
-    n: int,
-    b: Bench,
+    s: Any, t: Any, policies: Array, first: int, tried: int, legal: Array, n: int, b: Bench
 ) -> None:
     """Write up to `Knob.WIDTH` candidates into the bench, the choice of the policy `first` first.
 
@@ -52,60 +32,42 @@ def propose(
 
     Parameters
     ----------
-    choose, nature_of
-        Kernels of the game, see `deciding.decide`.
-    strategy_stream
-        The stream of the first seat's strategy.
     policies
-        The policies that propose, one after the other from `first` on, round the end.
-    knobs
-        By `Knob`; the first policy is asked for so many further ideas as `Knob.IDEAS`.
+        The policies that propose, one after the other from `first` on, round the end. The first of
+        them is asked for so many further ideas as `Knob.IDEAS`.
     tried
         So many of them are tried at most, and no more are written; 0: there is no such limit.
     legal, n
         The legal decisions.
     """
-    seat, width = s.decider, int(knobs[Knob.WIDTH])
+    seat, width = s.decider, int(b.knobs[Knob.WIDTH])
     most = width if tried == 0 else min(width, tried)
     b.count = 0
-    keep(s, b, seat, strategy_stream)
+    keep(s, b, seat)
     for place in range(len(policies)):
         if b.count == most:
             return
         number = (first + place) % len(policies)
         index = choose(s, t, policies[number], legal, n)
-        add(s, b, seat, legal[index], nature_of(legal[index]), number)
-        restore(s, b, seat, strategy_stream)
-    ideas = int(knobs[Knob.IDEAS])
-    propose_ideas(choose, nature_of, strategy_stream, s, t, policies[0], ideas, most, legal, n, b)
+        add(s, b, seat, legal[index], nature_of(s, legal[index]), number)
+        restore(s, b, seat)
+    propose_ideas(s, t, policies[0], most, legal, n, b)
     for index in range(n):
         code = legal[index]
-        nature = nature_of(code)
+        nature = nature_of(s, code)
         few = n <= width and nature != Nature.PLANNED
         if (few or nature == Nature.OPEN) and b.count < most and not listed(b, code):
             add(s, b, seat, code, nature, NOBODY_PROPOSES)
 
 
 @kernel
-def propose_ideas(
-    choose: Callable[..., int],
-    nature_of: Callable[..., int],
-    strategy_stream: int,
-    s: Any,
-    t: Any,
-    policy: Any,
-    ideas: int,
-    most: int,
-    legal: Array,
-    n: int,
-    b: Bench,
-) -> None:
+def propose_ideas(s: Any, t: Any, policy: Any, most: int, legal: Array, n: int, b: Bench) -> None:
     """Add what a policy thinks best of each kind, while there are fewer than `most` candidates.
 
     It is not asked on once it leaves the number of a kind in `IDEA`: it has no ideas there.
     """
     seat = s.decider
-    for idea in range(1, ideas + 1):
+    for idea in range(1, int(b.knobs[Knob.IDEAS]) + 1):
         if b.count == most:
             return
         before = s.memory[seat, IDEA]
@@ -114,28 +76,30 @@ def propose_ideas(
         heeded = s.memory[seat, IDEA] == HEEDED
         s.memory[seat, IDEA] = before
         if heeded:
-            add(s, b, seat, legal[index], nature_of(legal[index]), 0)
-        restore(s, b, seat, strategy_stream)
+            add(s, b, seat, legal[index], nature_of(s, legal[index]), 0)
+        restore(s, b, seat)
         if not heeded:
             return
 
 
 @kernel
-def keep(s: Any, b: Bench, seat: int, strategy_stream: int) -> None:
+def keep(s: Any, b: Bench, seat: int) -> None:
     """Note what a policy may change when it is asked."""
     for place in range(s.memory.shape[1]):
         b.kept_memory[place] = s.memory[seat, place]
+    stream = strategy_stream(s) + seat
     for place in range(WORDS):
-        b.kept_words[place] = s.streams[strategy_stream + seat, place]
+        b.kept_words[place] = s.streams[stream, place]
 
 
 @kernel
-def restore(s: Any, b: Bench, seat: int, strategy_stream: int) -> None:
+def restore(s: Any, b: Bench, seat: int) -> None:
     """Take back what a policy changed."""
     for place in range(s.memory.shape[1]):
         s.memory[seat, place] = b.kept_memory[place]
+    stream = strategy_stream(s) + seat
     for place in range(WORDS):
-        s.streams[strategy_stream + seat, place] = b.kept_words[place]
+        s.streams[stream, place] = b.kept_words[place]
 
 
 @kernel
@@ -163,15 +127,3 @@ def listed(b: Bench, code: int) -> bool:
         if b.code[known] == code:
             return True
     return False
-
-
-@kernel
-def search_everything(s: Any) -> bool:
-    """Whether a decision is looked into, for a game that looks into all: yes."""
-    return True
-
-
-@kernel
-def ordinary(code: int) -> int:
-    """Return the nature of a decision, for a game in which all are alike."""
-    return int(Nature.ORDINARY)

@@ -54,7 +54,10 @@ FEWEST_WORLDS: Final = 3
 
 
 class Bench(Layout):
-    """Working space of one search; its content means nothing between decisions."""
+    """What a search goes by, and its working space, which means nothing between decisions."""
+
+    family: Annotated[int, np.int64]  # `strategy.Family`
+    knobs: Annotated[Array, np.float64, (KNOBS,)]  # its parameters, by `Knob`
 
     legal: Annotated[Array, np.int32, (MOST_DECISIONS,)]  # of the simulation under way
     key: Annotated[Array, np.int64, (KEY_WORDS,)]  # of this search's luck

@@ -12,7 +12,6 @@ import math
 from typing import Final
 
 from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
 from bloodstones.kit.search.knobs import (
     FEWEST_WORLDS,
     PRIOR_PAIRED_SPREAD,
@@ -26,10 +25,10 @@ FEWEST: Final = 2  # candidates that are compared
 
 
 @kernel
-def begin_halving(b: Bench, knobs: Array) -> None:
+def begin_halving(b: Bench) -> None:
     """Let all candidates in, with nothing gained."""
     b.alive_count = b.count
-    b.left = int(knobs[Knob.SIMULATIONS])
+    b.left = int(b.knobs[Knob.SIMULATIONS])
     b.worlds = 0
     b.world = -1
     b.chosen = b.count
@@ -57,7 +56,7 @@ def worlds_of_round(b: Bench) -> int:
 
 
 @kernel
-def to_next_candidate(b: Bench, knobs: Array) -> bool:
+def to_next_candidate(b: Bench) -> bool:
     """Go to the next candidate still in (`b.chosen`); whether it is the first of a new world.
 
     When the budget is spent, `b.chosen` is past the candidates.
@@ -68,7 +67,7 @@ def to_next_candidate(b: Bench, knobs: Array) -> bool:
     if b.chosen < b.count:
         return False
     b.worlds -= 1
-    if b.world >= 0 and told_apart(b, knobs):
+    if b.world >= 0 and told_apart(b):
         return False
     if b.worlds <= 0:
         if b.world >= 0:
@@ -82,12 +81,12 @@ def to_next_candidate(b: Bench, knobs: Array) -> bool:
 
 
 @kernel
-def told_apart(b: Bench, knobs: Array) -> bool:
+def told_apart(b: Bench) -> bool:
     """Whether more worlds would hardly change which of the last two candidates is better.
 
     So it is, too, if every world so far has shown them alike.
     """
-    if b.alive_count > FEWEST or knobs[Knob.CERTAINTY] == 0.0:
+    if b.alive_count > FEWEST or b.knobs[Knob.CERTAINTY] == 0.0:
         return False
     last = b.count - 1
     while not b.alive[last]:
@@ -96,7 +95,7 @@ def told_apart(b: Bench, knobs: Array) -> bool:
     if tries < FEWEST_WORLDS:
         return False
     lead = b.lead[last] / tries
-    bound = knobs[Knob.CERTAINTY] ** 2 * lead_variance(b, last, PRIOR_PAIRED_SPREAD) / tries
+    bound = b.knobs[Knob.CERTAINTY] ** 2 * lead_variance(b, last, PRIOR_PAIRED_SPREAD) / tries
     return bool(b.lead_squared[last] == 0.0 or lead * lead > bound)
 
 
@@ -146,7 +145,7 @@ def drop_worst(b: Bench, wanted: int) -> None:
 
 
 @kernel
-def leader(b: Bench, knobs: Array) -> int:
+def leader(b: Bench) -> int:
     """Return the candidate with the highest mean among those that clearly beat the first."""
     best = 0
     most = -math.inf
@@ -156,7 +155,7 @@ def leader(b: Bench, knobs: Array) -> int:
             continue
         lead = b.lead[candidate] / tries
         variance = lead_variance(b, candidate, PRIOR_SPREAD)
-        if lead > most and lead > knobs[Knob.LEAD] * math.sqrt(variance / tries):
+        if lead > most and lead > b.knobs[Knob.LEAD] * math.sqrt(variance / tries):
             best = candidate
             most = lead
     return best

@@ -2,69 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
+import numpy as np
+
+from bloodstones.core.kernel import kernel, loop
+from bloodstones.core.layout import Array, Layout
 from bloodstones.core.streams import next_below
+from bloodstones.kit.kernels import (
+    apply,
+    draw_outcome,
+    features,
+    is_chance,
+    legal_decisions,
+    strategy_stream,
+)
 from bloodstones.kit.playing import note
 from bloodstones.kit.search.deciding import take
 from bloodstones.kit.search.knobs import Bench
-from bloodstones.kit.search.playing import Chooser
+from bloodstones.kit.search.playing import Chooser, choose_or_search
 
-NOTED: Final = 0  # turns noted so far
-TURN: Final = 1  # the last of them
-PROGRESS: Final = 2  # numbers that tell how far the notes are
 NEVER: Final = 0  # strays
 
 
-@kernel
-def note_on(
-    legal_decisions: Callable[..., int],
-    apply: Callable[..., None],
-    is_chance: Callable[..., bool],
-    draw_outcome: Callable[..., int],
-    choose: Callable[..., int],
-    decide: Callable[..., int],
-    describe: Callable[..., None],
-    strategy_stream: int,
-    choosers: Array,
-    family: int,
-    states: Array,
-    t: Any,
-    p: Any,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    root: Bench,
-    b: Bench,
-    notes: Array,
-    progress: Array,
-    strays: int,
-) -> None:
-    """Play `states[0]` on as `playing.play_on` does and note the features of every turn.
+class Progress(Layout):
+    """How far the notes of a playthrough are.
 
-    Noted is what `kit.playing.play_and_note` notes.
-
-    Parameters
+    Attributes
     ----------
-    describe
-        `(s, t, out)`: writes the features of all seats.
-    notes
-        float32 array over turns, seats and features; turns beyond it are not noted.
-    progress
-        int64 array over `NOTED` and `TURN`, from `(0, -1)` on.
+    noted
+        Turns noted so far.
+    turn
+        The last of them, -1 before the first.
     strays
         One of so many searches ends with a candidate by lot, so that positions are seen, and
         played on, that the search would not go to; `NEVER` with none.
     """
+
+    noted: Annotated[int, np.int64]
+    turn: Annotated[int, np.int64]
+    strays: Annotated[int, np.int64]
+
+
+@loop
+def note_on(
+    choosers: Array,
+    states: Array,
+    t: Any,
+    p: Any,
+    search: Any,
+    out: Array,
+    notes: Array,
+    progress: Progress,
+) -> None:
+    """Play `states[0]` on as `playing.search_on` does and note the features of every turn.
+
+    What is noted is as in `kit.playing.play_and_note`.
+
+    Parameters
+    ----------
+    choosers, states, t, p, search, out
+        See `playing.search_on`.
+    notes
+        float32 array over turns, seats and features; turns beyond it are not noted.
+    """
     s = states[0]
     while s.point != 0:
         chance = is_chance(s)
-        if s.turn != progress[TURN] and (s.turn > 0 or not chance):
-            note_turn(describe, s, t, b, notes, progress)
+        if s.turn != progress.turn and (s.turn > 0 or not chance):
+            note_turn(s, t, search, notes, progress)
         if chance:
             out[0] = draw_outcome(s, t)  # as int32, like decisions: one compiled version of `apply`
             code = out[0]
@@ -73,34 +79,30 @@ def note_on(
             if chooser == Chooser.OTHER:
                 break
             n = legal_decisions(s, t, out)
-            if chooser == Chooser.KERNEL:
-                code = out[choose(s, t, p, out, n)]
-            else:
-                index = decide(family, states, t, policies, knobs, values, out, n, root, b)
-                code = out[stray(s, strategy_stream, strays, index, root, out, n)]
+            index = choose_or_search(chooser, states, t, p, search, out, n)
+            if chooser == Chooser.SEARCH:
+                index = stray(s, progress.strays, index, search[2], out, n)
+            code = out[index]
         apply(s, t, code, out)
 
 
 @kernel
-def note_turn(
-    describe: Callable[..., None], s: Any, t: Any, b: Bench, notes: Array, progress: Array
-) -> None:
+def note_turn(s: Any, t: Any, search: Any, notes: Array, progress: Progress) -> None:
     """Note the features of the turn that begins, while there is room."""
-    progress[TURN] = s.turn
-    if progress[NOTED] < notes.shape[0]:
-        describe(s, t, b.features)
-        note(b.features, notes[progress[NOTED]])
-        progress[NOTED] += 1
+    b = search[-1]
+    progress.turn = s.turn
+    if progress.noted < notes.shape[0]:
+        features(s, t, b.features)
+        note(b.features, notes[progress.noted])
+        progress.noted += 1
 
 
 @kernel
-def stray(
-    s: Any, strategy_stream: int, strays: int, index: int, root: Bench, out: Array, n: int
-) -> int:
+def stray(s: Any, strays: int, index: int, root: Bench, out: Array, n: int) -> int:
     """Return the index that a search found, or one time in so many that of a candidate by lot."""
     if strays == NEVER or n == 1 or root.simulations == 0:
         return index
-    stream = strategy_stream + s.decider
+    stream = strategy_stream(s) + s.decider
     if next_below(s.streams, stream, strays) > 0:
         return index
     return take(s, root, next_below(s.streams, stream, root.count), out, n)

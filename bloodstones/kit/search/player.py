@@ -10,8 +10,12 @@ import numpy as np
 
 from bloodstones.core.kernel import JIT
 from bloodstones.core.layout import Array, Layout
+from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.search.knobs import KNOBS, MOST_DECISIONS, SEATS, Bench, Knob
+from bloodstones.kit.search.deciding import decide
+from bloodstones.kit.search.knobs import MOST_DECISIONS, SEATS, Bench, Knob
+from bloodstones.kit.search.noting import note_on
+from bloodstones.kit.search.playing import search_on
 from bloodstones.kit.values.network import NOTHING_LEARNED
 
 STATES = 3  # the true one, a world, a simulation
@@ -20,28 +24,10 @@ A_ROUND = -1  # horizon: a turn of every seat
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The search of a game.
+    """The records of a playthrough and of packed strategies of a game."""
 
-    Attributes
-    ----------
-    decide
-        The game's entry, see `deciding`.
-    state, policy
-        The records of a playthrough and of strategies.
-    strategy_stream
-        The stream of the first seat's strategy.
-    search_on
-        The game's entry for whole playthroughs, see `playing`; None without one.
-    note_on
-        The same for playthroughs that are noted, see `noting`; None without one.
-    """
-
-    decide: Callable[..., int]
     state: type[Layout]
     policy: type[Layout]
-    strategy_stream: int
-    search_on: Callable[..., int] | None = None
-    note_on: Callable[..., None] | None = None
 
 
 class SearchPlayer:
@@ -50,7 +36,7 @@ class SearchPlayer:
     Parameters
     ----------
     search
-        The search of the game.
+        The records of the game.
     strategy
         The searching strategy.
     tables
@@ -78,19 +64,13 @@ class SearchPlayer:
         values: Array = NOTHING_LEARNED,
     ) -> None:
         self.strategy = strategy.id
-        self._search = search
-        self._family = int(strategy.family)
+        self._state = search.state
         self._tables = tables
-        self._values = values
-        self._policies = _array_of(policies, search.policy)
-        self._knobs = np.zeros(KNOBS)
-        for knob in Knob:
-            self._knobs[knob] = strategy.weights[knob.id]
-        if self._knobs[Knob.HORIZON] == A_ROUND:
-            self._knobs[Knob.HORIZON] = seats
         self._states = _array_of([search.state.new() for _ in range(STATES)], search.state)
-        self._root = Bench.new()
-        self._bench = Bench.new()
+        self._stream = strategy_stream(search.state.new())
+        self._root = _bench(strategy, seats)
+        policy = _array_of(policies, search.policy)
+        self._search = policy, values, self._root, _bench(strategy, seats)
 
     @property
     def simulations(self) -> int:
@@ -100,85 +80,61 @@ class SearchPlayer:
     @property
     def horizon(self) -> int:
         """After how many turns of all seats it judges a simulation; 0: it plays to the end."""
-        return int(self._knobs[Knob.HORIZON])
+        return int(self._root.knobs[Knob.HORIZON])
 
     def warm_up(self, packed: Any = None) -> None:
         """Compile the kernels or load them from the cache.
 
         `packed`: the strategies of the seats, to compile the loop of whole playthroughs as well.
         """
-        legal, state = np.zeros(MOST_DECISIONS, np.int32), self._search.state.new()
+        legal, state = np.zeros(MOST_DECISIONS, np.int32), self._state.new()
         self.index(state, legal, 1)
-        if packed is not None and self._search.search_on is not None:
+        if packed is not None:
             self.play_on(state, packed, np.zeros(SEATS, np.int8), legal, np.zeros(1, np.int64))
 
     def play_on(self, s: Any, packed: Any, choosers: Array, legal: Array, course: Array) -> int:
         """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.
 
-        It goes to the end or until somebody else must decide, see `playing.play_on`.
+        It goes to the end or until somebody else must decide, see `playing.search_on`.
         """
-        assert self._search.search_on is not None
-        return int(self._on(self._search.search_on, s, packed, choosers, legal, course))
+        return int(self._let(search_on, s, packed, choosers, legal, course))
 
     def note_on(
-        self,
-        s: Any,
-        packed: Any,
-        choosers: Array,
-        legal: Array,
-        notes: Array,
-        progress: Array,
-        strays: int,
+        self, s: Any, packed: Any, choosers: Array, legal: Array, notes: Array, progress: Any
     ) -> None:
         """Play a state on as `play_on` does and note its turns, see `noting.note_on`."""
-        assert self._search.note_on is not None
-        self._on(self._search.note_on, s, packed, choosers, legal, notes, progress, strays)
+        self._let(note_on, s, packed, choosers, legal, notes, progress)
 
-    def _on(
+    def _let(
         self, loop: Callable[..., Any], s: Any, packed: Any, choosers: Array, *others: Any
     ) -> Any:
-        """Let a loop of the game play a state on; return what it returns."""
-        legal, *noted = others
+        """Let a loop play a state on; return what it returns."""
         self._states[0] = s
-        told = loop(
-            choosers,
-            self._family,
-            self._states,
-            self._tables,
-            packed,
-            self._policies,
-            self._knobs,
-            self._values,
-            legal,
-            self._root,
-            self._bench,
-            *noted,
-        )
+        returned = loop(choosers, self._states, self._tables, packed, self._search, *others)
         if JIT:  # all bytes at once: field by field would take longer than many a turn
             np.frombuffer(s.data, np.uint8)[:] = self._states[:1].view(np.uint8)
-        return told
+        return returned
 
     def index(self, s: Any, legal: Array, n: int) -> int:
         """Return the index of its choice; only the decider's stream and memory change in `s`."""
         seat = int(s.decider)
-        self._states[0] = s if JIT else self._search.state.copy(s)
-        index = self._search.decide(
-            self._family,
-            self._states,
-            self._tables,
-            self._policies,
-            self._knobs,
-            self._values,
-            legal,
-            n,
-            self._root,
-            self._bench,
-        )
-        twin = self._states[0]
-        stream = self._search.strategy_stream + seat
+        self._states[0] = s if JIT else self._state.copy(s)
+        index = decide(self._states, self._tables, self._search, legal, n)
+        twin, stream = self._states[0], self._stream + seat
         s.memory[seat, :] = twin.memory[seat]
         s.streams[stream, :] = twin.streams[stream]
         return int(index)
+
+
+def _bench(strategy: Strategy, seats: int) -> Any:
+    """Return the working space of a search by a strategy's family and parameters."""
+    bench: Any = Bench.new()
+    bench.family = int(strategy.family)
+    for knob in Knob:
+        bench.knobs[knob] = strategy.weights[knob.id]
+    if bench.knobs[Knob.HORIZON] == A_ROUND:
+        bench.knobs[Knob.HORIZON] = seats
+    return bench
 
 
 def _array_of(records: Sequence[Any], kind: Any) -> Any:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from bloodstones.core.kernel import kernel
+from bloodstones.core.kernel import kernel, loop
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
-from bloodstones.kit.search.knobs import Bench
+from bloodstones.kit.kernels import (
+    apply,
+    choose,
+    draw_outcome,
+    follow,
+    is_chance,
+    legal_decisions,
+)
+from bloodstones.kit.search.deciding import decide
 
 
 class Chooser(Name):
@@ -20,45 +27,31 @@ class Chooser(Name):
 
 
 @kernel
-def play_on(
-    legal_decisions: Callable[..., int],
-    apply: Callable[..., None],
-    is_chance: Callable[..., bool],
-    draw_outcome: Callable[..., int],
-    choose: Callable[..., int],
-    decide: Callable[..., int],
-    follow: Callable[..., None],
-    choosers: Array,
-    family: int,
-    states: Array,
-    t: Any,
-    p: Any,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    root: Bench,
-    b: Bench,
-    course: Array,
+def choose_or_search(
+    chooser: int, states: Array, t: Any, p: Any, search: Any, out: Array, n: int
+) -> int:
+    """Return the index of a kernel's choice or of a search's."""
+    if chooser == Chooser.KERNEL:
+        return choose(states[0], t, p, out, n)
+    return decide(states, t, search, out, n)
+
+
+@loop
+def search_on(
+    choosers: Array, states: Array, t: Any, p: Any, search: Any, out: Array, course: Array
 ) -> int:
     """Play `states[0]` on to its end or until `Chooser.OTHER` must decide; return the decisions.
 
     Parameters
     ----------
-    legal_decisions, apply, is_chance, draw_outcome, choose
-        Kernels of the game, see `kit.playing`.
-    decide
-        Its entry for searching strategies, see `deciding`.
-    follow
-        `(s, t, course)`: called when a seat must decide anew and at the end; or `follow_nothing`.
     choosers
         Array of a `Chooser` by seat.
-    family, states, t, policies, knobs, values, out, root, b
+    states, t, search, out
         Of the search, see `deciding.decide`.
     p
         The packed strategies of the seats that kernels play.
     course
-        What `follow` writes to.
+        What `kernels.follow` writes to.
     """
     s = states[0]
     decisions = 0
@@ -71,17 +64,9 @@ def play_on(
             if chooser == Chooser.OTHER:
                 break
             n = legal_decisions(s, t, out)
-            if chooser == Chooser.KERNEL:
-                code = out[choose(s, t, p, out, n)]
-            else:
-                code = out[decide(family, states, t, policies, knobs, values, out, n, root, b)]
+            code = out[choose_or_search(chooser, states, t, p, search, out, n)]
             decisions += 1
         apply(s, t, code, out)
         if not is_chance(s):
             follow(s, t, course)
     return decisions
-
-
-@kernel
-def follow_nothing(s: Any, t: Any, course: Array) -> None:
-    """Note nothing."""

@@ -12,7 +12,6 @@ import math
 from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
-from bloodstones.core.layout import Array
 from bloodstones.kit.search.candidates import Nature
 from bloodstones.kit.search.knobs import (
     MEMORY,
@@ -54,12 +53,12 @@ def climb(root: Bench, b: Bench) -> None:
 
 
 @kernel
-def walk(s: Any, b: Bench, knobs: Array) -> bool:
+def walk(s: Any, b: Bench) -> bool:
     """Choose a branch for the decider (`b.chosen`) and go there; False if it is a new one.
 
     A tree that is full or deep enough does not grow: the way on is no longer noted.
     """
-    b.chosen = pick(b, b.node, knobs)
+    b.chosen = pick(b, b.node)
     key = key_of(b, b.chosen)
     child = child_of(b, b.node, key)
     fresh = child == NO_NODE
@@ -88,9 +87,9 @@ def credit(b: Bench) -> None:
 
 
 @kernel
-def pick(b: Bench, node: int, knobs: Array) -> int:
+def pick(b: Bench, node: int) -> int:
     """Return the candidate to follow: the first one without a branch, else the one of most UCB."""
-    allowed = 1 + int(knobs[Knob.WIDENING] * math.sqrt(b.visits[node]))
+    allowed = 1 + int(b.knobs[Knob.WIDENING] * math.sqrt(b.visits[node]))
     allowed = min(int(b.count), allowed)
     best = 0
     most = -math.inf
@@ -100,7 +99,7 @@ def pick(b: Bench, node: int, knobs: Array) -> int:
             return candidate
         b.available[child] += 1
         bonus = math.sqrt(math.log(b.available[child]) / b.visits[child])
-        worth = b.value[child] / b.visits[child] + knobs[Knob.EXPLORATION] * bonus
+        worth = b.value[child] / b.visits[child] + b.knobs[Knob.EXPLORATION] * bonus
         if worth > most:
             most = worth
             best = candidate
@@ -142,7 +141,7 @@ def add_node(b: Bench, key: int) -> int:
 
 
 @kernel
-def leading_branch(root: Bench, b: Bench, knobs: Array) -> int:
+def leading_branch(root: Bench, b: Bench) -> int:
     """Return the candidate with the best mean among those that clearly beat the first."""
     first = child_of(b, ROOT, key_of(root, 0))
     best = 0
@@ -155,7 +154,7 @@ def leading_branch(root: Bench, b: Bench, knobs: Array) -> int:
             continue
         lead = b.value[child] / b.visits[child] - b.value[first] / b.visits[first]
         error = math.sqrt(error_squared(b, child) + error_squared(b, first))
-        if lead > knobs[Knob.LEAD] * error and lead > most:
+        if lead > b.knobs[Knob.LEAD] * error and lead > most:
             most = lead
             best = candidate
     return best

@@ -18,7 +18,7 @@ from bloodstones.kit.explain.estimates import Estimate, chance_of
 from bloodstones.kit.explain.rollouts import FORGOTTEN, Playouts
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.table.options import Dealing, Option
+from bloodstones.kit.table.options import Option, world_of
 
 LABEL: Final = "chances"
 BEST: Final = 8  # choices that are tried again
@@ -43,8 +43,6 @@ class Judge:
 
     Attributes
     ----------
-    dealing
-        How worlds are dealt.
     playouts
         Who plays on.
     engine
@@ -53,20 +51,19 @@ class Judge:
         The name of the strategy that plays on.
     """
 
-    dealing: Dealing
     playouts: Playouts
     engine: Seating
     player: str
 
     def warm_up(self, play: Playthrough) -> None:
         """Compile what playouts need or load it from the cache."""
-        world = self.dealing.world(play, play.decider, self.playouts.seed, LABEL, 0)
+        world = world_of(play, play.decider, self.playouts.seed, LABEL, 0)
         self.playouts.credits(world.state, range(1))
 
     def choice(self, play: Playthrough, options: Sequence[Option]) -> Option:
         """Return what the engine would do in place of the decider; it knows what the seat knows."""
         seat = play.decider
-        twin = self.dealing.world(play, seat, self.playouts.seed, LABEL, 0)
+        twin = world_of(play, seat, self.playouts.seed, LABEL, 0)
         twin.state.memory[:] = FORGOTTEN
         count = twin.engine.legal(twin.state, twin.tables, twin.buffer)
         code = int(twin.buffer[self.engine.index(twin.state, twin.buffer, count)])
@@ -115,7 +112,7 @@ class Judge:
         for number in range(start, start + OFTEN):
             if number - start >= FEWEST and not time_left():
                 break
-            world = self.dealing.world(play, seat, self.playouts.seed, LABEL, number)
+            world = world_of(play, seat, self.playouts.seed, LABEL, number)
             for option in options:
                 twin = world.copy()
                 twin.apply_code(option.code)

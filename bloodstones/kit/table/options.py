@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.streams import game_key
+from bloodstones.kit.kernels import deal_world
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS, Names
@@ -27,26 +28,14 @@ class Option:
     code: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """How what a seat cannot see is dealt anew: the game's entry `(s, t, seat, key, number)`."""
-
-    deal: Any
-
-    def world(
-        self, play: Playthrough, seat: int, seed: int, label: str, number: int
-    ) -> Playthrough:
-        """Return a copy of a playthrough as it may be for all that a seat knows."""
-        twin = play.copy()
-        if self.deal is not None:
-            key = game_key(seed, label, 0)
-            self.deal(twin.state, twin.tables, seat, key, number)
-        return twin
+def world_of(play: Playthrough, seat: int, seed: int, label: str, number: int) -> Playthrough:
+    """Return a copy of a playthrough as it may be for all that a seat knows."""
+    twin = play.copy()
+    deal_world(twin.state, twin.tables, seat, game_key(seed, label, 0), number)
+    return twin
 
 
-def options_of(
-    play: Playthrough, voice: Voice, names: Names, dealing: Dealing
-) -> tuple[Option, ...]:
+def options_of(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, ...]:
     """Return the legal decisions of the decider, each with words of its own.
 
     Where the game has no words for one, they are those of the events that it would bring, in a
@@ -55,7 +44,7 @@ def options_of(
     codes = [int(code) for code in play.legal_codes()]
     words = [voice.option(play, code) for code in codes]
     if not all(words):
-        world = dealing.world(play, play.decider, 0, LABEL, 0)
+        world = world_of(play, play.decider, 0, LABEL, 0)
         told = partial(_told, world, voice, names)
         words = [text or told(code, 1) for text, code in zip(words, codes, strict=True)]
         for number, text in enumerate(words):

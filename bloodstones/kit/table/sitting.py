@@ -20,7 +20,7 @@ from bloodstones.core.layout import Array
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
-from bloodstones.kit.table.options import Dealing, Option, options_of
+from bloodstones.kit.table.options import Option, options_of, world_of
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.voice import Recorder, Voice
 
@@ -84,7 +84,6 @@ class Sitting:
         self.seed = seed
         self.people = people_of(setup)
         self.seating: Seating = game.seat(stood_in(setup))
-        self.dealing = Dealing(self.seating.deciders.deal)
         self.codes: list[int] = []
         self.marks: list[Mark] = []
         self._options: tuple[Option, ...] | None = None
@@ -122,7 +121,7 @@ class Sitting:
     def options(self) -> tuple[Option, ...]:
         """Return what the person who must choose may choose."""
         if self._options is None:
-            self._options = options_of(self.play, self.voice, self.names, self.dealing)
+            self._options = options_of(self.play, self.voice, self.names)
         return self._options
 
     def go_on(self) -> None:
@@ -218,10 +217,7 @@ class Sitting:
         twin = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, told=True)
         for code in self.codes[: mark.at]:
             twin.apply_code(code)
-        worlds = [
-            self.dealing.world(twin, mark.seat, self.seed, LABEL, number)
-            for number in range(WORLDS)
-        ]
+        worlds = [world_of(twin, mark.seat, self.seed, LABEL, number) for number in range(WORLDS)]
         for code in self.codes[mark.at :]:
             if twin.is_chance:
                 return "Something was drawn or rolled"

@@ -8,7 +8,7 @@ import pytest
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.game import GAME
-from bloodstones.games.battalia.strategies.features import FEATURES, Feature, describe
+from bloodstones.games.battalia.strategies.features import FEATURES, Feature, features
 from bloodstones.games.battalia.strategies.searching import judge
 from bloodstones.kit.search.knobs import KNOBS, Knob
 from tests.games.battalia.scene import Scene, card_of, square
@@ -17,7 +17,7 @@ from tests.games.battalia.scene import Scene, card_of, square
 def described(scene: Scene) -> Array:
     """The features of all seats."""
     out = np.full((2, FEATURES), -1.0)
-    describe(scene.s, scene.game.tables, out)
+    features(scene.s, scene.game.tables, out)
     return out
 
 

@@ -8,7 +8,7 @@ import pytest
 from bloodstones.core.layout import Array
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
-from bloodstones.games.battlelore.strategies.features import FEATURES, Feature, describe
+from bloodstones.games.battlelore.strategies.features import FEATURES, Feature, features
 from bloodstones.games.battlelore.strategies.searching import judge
 from bloodstones.kit.search.knobs import KNOBS, Knob
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
@@ -17,7 +17,7 @@ from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
 def described(scene: Scene) -> Array:
     """The features of both seats."""
     out = np.full((2, FEATURES), -1.0)
-    describe(scene.s, scene.t, out)
+    features(scene.s, scene.t, out)
     return out
 
 

@@ -9,6 +9,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.strategies.policy import Weight
+from bloodstones.kit.playing import play_on
 from bloodstones.kit.records.playing import play_and_record
 from tests.games.battlelore.scene import setup
 
@@ -78,8 +79,7 @@ def test_playing_on_from_a_position_ends_as_the_game_does() -> None:
     given = setup("a1+b2", strategies=("hunter", "banner_holder"))
     seating, play = GAME.seat(given), GAME.playthrough(given, 3, "on")
     whole, out = play.copy(), np.zeros(MOST_DECISIONS, np.int32)
-    assert seating.deciders.play_on is not None
-    seating.deciders.play_on(whole.state, seating.tables, seating.policy, out)
+    play_on(whole.state, seating.tables, seating.policy, out)
     rows = GAME.simulate(given, 3, "on", range(1)).rows
     assert [int(rank) for rank in whole.state.rank] == rows["rank"]
     assert [int(vp) for vp in whole.state.vp] == rows["score"]

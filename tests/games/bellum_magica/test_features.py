@@ -12,7 +12,8 @@ from bloodstones.core.game import Seat, Setup
 from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.strategies.features import FEATURES, Feature, describe
+from bloodstones.games.bellum_magica.strategies.features import FEATURES, Feature, features
+from bloodstones.kit.kernels import choose
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.knobs import SEATS
 from tests.games.bellum_magica.scenario import Scenario
@@ -21,7 +22,7 @@ from tests.games.bellum_magica.scenario import Scenario
 def described(scene: Scenario) -> Array:
     """The features of all seats."""
     out = np.full((SEATS, FEATURES), -1.0)
-    describe(scene.state, scene.game.tables, out)
+    features(scene.state, scene.game.tables, out)
     return out
 
 
@@ -47,8 +48,7 @@ class Echo:
     seating: Seating
 
     def index(self, s: Any, legal: Array, n: int) -> int:
-        deciders = self.seating.deciders
-        return int(deciders.choose(s, self.seating.tables, self.seating.policy, legal, n))
+        return int(choose(s, self.seating.tables, self.seating.policy, legal, n))
 
 
 def test_learning_sees_the_same_whoever_decides() -> None:

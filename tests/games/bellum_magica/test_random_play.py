@@ -19,13 +19,12 @@ from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState
 from bloodstones.games.bellum_magica.engine.tables import pack
-from bloodstones.games.bellum_magica.game import GAME
+from bloodstones.games.bellum_magica.game import COURSES, GAME
 from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from bloodstones.games.bellum_magica.rules.register import load_register
-from bloodstones.games.bellum_magica.strategies.playing import COURSES
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
-from bloodstones.kit.courses import Course
+from bloodstones.kit.courses import Course, play_all
 from bloodstones.kit.many import field_of, records
 from tests.games.bellum_magica.invariants import check
 
@@ -45,7 +44,7 @@ def test_games_end_with_everything_in_its_place(players: int, name: str) -> None
         states, courses = records(GameState, GAMES), records(Course, GAMES)
         keys = np.array([game_key(1, "soak", number) for number in range(GAMES)])
         out = np.zeros(MOST_DECISIONS, np.int32)
-        COURSES.play_all(states, tables, policy, courses, keys, out, COURSES.new_trail(players))
+        play_all(states, tables, policy, courses, keys, out, COURSES.new_trail(players))
         for state in states[:: max(1, GAMES // 50)]:
             check(state, tables)
         assert (field_of(states, "status") == 0).all()

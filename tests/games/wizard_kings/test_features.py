@@ -10,14 +10,14 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import game_key
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.game import GAME
-from bloodstones.games.wizard_kings.strategies.features import FEATURES, NEAR, Feature, describe
+from bloodstones.games.wizard_kings.strategies.features import FEATURES, NEAR, Feature, features
 from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, Scene
 
 
 def described(scene: Scene) -> Array:
     """The features of all seats."""
     out = np.full((len(scene.game.game.armies), FEATURES), -1.0)
-    describe(scene.s, scene.t, out)
+    features(scene.s, scene.t, out)
     return out
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel, loop
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battalia.engine import board
@@ -16,27 +16,14 @@ from bloodstones.games.battalia.engine.ending import heroes_out, points_of
 from bloodstones.games.battalia.engine.state import (
     HEROES,
     NOTHING,
-    STRATEGY_STREAM,
     TENTS,
     GameState,
     Square,
 )
 from bloodstones.games.battalia.engine.tables import DIRECTIONS, RuleTables
-from bloodstones.games.battalia.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, LEVELS, SUPPLY
-from bloodstones.games.battalia.strategies.choosing import choose
-from bloodstones.games.battalia.strategies.policy import Policy
 from bloodstones.games.battalia.strategies.values import main_faction, owned, owned_kind
-from bloodstones.kit import playing
-
-STRAYS: Final = 20  # one of so many decisions is taken by lot where the values are learned
 
 
 class Feature(Name):
@@ -86,7 +73,7 @@ FEATURES: Final = len(Feature)
 
 
 @entry
-def describe(s: GameState, t: RuleTables, out: Array) -> None:
+def features(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats: float64 array over seats and features."""
     for seat in range(t.players):
         out[seat, :FEATURES] = 0.0
@@ -169,34 +156,3 @@ def threats(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         else:
             out[seat, Feature.CITIES_NEAR] += near * s.level[square]
             out[s.owner[square], Feature.EXPOSED] += near * s.level[square]
-
-
-@loop
-def play_and_note(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-) -> int:
-    """Play to the end and note the features of every turn, see `kit.playing.play_and_note`."""
-    return playing.play_and_note(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        describe,
-        s,
-        t,
-        p,
-        key,
-        out,
-        features,
-        notes,
-        STRAYS,
-        STRATEGY_STREAM,
-    )

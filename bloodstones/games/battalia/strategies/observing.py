@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.games.battalia.engine.state import Ending
-from bloodstones.games.battalia.strategies.features import Feature, describe, play_and_note
+from bloodstones.games.battalia.strategies.features import Feature
 from bloodstones.games.battalia.strategies.policy import FINDER
-from bloodstones.games.battalia.strategies.searching import judge
 from bloodstones.kit.learned import Lessons, lessons_of
 
 # Alike in strength: with chance among them values would tell who plays, not how it stands.
@@ -17,6 +16,7 @@ TEACHERS: Final = (
     *("builder", "raider", "fighter", "thinner"),
     *("builder_tuned", "fighter_tuned", "raider_tuned", "thinner_tuned"),
 )
+STRAYS: Final = 20  # one of so many decisions is taken by lot
 
 
 @cache
@@ -31,8 +31,6 @@ def lessons() -> Lessons:
         Feature,
         FINDER,
         TEACHERS,
-        play_and_note,
-        describe,
-        judge,
         lambda state: int(state.ending) != Ending.TURN_LIMIT,
+        STRAYS,
     )

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.games.battalia.engine.ending import points_of
-from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState, Point
+from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.engine.tables import RuleTables
-from bloodstones.games.battalia.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-)
-from bloodstones.games.battalia.engine.worlds import deal_world
-from bloodstones.games.battalia.strategies.choosing import choose
-from bloodstones.games.battalia.strategies.features import describe
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.candidates import ordinary
 from bloodstones.kit.search.knobs import Knob
 
 SEARCHED: Final = (
@@ -64,42 +53,3 @@ def is_searched(s: GameState) -> bool:
     Setup and payments are left to the plan.
     """
     return bool((SEARCHED >> s.point) & 1)
-
-
-@entry
-def decide(
-    family: int,
-    states: Array,
-    t: Any,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    n: int,
-    root: Any,
-    b: Any,
-) -> int:
-    """Return the index of the choice, see `kit.search.deciding.decide`."""
-    return deciding.decide(
-        apply,
-        legal_decisions,
-        is_chance,
-        draw_outcome,
-        choose,
-        deal_world,
-        judge,
-        describe,
-        is_searched,
-        ordinary,
-        STRATEGY_STREAM,
-        family,
-        states,
-        t,
-        policies,
-        knobs,
-        values,
-        out,
-        n,
-        root,
-        b,
-    )

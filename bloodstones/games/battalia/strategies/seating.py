@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from bloodstones.core.game import Seat
 from bloodstones.core.layout import Array
-from bloodstones.games.battalia.engine.playthrough import ENGINE
-from bloodstones.games.battalia.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.battalia.engine.state import GameState
 from bloodstones.games.battalia.engine.tables import RuleTables
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.engine.worlds import deal_world
-from bloodstones.games.battalia.strategies.choosing import choose
-from bloodstones.games.battalia.strategies.playing import play_on
-from bloodstones.games.battalia.strategies.policy import FINDER, Policy, pack_policy
-from bloodstones.games.battalia.strategies.searching import decide
+from bloodstones.games.battalia.kernels import DECIDERS
+from bloodstones.games.battalia.strategies.policy import FINDER, pack_policy
 from bloodstones.kit.players import seating as kit
-from bloodstones.kit.players.seating import Deciders, Seating, policies_of
+from bloodstones.kit.players.seating import Seating, policies_of
 from bloodstones.kit.players.strategy import Strategy
-
-ENVIRONMENT: Final = "bloodstones.games.battalia.environment"
-DECIDERS: Final = Deciders(
-    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
-    deal=deal_world,
-    environment=ENVIRONMENT,
-)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> View:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.hexes import DIRECTIONS
-from bloodstones.core.kernel import entry, kernel, loop
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore.engine.decks import total
@@ -22,28 +22,15 @@ from bloodstones.games.battlelore.engine.state import (
     NOBODY,
     NOWHERE,
     SEATS,
-    STRATEGY_STREAM,
     GameState,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.games.battlelore.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.battlelore.rules.board import HEXES, SECTIONS
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain
-from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.policy import Policy
 from bloodstones.games.battlelore.strategies.worths import hits_a_die
-from bloodstones.kit import playing
 
 FAR: Final = 20.0  # hexes: nobody is nearer
-
-STRAYS: Final = 20  # one of so many decisions is taken by lot where the values are learned
 
 
 class Feature(Name):
@@ -89,7 +76,7 @@ FEATURES: Final = len(Feature)
 
 
 @entry
-def describe(s: GameState, t: RuleTables, out: Array) -> None:
+def features(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats: float64 array over seats and features."""
     for seat in range(SEATS):
         out[seat, :FEATURES] = 0.0
@@ -235,34 +222,3 @@ def prey(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         out[Feature.PREY_NEXT] += min(1.0, next_hits / figures)
         out[Feature.DOOMED] += int(next_hits >= figures + figures)
         out[Feature.DAMAGE_NEXT] += min(figures, next_hits)
-
-
-@loop
-def play_and_note(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-) -> int:
-    """Play to the end and note the features of every turn, see `kit.playing.play_and_note`."""
-    return playing.play_and_note(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        describe,
-        s,
-        t,
-        p,
-        key,
-        out,
-        features,
-        notes,
-        STRAYS,
-        STRATEGY_STREAM,
-    )

@@ -7,9 +7,8 @@ from typing import Final
 
 from bloodstones.games.battlelore.engine.state import Ending
 from bloodstones.games.battlelore.rules.reading import load_ruleset
-from bloodstones.games.battlelore.strategies.features import Feature, describe, play_and_note
+from bloodstones.games.battlelore.strategies.features import Feature
 from bloodstones.games.battlelore.strategies.policy import FOLDER, finder
-from bloodstones.games.battlelore.strategies.searching import judge
 from bloodstones.kit.learned import Lessons, lessons_of
 
 # Alike in strength: with chance among them values would tell who plays, not how it stands.
@@ -17,6 +16,7 @@ TEACHERS: Final = (
     *("greedy", "banner_holder", "hunter", "archer_line"),
     *("archer_line_tuned", "banner_holder_tuned", "hunter_tuned"),
 )
+STRAYS: Final = 20  # one of so many decisions is taken by lot
 
 
 @cache
@@ -31,8 +31,6 @@ def lessons() -> Lessons:
         Feature,
         finder(load_ruleset()),
         TEACHERS,
-        play_and_note,
-        describe,
-        judge,
         lambda state: int(state.ending) != Ending.ROUND_LIMIT,
+        STRAYS,
     )

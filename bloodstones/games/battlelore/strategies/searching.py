@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.battlelore.engine.state import (
     SEATS,
-    STRATEGY_STREAM,
     GameState,
     Point,
 )
 from bloodstones.games.battlelore.engine.tables import RuleTables
-from bloodstones.games.battlelore.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-)
-from bloodstones.games.battlelore.engine.worlds import deal_world
-from bloodstones.games.battlelore.strategies.choosing import choose
-from bloodstones.games.battlelore.strategies.features import describe
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.candidates import ordinary, search_everything
 from bloodstones.kit.search.knobs import Knob
 
 
@@ -43,42 +30,3 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
             won = int(s.rank[seat] == 1) / int(1 + (s.rank[0] == s.rank[1]))
             credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
-
-
-@entry
-def decide(
-    family: int,
-    states: Array,
-    t: Any,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    n: int,
-    root: Any,
-    b: Any,
-) -> int:
-    """Return the index of the choice, see `kit.search.deciding.decide`."""
-    return deciding.decide(
-        apply,
-        legal_decisions,
-        is_chance,
-        draw_outcome,
-        choose,
-        deal_world,
-        judge,
-        describe,
-        search_everything,
-        ordinary,
-        STRATEGY_STREAM,
-        family,
-        states,
-        t,
-        policies,
-        knobs,
-        values,
-        out,
-        n,
-        root,
-        b,
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.kernel import entry, kernel, loop
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.attacking import chests_of, defence
@@ -20,19 +20,9 @@ from bloodstones.games.bellum_magica.engine.state import (
     GameState,
 )
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
-from bloodstones.games.bellum_magica.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Place, Resource, Token
 from bloodstones.games.bellum_magica.rules.strength import beats
-from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.policy import Policy
-from bloodstones.kit import playing
 
 
 class Feature(Name):
@@ -86,7 +76,7 @@ STACKED: Final = len(Place) - 1  # the kinds of locations but the tavern
 
 
 @entry
-def describe(s: GameState, t: RuleTables, out: Array) -> None:
+def features(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats: float64 array over seats and features."""
     most = 0
     for seat in range(t.players):
@@ -220,32 +210,3 @@ def theft_value(s: GameState, t: RuleTables, seat: int, other: int, row: int) ->
         total += number * t.chest_mean[kind]
         thieves -= number
     return total
-
-
-@loop
-def play_and_note(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-) -> int:
-    """Play to the end and note the features of every day, see `kit.playing.play_and_note`."""
-    return playing.play_and_note(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        describe,
-        s,
-        t,
-        p,
-        key,
-        out,
-        features,
-        notes,
-    )

@@ -8,9 +8,8 @@ from typing import Final
 
 from bloodstones.games.bellum_magica.engine.state import Ending
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.strategies.features import Feature, describe, play_and_note
+from bloodstones.games.bellum_magica.strategies.features import Feature
 from bloodstones.games.bellum_magica.strategies.policy import finder
-from bloodstones.games.bellum_magica.strategies.searching import judge
 from bloodstones.kit.learned import Lessons, lessons_of
 
 # Plain play beside tuned play: else every food that is left over looks like a good position.
@@ -32,8 +31,5 @@ def lessons() -> Lessons:
         Feature,
         finder(load_ruleset()),
         TEACHERS,
-        play_and_note,
-        describe,
-        judge,
         lambda state: int(state.ending) != Ending.TURN_LIMIT,
     )

@@ -7,20 +7,9 @@ import math
 from bloodstones.core.kernel import entry
 from bloodstones.core.layout import Array
 from bloodstones.games.bellum_magica.engine.ending import worth_of
-from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState, Point
+from bloodstones.games.bellum_magica.engine.state import GameState, Point
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
-from bloodstones.games.bellum_magica.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-)
-from bloodstones.games.bellum_magica.engine.worlds import deal_world
-from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.features import describe
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.candidates import ordinary, search_everything
-from bloodstones.kit.search.knobs import Bench, Knob
+from bloodstones.kit.search.knobs import Knob
 
 
 @entry
@@ -47,42 +36,3 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
-
-
-@entry
-def decide(
-    family: int,
-    states: Array,
-    t: RuleTables,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    n: int,
-    root: Bench,
-    b: Bench,
-) -> int:
-    """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
-    return deciding.decide(
-        apply,
-        legal_decisions,
-        is_chance,
-        draw_outcome,
-        choose,
-        deal_world,
-        judge,
-        describe,
-        search_everything,
-        ordinary,
-        STRATEGY_STREAM,
-        family,
-        states,
-        t,
-        policies,
-        knobs,
-        values,
-        out,
-        n,
-        root,
-        b,
-    )

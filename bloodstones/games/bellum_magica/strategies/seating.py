@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from bloodstones.core.layout import Array
-from bloodstones.games.bellum_magica.engine.playthrough import ENGINE
-from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.tables import RuleTables
 from bloodstones.games.bellum_magica.engine.view import visible
-from bloodstones.games.bellum_magica.engine.worlds import deal_world
+from bloodstones.games.bellum_magica.kernels import DECIDERS
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
-from bloodstones.games.bellum_magica.strategies.choosing import choose
-from bloodstones.games.bellum_magica.strategies.playing import play_on
 from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, pack_policy
-from bloodstones.games.bellum_magica.strategies.searching import decide
 from bloodstones.kit.players import seating
 from bloodstones.kit.players.python_strategy import Sight
-from bloodstones.kit.players.seating import Deciders, Seating
+from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
-
-ENVIRONMENT: Final = "bloodstones.games.bellum_magica.environment"
-DECIDERS: Final = Deciders(
-    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
-    deal=deal_world,
-    environment=ENVIRONMENT,
-)
 
 
 def look(s: GameState, seat: int, memory: Array, luck: random.Random) -> Sight:

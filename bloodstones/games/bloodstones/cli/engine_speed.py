@@ -31,10 +31,9 @@ from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_policy
-from bloodstones.kit import bench
+from bloodstones.kit import bench, playing
 from bloodstones.kit.bench import SECONDS, Pace
 from bloodstones.kit.search.copying import copy_state
 

@@ -49,3 +49,9 @@ def keep_allowed(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> 
             out[kept] = out[index]
             kept += 1
     return kept
+
+
+@kernel
+def admit(s: GameState, t: RuleTables, policies: Array, values: Array, out: Array, n: int) -> int:
+    """Move what the policies of a search may choose to the front; return how many that are."""
+    return keep_allowed(s, t, policies[0], out, n)

@@ -15,11 +15,10 @@ from bloodstones.games.bloodstones.engine.lead import new_course
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import FINDER
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.weights import Weight
-from bloodstones.kit import contests
+from bloodstones.kit import contests, playing
 from bloodstones.kit.players.seating import Seating
 
 NOT_TUNED: Final = ("luck",)  # it keeps playthroughs different

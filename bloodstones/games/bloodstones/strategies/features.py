@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.bits import least_of
-from bloodstones.core.kernel import entry, kernel, loop
+from bloodstones.core.kernel import entry, kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.engine.pieces import count_trait
@@ -22,25 +22,15 @@ from bloodstones.games.bloodstones.engine.state import (
     Source,
 )
 from bloodstones.games.bloodstones.engine.tables import RuleTables
-from bloodstones.games.bloodstones.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
-from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.estimates import (
     best_pips,
     enemy_villages,
     movers,
     scorings_left,
 )
-from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.timing import prospects, tiles_to_regroup
-from bloodstones.kit import playing
 
 SIEGE_STEPS: Final = 2
 
@@ -104,8 +94,8 @@ class Feature(Name):
 FEATURES: Final = len(Feature)
 
 
-@kernel
-def describe(s: GameState, t: RuleTables, out: Array) -> None:
+@entry
+def features(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats into `out`: float64 array over seat and `Feature`."""
     for seat in range(t.players):
         for place in range(FEATURES):
@@ -123,41 +113,6 @@ def describe(s: GameState, t: RuleTables, out: Array) -> None:
             out[seat, Feature.PREY_TAKEN] = prey_taken(s, t, seat)
         if s.citadel[seat] >= 0:
             fortress(s, t, seat, int(s.citadel[seat]), out[seat])
-
-
-@entry
-def features(s: GameState, t: RuleTables, out: Array) -> None:
-    """Write the features of all seats, see `describe`."""
-    describe(s, t, out)
-
-
-@loop
-def play_and_note(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-) -> int:
-    """Play to the end and note the features of every turn, see `kit.playing.play_and_note`."""
-    return playing.play_and_note(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        describe,
-        s,
-        t,
-        p,
-        key,
-        out,
-        features,
-        notes,
-    )
 
 
 @kernel

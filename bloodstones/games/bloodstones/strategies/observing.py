@@ -11,11 +11,8 @@ from bloodstones.games.bloodstones.engine.state import Ending
 from bloodstones.games.bloodstones.strategies.features import (
     FEATURES,
     Feature,
-    features,
-    play_and_note,
 )
 from bloodstones.games.bloodstones.strategies.finding import find_strategy, shipped
-from bloodstones.games.bloodstones.strategies.search.judging import appraise
 from bloodstones.kit.observing import Observer
 from bloodstones.kit.values.features import read_features
 
@@ -29,12 +26,9 @@ def observer() -> Observer:
     """Return what learning asks of the game."""
     return Observer(
         FEATURES,
-        play_and_note,
-        features,
-        appraise,
         lambda state: int(state.ending) == Ending.REGROUPS,
         dict(find_strategy(LEARNER, "strategies").weights),
-        STRAYS,
+        search_strays=STRAYS,
     )
 
 

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from bloodstones.games.bloodstones.engine.playthrough import ENGINE
-from bloodstones.games.bloodstones.engine.state import STRATEGY_STREAM
 from bloodstones.games.bloodstones.engine.tables import RuleTables
+from bloodstones.games.bloodstones.kernels import DECIDERS
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.playing import play_on
 from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
-from bloodstones.games.bloodstones.strategies.search.deciding import decide
-from bloodstones.games.bloodstones.strategies.search.playing import note_on, search_on
-from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
 from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.kit.players import seating
-from bloodstones.kit.players.seating import Deciders, Seating
+from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Strategy
-
-ENVIRONMENT: Final = "bloodstones.games.bloodstones.environment"
-DECIDERS: Final = Deciders(
-    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on, search_on, deal_world, note_on),
-    ENVIRONMENT,
-)
 
 
 def policies_of(

@@ -14,25 +14,14 @@ from bloodstones.core.names import Name
 from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.ending import team_gp
 from bloodstones.games.wizard_kings.engine.pieces import controller, friends, seat_of
-from bloodstones.games.wizard_kings.engine.state import BLOCKS, SEATS, STRATEGY_STREAM, GameState
+from bloodstones.games.wizard_kings.engine.state import BLOCKS, SEATS, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.engine.turn import (
-    apply,
-    draw_outcome,
-    is_chance,
-    legal_decisions,
-    start,
-)
 from bloodstones.games.wizard_kings.rules.names import Letter
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
-from bloodstones.games.wizard_kings.strategies.choosing import choose
 from bloodstones.games.wizard_kings.strategies.marching import distance
-from bloodstones.games.wizard_kings.strategies.policy import Policy
-from bloodstones.kit import playing
 
 NEAR: Final = 2  # hexes to a city: most units are there in a turn
 FAR: Final = 5  # in two turns or three
-STRAYS: Final = 20  # one of so many decisions is taken by lot where the values are learned
 
 
 class Feature(Name):
@@ -73,7 +62,7 @@ FEATURES: Final = len(Feature)
 
 
 @entry
-def describe(s: GameState, t: RuleTables, out: Array) -> None:
+def features(s: GameState, t: RuleTables, out: Array) -> None:
     """Write the features of all seats: float64 array over seats and features."""
     for seat in range(t.players):
         out[seat, :FEATURES] = 0.0
@@ -228,34 +217,3 @@ def other_city(s: GameState, t: RuleTables, city: int, seat: int, out: Array) ->
         own = int(s.queue[ring * SEATS + seat])
         if own > 0:
             out[Feature.PREY + ring] += value * own / (own + enemies_near(s, t, seat, ring))
-
-
-@entry
-def play_and_note(
-    s: GameState,
-    t: RuleTables,
-    p: Policy,
-    key: Array,
-    out: Array,
-    features: Array,
-    notes: Array,
-) -> int:
-    """Play to the end and note the features of every turn, see `kit.playing.play_and_note`."""
-    return playing.play_and_note(
-        start,
-        legal_decisions,
-        apply,
-        is_chance,
-        draw_outcome,
-        choose,
-        describe,
-        s,
-        t,
-        p,
-        key,
-        out,
-        features,
-        notes,
-        STRAYS,
-        STRATEGY_STREAM,
-    )

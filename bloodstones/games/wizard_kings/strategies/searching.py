@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from bloodstones.core.coding import kind_of
 from bloodstones.core.kernel import entry, kernel
@@ -16,22 +16,14 @@ from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
     HEXES,
     INITIATIVE_STREAM,
-    STRATEGY_STREAM,
     GameState,
     Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.turn import (
-    apply,
     draw_outcome,
-    is_chance,
-    legal_decisions,
 )
-from bloodstones.games.wizard_kings.engine.worlds import deal_world
-from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.features import describe
-from bloodstones.kit.search import deciding
-from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.kernels import Nature
 from bloodstones.kit.search.knobs import Knob
 from bloodstones.kit.values.network import PLAYERS
 
@@ -93,7 +85,7 @@ def is_searched(s: GameState) -> bool:
 
 
 @kernel
-def nature_of(code: int) -> int:
+def nature_of(s: GameState, code: int) -> int:
     """Return the nature of a decision: a unit moves only with a plan that says where."""
     return int(Nature.PLANNED if kind_of(code) == Kind.PICK else Nature.ORDINARY)
 
@@ -128,41 +120,8 @@ def key_dice(s: GameState, battle: int) -> None:
         next_word(s.streams, stream)
 
 
-@entry
-def decide(
-    family: int,
-    states: Array,
-    t: Any,
-    policies: Array,
-    knobs: Array,
-    values: Array,
-    out: Array,
-    n: int,
-    root: Any,
-    b: Any,
-) -> int:
-    """Return the index of the decider's choice, see `kit.search.deciding.decide`."""
-    states[0].memory[states[0].decider, ALIKE] = int(values[PLAYERS] > 0)
-    return deciding.decide(
-        apply,
-        legal_decisions,
-        is_chance,
-        draw_alike,
-        choose,
-        deal_world,
-        judge,
-        describe,
-        is_searched,
-        nature_of,
-        STRATEGY_STREAM,
-        family,
-        states,
-        t,
-        policies,
-        knobs,
-        values,
-        out,
-        n,
-        root,
-        b,
-    )
+@kernel
+def admit(s: GameState, t: RuleTables, policies: Array, values: Array, out: Array, n: int) -> int:
+    """Take all decisions; learned values compare worlds by alike dice, see `draw_alike`."""
+    s.memory[s.decider, ALIKE] = int(values[PLAYERS] > 0)
+    return n

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from bloodstones.core.layout import Array
-from bloodstones.games.wizard_kings.engine.playthrough import ENGINE
-from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.wizard_kings.engine.state import GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.view import visible
-from bloodstones.games.wizard_kings.engine.worlds import deal_world
+from bloodstones.games.wizard_kings.kernels import DECIDERS
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
-from bloodstones.games.wizard_kings.strategies.choosing import choose
-from bloodstones.games.wizard_kings.strategies.playing import play_on
 from bloodstones.games.wizard_kings.strategies.policy import Policy, pack_policy
-from bloodstones.games.wizard_kings.strategies.searching import decide
 from bloodstones.kit.players import seating
 from bloodstones.kit.players.python_strategy import Sight
-from bloodstones.kit.players.seating import Deciders, Find, Seating
+from bloodstones.kit.players.seating import Find, Seating
 from bloodstones.kit.players.strategy import Strategy
 
 Policies = tuple[Policy, Mapping[str, Policy]]
-
-ENVIRONMENT: Final = "bloodstones.games.wizard_kings.environment"
-DECIDERS: Final = Deciders(
-    *(ENGINE, Policy, choose, decide, STRATEGY_STREAM, play_on),
-    deal=deal_world,
-    environment=ENVIRONMENT,
-)
 
 
 def policies_at(

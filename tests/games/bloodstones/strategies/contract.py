@@ -27,10 +27,10 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.games.bloodstones.strategies.seating import seat
+from bloodstones.kit import playing
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.traits import MOST_COST, Cost
 from tests.games.bloodstones.invariants import field

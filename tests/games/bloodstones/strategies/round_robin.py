@@ -20,10 +20,10 @@ from bloodstones.games.bloodstones.engine.tables import pack
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies import playing
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.plans import PLANS
 from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.kit import playing
 from bloodstones.stats.intervals import wilson_interval
 
 SEED = 20_261

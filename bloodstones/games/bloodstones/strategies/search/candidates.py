@@ -15,7 +15,7 @@ from bloodstones.core.kernel import kernel
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.strategies.timing import drags_on
-from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.kernels import Nature
 
 SEARCHED: Final = (
     (1 << Point.CITADEL)
@@ -41,7 +41,7 @@ def is_searched(s: GameState) -> bool:
 
 
 @kernel
-def nature_of(code: int) -> int:
+def nature_of(s: GameState, code: int) -> int:
     """Return the `Nature` of a decision: a march is planned; passes and attacks are open."""
     kind = kind_of(code)
     if kind == Kind.COLUMN:

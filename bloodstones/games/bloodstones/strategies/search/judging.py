@@ -16,7 +16,7 @@ UNIT_WORTH: Final = 0.5  # VP of a unit on the map where a roll-out stops
 TILE_WORTH: Final = 0.3  # VP that a discarded tile brings nearer to the next regroup
 
 
-@kernel
+@entry
 def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
     """Write the utility of each seat, from 0 (worst) to 1: float64 array over seats.
 
@@ -39,12 +39,6 @@ def judge(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
-
-
-@entry
-def appraise(s: GameState, t: RuleTables, knobs: Array, out: Array) -> None:
-    """Write the utility of each seat, see `judge`."""
-    judge(s, t, knobs, out)
 
 
 @kernel

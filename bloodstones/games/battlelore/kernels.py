@@ -1,0 +1,40 @@
+"""The kernels of BattleLore, bound to its state: what shared kernels call, see `kit.kernels`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.dispatch import bind
+from bloodstones.core.kernel import entry
+from bloodstones.games.battlelore import environment
+from bloodstones.games.battlelore.engine import turn, worlds
+from bloodstones.games.battlelore.engine.playthrough import ENGINE
+from bloodstones.games.battlelore.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.battlelore.strategies import choosing, features, searching
+from bloodstones.games.battlelore.strategies.policy import Policy
+from bloodstones.kit.players.seating import Deciders
+
+
+@entry
+def strategy_stream(s: GameState) -> int:
+    """Return the stream of the first seat's strategy."""
+    return STRATEGY_STREAM
+
+
+bind(
+    GameState,
+    start=turn.start,
+    legal_decisions=turn.legal_decisions,
+    apply=turn.apply,
+    is_chance=turn.is_chance,
+    draw_outcome=turn.draw_outcome,
+    choose=choosing.choose,
+    strategy_stream=strategy_stream,
+    deal_world=worlds.deal_world,
+    judge=searching.judge,
+    features=features.features,
+    observe=environment.observe,
+    score=environment.score,
+)
+
+DECIDERS: Final = Deciders(ENGINE, Policy, environment.__name__)

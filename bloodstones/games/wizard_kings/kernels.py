@@ -1,0 +1,44 @@
+"""The kernels of Wizard Kings, bound to its state: what shared kernels call, see `kit.kernels`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bloodstones.core.dispatch import bind
+from bloodstones.core.kernel import entry
+from bloodstones.games.wizard_kings import environment
+from bloodstones.games.wizard_kings.engine import turn, worlds
+from bloodstones.games.wizard_kings.engine.playthrough import ENGINE
+from bloodstones.games.wizard_kings.engine.state import STRATEGY_STREAM, GameState
+from bloodstones.games.wizard_kings.strategies import choosing, features, searching
+from bloodstones.games.wizard_kings.strategies.policy import Policy
+from bloodstones.kit.players.seating import Deciders
+
+
+@entry
+def strategy_stream(s: GameState) -> int:
+    """Return the stream of the first seat's strategy."""
+    return STRATEGY_STREAM
+
+
+bind(
+    GameState,
+    start=turn.start,
+    legal_decisions=turn.legal_decisions,
+    apply=turn.apply,
+    is_chance=turn.is_chance,
+    draw_outcome=turn.draw_outcome,
+    choose=choosing.choose,
+    strategy_stream=strategy_stream,
+    deal_world=worlds.deal_world,
+    admit=searching.admit,
+    draw_in_world=searching.draw_alike,
+    is_searched=searching.is_searched,
+    nature_of=searching.nature_of,
+    judge=searching.judge,
+    features=features.features,
+    observe=environment.observe,
+    score=environment.score,
+)
+
+DECIDERS: Final = Deciders(ENGINE, Policy, environment.__name__)

@@ -1,0 +1,148 @@
+"""The kernels of a game, by the names under which shared kernels and Python code call them.
+
+A game registers its own for its state, in one place, its module `kernels`:
+
+    bind(GameState, apply=turn.apply, choose=choosing.choose, ...)
+
+What plays, searches, learns and observes finds them by the type of the state. The body of an
+`optional` one serves games that register none. In all of them `s` is the state, `t` the record of
+packed rules, `p` that of packed strategies, `out` an array to be filled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bloodstones.core.dispatch import optional, required
+from bloodstones.core.layout import Array
+from bloodstones.core.names import Name
+
+
+class Nature(Name):
+    """What a decision is to a search."""
+
+    ORDINARY = 0  # a candidate if it is proposed, or if there are few
+    OPEN = 1  # a candidate in any case
+    PLANNED = 2  # a candidate only with the plan of who proposes it
+
+
+# The engine, see `core.engine.Engine`.
+
+
+@required
+def start(s: Any, t: Any, key: Array, out: Array) -> None:
+    """Go from a zeroed state to the first point; `key`: int64 array, see `streams.game_key`."""
+
+
+@required
+def legal_decisions(s: Any, t: Any, out: Array) -> int:
+    """Write the decisions of `s.decider` in a fixed order; return how many. `out`: int32 array."""
+
+
+@required
+def apply(s: Any, t: Any, code: int, out: Array) -> None:
+    """Carry out a decision or an outcome and go on to the next point."""
+
+
+@required
+def is_chance(s: Any) -> bool:
+    """Tell whether chance moves now."""
+
+
+@required
+def draw_outcome(s: Any, t: Any) -> int:
+    """Draw one outcome of chance from the keyed stream for it."""
+
+
+# Strategies.
+
+
+@required
+def choose(s: Any, t: Any, p: Any, out: Array, n: int) -> int:
+    """Return the index of a scripted strategy's choice among the `n` decisions in `out`."""
+
+
+@required
+def strategy_stream(s: Any) -> int:
+    """Return the stream of the first seat's strategy; those of the others follow it."""
+
+
+# Search, see `kit.search`.
+
+
+@required
+def deal_world(s: Any, t: Any, seat: int, key: Array, number: int) -> None:
+    """Deal anew what a seat cannot see, see `search.worlds`."""
+
+
+@optional
+def admit(s: Any, t: Any, policies: Array, values: Array, out: Array, n: int) -> int:
+    """Prepare a search among `n` decisions; return how many of them, now the first, it may take."""
+    return n
+
+
+@optional
+def draw_in_world(s: Any, t: Any) -> int:
+    """Draw an outcome of chance in a world of a search."""
+    return draw_outcome(s, t)
+
+
+@optional
+def is_searched(s: Any) -> bool:
+    """Tell whether a decision is looked into; others are those of the plan under way."""
+    return True
+
+
+@optional
+def nature_of(s: Any, code: int) -> int:
+    """Return the `Nature` of a decision."""
+    return int(Nature.ORDINARY)
+
+
+@optional
+def judge(s: Any, t: Any, knobs: Array, out: Array) -> None:
+    """Write the utility of each seat, 0 to 1: float64 array over seats, `knobs` over `Knob`.
+
+    Without a kernel of the game it is the win credit: 1/k for each of k winners, else 0. Nothing is
+    known then of a playthrough under way: simulations must go to its end, `horizon` 0.
+    """
+    seats = s.rank.shape[0]
+    winners = 0
+    for seat in range(seats):
+        if s.rank[seat] == 1:
+            winners += 1
+    for seat in range(seats):
+        out[seat] = 1.0 / winners if s.rank[seat] == 1 else 0.0
+
+
+# Learning and the course of playthroughs.
+
+
+@optional
+def features(s: Any, t: Any, out: Array) -> None:
+    """Write the features of all seats: float64 array over seats and features, see `kit.values`."""
+
+
+@optional
+def follow(s: Any, t: Any, course: Array) -> None:
+    """Note the course of a playthrough: called when a seat must decide anew and at the end."""
+
+
+@optional
+def standing(s: Any, seat: int) -> int:
+    """Return what a seat has so far, never below 0, see `kit.courses`."""
+    return 0
+
+
+# Environments, see `kit.environment`.
+
+
+@optional
+def observe(s: Any, t: Any, seat: int, out: Array) -> None:
+    """Write what fields of the state do not tell a seat, told from the seat on: int16 array."""
+
+
+@optional
+def score(s: Any, t: Any, seat: int) -> int:
+    """Return what a seat knows of its own points."""
+    return 0
