@@ -182,7 +182,7 @@ class GenericType(Callable, Opaque):  # type: ignore[misc]
 
     def __init__(self, generic: Any) -> None:
         self.generic = generic
-        super().__init__(f"Generic({generic.__name__})")
+        super().__init__(f"Generic({generic.__module__}.{generic.__name__})")
 
     def _chosen(self, args: Any) -> Any:
         """Return the type of the kernel for the record that is the first argument."""

@@ -40,6 +40,7 @@ class Generic:
     """
 
     def __init__(self, function: Callable[..., Any], default: Callable[..., Any] | None) -> None:
+        self.__module__ = function.__module__
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function

@@ -51,7 +51,7 @@ def test_the_seat_is_that_with_the_feature(
 ) -> None:
     def describe(_s: Any, _t: Any, out: Array) -> None:
         out[:, 0] = 1  # of another meaning
-        out[:, MARKED] = marked
+        out[:PLAYERS, MARKED] = marked
 
     monkeypatch.setattr(judging, "features", describe)
     bench = bench_of(opposed=MARKED)
