@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
 from bloodstones.core.dispatch import GENERICS, Generic, bind
-from bloodstones.core.kernel import entry, kernel
+from bloodstones.core.kernel import JIT, entry, kernel
 from bloodstones.core.layout import Array, Layout
 from bloodstones.kit import kernels
 from bloodstones.kit.many import records
@@ -110,3 +114,93 @@ def test_only_kernels_that_shared_code_calls_are_bound() -> None:
     assert GENERICS["apply"] is kernels.apply
     with pytest.raises(TypeError, match=r"got \['aply'\]"):
         bind(Fish, aply=four)
+
+
+RACE = """
+from typing import Annotated
+
+import numpy as np
+
+from bloodstones.core.dispatch import bind
+from bloodstones.core.kernel import entry
+from bloodstones.core.layout import Layout
+from bloodstones.kit.playing import play_on
+from race.steps import STEP
+
+
+class State(Layout):
+    point: Annotated[int, np.int64]
+    decider: Annotated[int, np.int64]
+    way: Annotated[int, np.int64]
+
+
+@entry
+def is_chance(s):
+    return False
+
+
+@entry
+def draw_outcome(s, t):
+    return 0
+
+
+@entry
+def legal_decisions(s, t, out):
+    out[0] = STEP
+    return 1
+
+
+@entry
+def choose(s, t, p, out, n):
+    return 0
+
+
+@entry
+def apply(s, t, code, out):
+    s.way += code
+    s.point = int(s.way < 12)
+
+
+bind(
+    State,
+    is_chance=is_chance,
+    draw_outcome=draw_outcome,
+    legal_decisions=legal_decisions,
+    choose=choose,
+    apply=apply,
+)
+
+
+def decisions():
+    state = State.new()
+    state.point = 1
+    return play_on(state, 0, 0, np.zeros(1, np.int32))
+
+
+def hits():
+    return sum(play_on.stats.cache_hits.values())
+"""
+
+
+@pytest.mark.skipif(not JIT, reason="about compiled functions")
+def test_a_changed_kernel_of_a_game_plays_in_the_next_process(tmp_path: Path) -> None:
+    package = tmp_path / "race"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "engine.py").write_text(RACE)
+
+    def played(step: int) -> list[int]:
+        (package / "steps.py").write_text(f"STEP = {step}\n")
+        told = subprocess.run(
+            [sys.executable, "-c", "from race.engine import *; print(decisions(), hits())"],
+            capture_output=True,
+            check=True,
+            cwd=tmp_path,
+            text=True,
+            env={**os.environ, "BLOODSTONES_CACHE": str(tmp_path / "cache")},
+        )
+        return [int(word) for word in told.stdout.split()]
+
+    assert played(3) == [4, 0]
+    assert played(3) == [4, 1], "kept in the cache"
+    assert played(4) == [3, 0]
