@@ -12,11 +12,13 @@ import click
 from bloodstones.cli import study_balance, study_games, study_init
 from bloodstones.cli.by_default import ByDefault
 from bloodstones.cli.letters import tell_letters
+from bloodstones.cli.options import code_option
 from bloodstones.cli.study_place import at, beside
 from bloodstones.cli.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extra import require_extra
 from bloodstones.core.kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.kit.players.permission import without_code
 
 if TYPE_CHECKING:
     from bloodstones.batch.definition import StudyFile
@@ -91,6 +93,7 @@ scheduler_option = click.option(
 @click.option(
     "--replace", is_flag=True, help="Drop an unfinished run or a larger result in the folder."
 )
+@code_option
 @json_option
 def run(
     file: Path,
@@ -157,6 +160,7 @@ def run(
 @scheduler_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
 @click.option("--replace", is_flag=True, help="Drop the run or the result in the folder.")
+@code_option
 @json_option
 def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
     """Search the numbers of FILE for the few changes that make the roles fairest.
@@ -187,7 +191,11 @@ def plan(
     games_per_second: float | None,
     as_json: bool,
 ) -> None:
-    """Show what FILE would play, how long it takes and what precision and power it buys."""
+    """Show what FILE would play, how long it takes and what precision and power it buys.
+
+    No code runs: a file that names a strategy FILE.py:NAME or MODULE:NAME is refused.
+    """
+    click.get_current_context().with_resource(without_code("bloodstones study plan"))
     kind = kind_of(file)
     if kind == ADVICE:
         from bloodstones.cli.advice import advice_of

@@ -15,12 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from inspect import signature
-from pathlib import Path
-from sys import modules
 from typing import Any, TypeVar, cast
 
 from bloodstones.core import compiling
-from bloodstones.core.kernel import JIT, keep_in_room, kernel
+from bloodstones.core.kernel import JIT, kernel
+from bloodstones.core.kernel_cache import keep_together
 from bloodstones.core.layout import Layout
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -119,8 +118,7 @@ def bind(state: type[Layout], **kernels: Callable[..., Any]) -> None:
     for name, function in kernels.items():
         GENERICS[name].register(state, function)
     if JIT:
-        source = Path(str(modules[state.__module__].__file__))
-        keep_in_room(compiling.record_type(state.dtype()), source)
+        keep_together(compiling.record_type(state.dtype()), kernels.values())
 
 
 if JIT:

@@ -12,9 +12,10 @@ import numba
 import numpy as np
 import pytest
 
-from bloodstones.core import kernel as kernel_module
+from bloodstones.core import kernel_cache
 from bloodstones.core.compiling import COUNTED, plain
-from bloodstones.core.kernel import JIT, cache_folder, entry, kernel, loop
+from bloodstones.core.kernel import JIT, entry, kernel, loop
+from bloodstones.core.kernel_cache import cache_folder
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.core.sources import sources_digest
@@ -56,7 +57,7 @@ def test_a_kernel_may_be_handed_to_a_kernel() -> None:
 def test_what_is_handed_a_kernel_is_kept_in_the_cache() -> None:
     handed_over(5)
     stats = cast(Any, handed_over).stats
-    assert stats.cache_hits or list(cache_folder().rglob("*handed_over*.nbc"))
+    assert stats.cache_hits or list(Path(stats.cache_path).rglob("*handed_over*.nbc"))
 
 
 @pytest.mark.skipif(not JIT, reason="about compiled functions")
@@ -129,7 +130,7 @@ def test_a_loop_is_kept_in_the_cache_and_sees_what_is_passed() -> None:
     purse.coins[1] = 7
     assert [worth_in(purse, times) for times in range(3)] == [0, 7, 14]
     stats = cast(Any, worth_in).stats
-    assert stats.cache_hits or list(cache_folder().rglob("*worth_in*.nbc"))
+    assert stats.cache_hits or list(Path(stats.cache_path).rglob("*worth_in*.nbc"))
 
 
 def test_an_entry_calls_kernels_and_python_calls_the_entry() -> None:
@@ -169,8 +170,8 @@ def test_an_entry_is_kept_in_the_folder_of_its_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folders = {room: tmp_path / room for room in ("all", "chess")}
-    monkeypatch.setattr(kernel_module, "_folder_of", lambda room: str(folders[room]))
-    monkeypatch.setattr(kernel_module, "room_of", lambda file: file.stem)
+    monkeypatch.setattr(kernel_cache, "_folder_of_room", lambda room: str(folders[room]))
+    monkeypatch.setattr(kernel_cache, "room_of", lambda file: file.stem)
     for room in folders:
         source = tmp_path / f"{room}.py"
         source.write_text(

@@ -211,7 +211,7 @@ def seat(
         elif strategy.family in SEARCHING:
             own = [asked[name] for name in strategy.policies]
             seats = len(strategies)
-            values = read_values(strategy.values, seats)
+            values = read_values(strategy.values, seats, strategy.features)
             search = Search(deciders.engine.state, deciders.policy)
             players.append(SearchPlayer(search, strategy, tables, own, seats, values))
         else:
