@@ -37,6 +37,7 @@ def start(s: Any, t: Any, key: Array, out: Array) -> None:
 @required
 def legal_decisions(s: Any, t: Any, out: Array) -> int:
     """Write the decisions of `s.decider` in a fixed order; return how many. `out`: int32 array."""
+    raise NotImplementedError
 
 
 @required
@@ -47,11 +48,13 @@ def apply(s: Any, t: Any, code: int, out: Array) -> None:
 @required
 def is_chance(s: Any) -> bool:
     """Tell whether chance moves now."""
+    raise NotImplementedError
 
 
 @required
 def draw_outcome(s: Any, t: Any) -> int:
     """Draw one outcome of chance from the keyed stream for it."""
+    raise NotImplementedError
 
 
 # Strategies.
@@ -60,11 +63,13 @@ def draw_outcome(s: Any, t: Any) -> int:
 @required
 def choose(s: Any, t: Any, p: Any, out: Array, n: int) -> int:
     """Return the index of a scripted strategy's choice among the `n` decisions in `out`."""
+    raise NotImplementedError
 
 
 @required
 def strategy_stream(s: Any) -> int:
     """Return the stream of the first seat's strategy; those of the others follow it."""
+    raise NotImplementedError
 
 
 # Search, see `kit.search`.

@@ -12,7 +12,7 @@ import math
 from typing import Any, Final
 
 from bloodstones.core.kernel import kernel
-from bloodstones.kit.search.candidates import Nature
+from bloodstones.kit.kernels import Nature
 from bloodstones.kit.search.knobs import (
     MEMORY,
     MOST_DEPTH,
