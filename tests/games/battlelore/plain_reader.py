@@ -59,7 +59,7 @@ class Unit:
     def __init__(self, seat: int, name: str, kind: Line) -> None:
         self.seat, self.name, self.kind = seat, name, kind
         self.hex: Place | None = None
-        self.figures = 0
+        self.figures = self.given = 0
         self.tokens: set[str] = set()
         self.fresh()
 
@@ -567,7 +567,7 @@ class PlainReader:
         if "forest" in lands and not flight:
             dice = min(dice, self.numbers["forest_dice"])
         if by.has("rage"):
-            dice += by.kind["health"] - max(1, by.figures)
+            dice += by.kind["health"] - max(1, by.figures) - by.given
         helped = any(
             u.seat == by.seat and u is not by and u.has("flanking") and u.hex in neighbours(on.at)
             for u in self.units.values()
@@ -662,6 +662,7 @@ class PlainReader:
     def on_figures(self, line: Line) -> None:
         unit = self.own(line)
         unit.figures -= line["count"]
+        unit.given += line["count"]
         hold(line["count"] >= 1 and unit.figures >= 0, f"{line}")
 
     def on_destroyed(self, line: Line) -> None:

@@ -133,7 +133,7 @@ def count_dice(s: GameState, t: RuleTables, f: int) -> int:
     more = int(s.card_dice[f])
     if has(t, u, Ability.RAGE):
         more += int(t.health[kind]) - figures_of(s, t, f)
-        if t.rage_counts:
+        if not t.rage_counts:
             more -= int(s.given[u])
     if f == 0:
         more += int(s.extra_dice[u])
