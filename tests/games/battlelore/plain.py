@@ -106,7 +106,8 @@ class Plain:
             base = int(self.t.move[kind] + self.s.extra_move[u])
             return base, base + self.has(u, Ability.CHARGE)
         if mode == Mode.ONSLAUGHT:
-            return int(self.s.march), int(self.s.march)
+            far = int(self.s.march) if self.s.by_card[u] else 0
+            return far, far
         ability = Ability.MOBILITY if mode == Mode.MOBILITY else Ability.PURSUE
         return self.has(u, ability), self.has(u, ability)
 

@@ -206,6 +206,7 @@ class GameState(Layout):
     poison: Annotated[Array, np.int8, (UNITS,)]
     stun: Annotated[Array, np.int8, (UNITS,)]
     ordered: Annotated[Array, np.int8, (UNITS,)]
+    by_card: Annotated[Array, np.int8, (UNITS,)]  # 1: by the command card, not one thrown away
     marched: Annotated[Array, np.int8, (UNITS,)]  # 1: has moved in this step, or declined
     moved: Annotated[Array, np.int8, (UNITS,)]  # 1: moved in the move step
     attacks: Annotated[Array, np.int8, (UNITS,)]  # left in the attack step
