@@ -286,6 +286,11 @@ class Plain:
             if near < whole and aside == max(2 * abs(bx - ax), abs(by - ay) + abs(bx - ax)):
                 yield "way", direction, 0
 
+    def at_prevent(self) -> Iterator[Code]:
+        assert self.seat == self.s.active
+        yield "prevent", 0, 0
+        yield "prevent", 1, 0
+
     # Answers
 
     def yes_or_no(self, kind: str) -> Iterator[Code]:

@@ -15,7 +15,10 @@ WATER = ("river", "lake")
 NEAR = {1: ((0, 1), (0, -1), (1, -1), (1, 0), (-1, -1), (-1, 0))}  # of odd rows
 NEAR[0] = ((0, 1), (0, -1), (1, 0), (1, 1), (-1, 0), (-1, 1))
 PARTS = ("left", "centre", "right", "anywhere")
-ASIDE = ("decline", "play", "cancelled", "use", "token", "roll", "keep", "reroll", "draw", "put")
+ASIDE = (
+    *("decline", "play", "cancelled", "use", "token", "roll", "keep", "reroll", "draw", "put"),
+    "prevent",
+)
 
 
 class BadRecordError(Exception):
@@ -615,6 +618,12 @@ class PlainReader:
         hold(self.stack[-1].used > 0 and bool(self.stack[-1].by.has(line["ability"])), f"{line}")
         self.units[line["unit"]].tokens.add(line["ability"])
         hold(line["unit"] == self.stack[-1].on.name, f"{line}")
+
+    def on_prevent(self, line: Line) -> None:
+        attack = self.stack[-1]
+        inside = self.land.get(attack.on.at) == "building"
+        hold(line["seat"] == self.seat and inside and attack.shield > 0, f"{line}")
+        hold(not self._hits(attack) and attack.faces["morale"] > 1, f"{line}: no matter")
 
     def _hits(self, attack: Attack) -> int:
         """Damage of the dice, what building and cards prevent taken off."""

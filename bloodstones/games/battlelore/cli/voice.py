@@ -44,6 +44,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.AGAIN: "does the unit attack again?",
     Point.GAIN: "what do you take at the end of your turn?",
     Point.DISCARD_LORE: "which lore card do you throw away?",
+    Point.PREVENT: "what prevents damage first?",
 }
 PASSING: Final[Mapping[int, str]] = {
     Point.TENT: "leave the tent",

@@ -95,6 +95,7 @@ class Point(Name):
     AGAIN = 24
     GAIN = 25
     DISCARD_LORE = 26
+    PREVENT = 27
     DEAL_SCENARIO = 40
     DEAL_FIRST = 41
     DEAL_COMMAND = 42
