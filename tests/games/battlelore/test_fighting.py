@@ -302,6 +302,23 @@ def test_the_ferocious_counters_before_it_retreats() -> None:
         assert scene.point != "counter", "it was its only one"
 
 
+@pytest.mark.rule("BL-ABILITY-01", "BL-COUNTER-01", "BL-COUNTER-03")
+def test_the_ferocious_is_asked_once_where_no_retreat_is_due() -> None:
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.ready(guard).hit(guard, lord, "strike")
+    assert scene.point == "counter"
+    scene.do("pass")
+    assert scene.point != "counter"
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.ready(guard).hit(guard, lord).do("counter").fill("strike")
+    assert scene.figures(guard) == 2
+    assert scene.point != "counter", "it was its only one"
+    scene, riders, lord = duel("citadel_guard", "chaos_lord", ("5.4", "5.5"))
+    scene.put("obscenes", "5.6")
+    scene.ready(riders).hit(riders, lord, "morale").do("pass").do("ignore")
+    assert scene.point == "counter", "a retreat was due: it is asked again after it"
+
+
 @pytest.mark.rule("BL-ABILITY-01", "BL-ATTACK-20", "AMB-47")
 def test_an_owed_retreat_is_made_although_the_attacker_is_gone() -> None:
     scene, guard, lord = duel("citadel_guard", "chaos_lord")

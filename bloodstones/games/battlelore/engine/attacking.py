@@ -411,12 +411,16 @@ def can_counter(s: GameState, t: RuleTables, special: bool) -> bool:
 
 @kernel
 def ferocity(s: GameState, t: RuleTables) -> None:
-    """Offer the counter before the retreat (BL-ABILITY-01)."""
+    """Offer the counter before the retreat (BL-ABILITY-01).
+
+    Where no retreat is due it is the one counter there is: nothing comes between.
+    """
     s.point = Point.RETREAT
     close = t.distance[s.source[s.level], s.goal[s.level]] == 1
     if close and has(t, s.target[s.level], Ability.FEROCITY) and can_counter(s, t, True):
         s.decider = seat_of(s.target[0])
-        s.counter_point = Point.RETREAT
+        due = owed_now(s, t, s.level) > 0
+        s.counter_point = Point.RETREAT if due else Point.NEXT_ADVANCE
         s.point = Point.COUNTER
 
 
