@@ -12,7 +12,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games import registry
-from bloodstones.games.battlelore.cli.desk import DESK
+from bloodstones.games.battlelore.cli.desk import BattleLoreDesk
 from bloodstones.games.battlelore.engine.state import DECOY, TENT_CARD, Point
 from bloodstones.games.battlelore.game import GAME
 from bloodstones.games.battlelore.rules.checks import KINDS
@@ -27,8 +27,8 @@ from tests.games.battlelore.test_fighting import duel
 GUARD = 1  # of the kinds of Daqan
 
 
-def desk() -> DESK:
-    return DESK(registry.declared(GAME.id))
+def desk() -> BattleLoreDesk:
+    return BattleLoreDesk(registry.declared(GAME.id))
 
 
 def voiced(game: Playthrough) -> Sequence[str]:

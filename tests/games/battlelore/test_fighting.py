@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bloodstones.games.battlelore.rules.register import load_register
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 
 UNITS = {
@@ -135,8 +136,9 @@ def test_a_shot_at_a_flyer_has_all_its_dice() -> None:
 
 @pytest.mark.rule("BL-ABILITY-11", "AMB-39", "rage_counts", "BL-ABILITY-06", "EX-25", "AMB-46")
 def test_frenzy_hurts_both_and_feeds_rage() -> None:
-    for options, rage in (({}, 0), ({"rage_counts": "missing"}, 2)):
-        scene, harvesters, lord = duel("blood_harvesters", "roc_warrior", **options)
+    assert load_register().options["rage_counts"].default == "damage"
+    for option, rage in (("damage", 0), ("missing", 2)):
+        scene, harvesters, lord = duel("blood_harvesters", "roc_warrior", rage_counts=option)
         guard = scene.put("citadel_guard", "5.3")
         scene.ready(harvesters).attack(harvesters, guard).roll("strike", "heroic", "heroic")
         assert scene.codes() == {("use", 0, 0), ("use", 1, 0), ("use", 2, 0)}
