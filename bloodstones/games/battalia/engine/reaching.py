@@ -3,7 +3,9 @@
 Who fights back plays cards up to the attacker's strength (BA-FIGHT-07). What counts is the hand,
 tents and, as long as they can be taken up, ambushed cards, with amulets, titles and scrolls at
 their best luck: nothing is ruled out that the seat cannot know, so factions in the pool do not
-matter.
+matter. It is an upper bound. All strength counts exactly, save that decks of units are not taken to
+run out by raising; the bonus of heroes counts for an amulet beside titles or scrolls even where it
+would take the same card twice.
 """
 
 from __future__ import annotations
