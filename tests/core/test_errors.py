@@ -37,6 +37,6 @@ def test_every_sentence_has_its_long_words_shortened(make: type[BloodstonesError
 def test_faults_of_files_and_records_are_shortened() -> None:
     faults = Faults()
     faults.note("cards.csv line 2", "a card", LONG)
-    with pytest.raises(InputError, match="a card, got x+…x+$"):
+    with pytest.raises(InputError, match=r"a card, got x+…x+$"):
         faults.raise_if_any()
     assert len(IllegalRecordError(3, "RECORD", f"unknown area {LONG}").fault.reason) < MOST
