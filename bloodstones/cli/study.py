@@ -91,7 +91,7 @@ scheduler_option = click.option(
 @click.option(
     "--replace",
     is_flag=True,
-    help="Drop an unfinished run in the folder, or a result of another file, seed or of more games.",
+    help="Drop an unfinished run in the folder, or a result of another file, seed or size.",
 )
 @json_option
 def run(

@@ -9,6 +9,7 @@ import shutil
 import warnings
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
@@ -17,7 +18,7 @@ from bloodstones.report import find, fonts
 from bloodstones.report import make as making
 from bloodstones.report.files import write_files
 from bloodstones.report.fonts import LettersWarning, missing_letters
-from bloodstones.report.make import make_report
+from bloodstones.report.make import make_report, table_files
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
 from tests.report.conftest import SAVE, MapsOnly, shipped_definition
@@ -263,3 +264,23 @@ def test_the_fonts_of_the_extra_have_most_scripts(text):
 def test_plain_text_is_not_even_tried(monkeypatch):
     monkeypatch.setattr(fonts, "_can_set", lambda letters: pytest.fail("tried"))
     assert missing_letters("Would dragons of +3 upset it?\n") == ""
+
+
+@pytest.mark.usefixtures("set_at_once")
+def test_the_report_of_another_study_is_replaced_only_when_asked(short, few_results, tmp_path):
+    out = tmp_path / "out"
+    make_report(short, few_results, out=out)
+    provenance = out / "provenance.json"
+    told = json.loads(provenance.read_text(encoding="utf-8"))
+    provenance.write_text(json.dumps({**told, "study": "chess"}), encoding="utf-8")
+    before = everything(out)
+    with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
+        make_report(short, few_results, out=out)
+    assert everything(out) == before
+    make_report(short, few_results, out=out, replace=True)
+    assert json.loads(provenance.read_text(encoding="utf-8"))["study"] == told["study"]
+
+
+def test_a_table_without_a_line_is_no_file_of_a_report():
+    full, empty = pd.DataFrame({"area": [1]}), pd.DataFrame({"area": []})
+    assert list(table_files({"areas": full, "losses": empty})) == ["tables/areas.csv"]
