@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import shutil
+import subprocess
 import warnings
 from pathlib import Path
 
@@ -264,6 +265,17 @@ def test_the_fonts_of_the_extra_have_most_scripts(text):
 def test_plain_text_is_not_even_tried(monkeypatch):
     monkeypatch.setattr(fonts, "_can_set", lambda letters: pytest.fail("tried"))
     assert missing_letters("Would dragons of +3 upset it?\n") == ""
+
+
+def test_a_pdf_is_read_without_a_complaint(tmp_path):
+    path = tmp_path / "report.pdf"
+    path.write_bytes(typeset(Report("Fair?", "Fair?", ("Yes",), (("study", "x"),), (), {})))
+    assert b"/MarkInfo<</Marked true" in path.read_bytes()
+    assert b"Suspects" not in path.read_bytes()
+    if shutil.which("pdfinfo"):
+        told = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
+        assert told.stderr == ""
+        assert re.search(r"Tagged: +yes", told.stdout)
 
 
 @pytest.mark.usefixtures("set_at_once")
