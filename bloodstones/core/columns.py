@@ -97,5 +97,5 @@ def column_of(name: str, dtype: str, told: Mapping[str, str]) -> Column:
     True
     """
     role = Role.parse(told["role"])
-    words = (told.get(key, "") for key in ("label", "colour"))
-    return Column(name, dtype, told.get("meaning", ""), role, *words)
+    label, colour = told.get("label", ""), told.get("colour", "")
+    return Column(name, dtype, told.get("meaning", ""), role, label, colour)
