@@ -150,8 +150,10 @@ def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ..
     rooms = {board: game.players_on(board) for board in boards or ("",)}
     found = tuple(board for board, room in rooms.items() if players in room)
     if not found:
-        taken = sorted({str(number) for room in rooms.values() for number in room})
-        raise expected(f"{' or '.join(taken)} players", players, "--players")
+        taken = [number for room in rooms.values() for number in room]
+        fewest, most = min(taken), max(taken)
+        span = f"{fewest} to {most}" if fewest < most else str(most)
+        raise expected(f"{span} players", players, "--players")
     return found
 
 
