@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from bloodstones.core.errors import InputError, WriteError
 from bloodstones.report import find, fonts
 from bloodstones.report import make as making
-from bloodstones.report.files import write_files
+from bloodstones.report.files import refuse_other_study, write_files
 from bloodstones.report.fonts import LettersWarning, missing_letters
 from bloodstones.report.make import make_report, table_files
 from bloodstones.report.model import Report
@@ -278,19 +278,19 @@ def test_a_pdf_is_read_without_a_complaint(tmp_path):
         assert re.search(r"Tagged: +yes", told.stdout)
 
 
-@pytest.mark.usefixtures("set_at_once")
-def test_the_report_of_another_study_is_replaced_only_when_asked(short, few_results, tmp_path):
+def test_the_report_of_another_study_is_replaced_only_when_asked(
+    short, few_results, tmp_path, monkeypatch
+):
     out = tmp_path / "out"
-    make_report(short, few_results, out=out)
-    provenance = out / "provenance.json"
-    told = json.loads(provenance.read_text(encoding="utf-8"))
-    provenance.write_text(json.dumps({**told, "study": "chess"}), encoding="utf-8")
-    before = everything(out)
+    out.mkdir()
+    (out / "provenance.json").write_text('{"study": "chess"}', encoding="utf-8")
+    monkeypatch.setattr(making, "find", None)  # refused before anything is computed
     with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
         make_report(short, few_results, out=out)
-    assert everything(out) == before
-    make_report(short, few_results, out=out, replace=True)
-    assert json.loads(provenance.read_text(encoding="utf-8"))["study"] == told["study"]
+    assert [path.name for path in out.iterdir()] == ["provenance.json"]
+    refuse_other_study(out, "race", replace=True)
+    refuse_other_study(out, "chess")
+    refuse_other_study(tmp_path / "nowhere", "race")
 
 
 def test_a_table_without_a_line_is_no_file_of_a_report():
