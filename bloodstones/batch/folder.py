@@ -27,11 +27,15 @@ class Found:
         The fingerprint of the plan and the code that made it.
     games
         Playthroughs in it.
+    other
+        What it was made from and this run is not, in words; "" where this run plays the same games,
+        though perhaps more of them.
     """
 
     told: dict[str, Any]
     mark: str
     games: int
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,11 @@ def _check_replaceable(folder: Path, found: Found, claim: Claim) -> None:
         raise InputError(
             f"expected a folder without results, got some ({folder})",
             f"start again with --replace, or {OTHER_FOLDER}",
+        )
+    if found.other:
+        raise InputError(
+            f"expected results of this very run, got those of {found.other} ({folder})",
+            f"write over them with --replace, or {OTHER_FOLDER}",
         )
     if found.games > claim.games:
         raise InputError(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
-from importlib.metadata import version
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import bloodstones
 from bloodstones.batch.code import PACKAGES, game_sources, own_code, rules_version
 from bloodstones.batch.definition import StudyFile
+from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
 from bloodstones.batch.result import FORMAT, VERSION
 from bloodstones.batch.rounds import Played
@@ -108,3 +109,46 @@ def versions() -> dict[str, str]:
 def told_rules_data(game: Game, data: str) -> dict[str, Any]:
     """Return which files a user put in place of shipped ones, and what is marked as assumed."""
     return {"data": told_data(game, data), "assumed": told_assumed(game, data)}
+
+
+def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Iterator[str]:
+    """Yield what differs from a provenance, beside the study, and may change the tables.
+
+    Parameters
+    ----------
+    then
+        The provenance.
+    data
+        The folder of a user's own data now, "" without one.
+    """
+    yield from (
+        f"{name} {now}, then {before}"
+        for name, before, now in (
+            ("rules", then.get("rules_version"), rules_version(game)),
+            *((name, told, _version(name)) for name, told in then.get("versions", {}).items()),
+        )
+        if before != now
+    )
+    if then.get("sources_sha256") != game_sources(game):
+        yield "the code that plays the games"
+    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not tell it
+        for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
+            if code.get(name) != digest:
+                yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
+    known = then.get("data")
+    before, now = (known if isinstance(known, dict) else {}, told_data(game, data))
+    for name in sorted({*before, *now}):
+        if before.get(name) != now.get(name):
+            yield f"the own data file {name}"
+
+
+def _version(name: str) -> str | None:
+    """Return the version of a package, of Python or of this one."""
+    if name == "python":
+        return platform.python_version()
+    if name == "bloodstones":
+        return bloodstones.__version__
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None

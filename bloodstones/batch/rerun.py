@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import platform
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
-import bloodstones
-from bloodstones.batch.code import game_sources, own_code, rules_version
 from bloodstones.batch.definition import StudyFile, parse_study
-from bloodstones.batch.factors import MAP_SUFFIX
 from bloodstones.batch.plan import Plan
 from bloodstones.batch.result import HASHES, PROVENANCE, VERSION, read_told
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Game
-from bloodstones.core.own_data import told_data
 
 # What a rerun needs, and the type that each has.
 NEEDED: Final[Mapping[str, type]] = {
@@ -116,45 +110,6 @@ def _are_groups(told: Sequence[Any]) -> bool:
         isinstance(group, dict) and type(group.get("replicates")) is int and group["replicates"] > 0
         for group in told
     )
-
-
-def changes(known: Known, game: Game, plan: Plan) -> Iterator[str]:
-    """Yield what differs from then and may change the tables."""
-    then = known.told
-    yield from (
-        f"{name} {now}, then {before}"
-        for name, before, now in (
-            ("rules", then.get("rules_version"), rules_version(game)),
-            *((name, told, _version(name)) for name, told in then["versions"].items()),
-        )
-        if before != now
-    )
-    if then.get("sources_sha256") != game_sources(game):
-        yield "the code that plays the games"
-    if isinstance(code := then.get("own_code"), dict):  # earlier builds do not tell it
-        for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
-            if code.get(name) != digest:
-                yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
-    data = then.get("data")
-    before, now = (
-        data if isinstance(data, dict) else {},
-        told_data(game, known.file.study.data or ""),
-    )
-    for name in sorted({*before, *now}):
-        if before.get(name) != now.get(name):
-            yield f"the own data file {name}"
-
-
-def _version(name: str) -> str | None:
-    """Return the version of a package, of Python or of this one."""
-    if name == "python":
-        return platform.python_version()
-    if name == "bloodstones":
-        return bloodstones.__version__
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
 
 
 def rerun(

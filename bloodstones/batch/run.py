@@ -14,7 +14,7 @@ from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.finish import replacing, write_areas, write_json, write_rows
 from bloodstones.batch.folder import OTHER_FOLDER, Found
 from bloodstones.batch.plan import Cell, Plan, check_plan
-from bloodstones.batch.provenance import provenance
+from bloodstones.batch.provenance import changes, provenance
 from bloodstones.batch.result import (
     AREAS,
     PROVENANCE,
@@ -114,7 +114,17 @@ class StudyRun:
                 f"({folder})",
                 OTHER_FOLDER,
             )
-        return Found(known, str(known.get("fingerprint")), int(known.get("games", 0)))
+        mark, games = str(known.get("fingerprint")), int(known.get("games", 0))
+        return Found(known, mark, games, "" if mark == self.terms.mark else self._other(known))
+
+    def _other(self, known: Mapping[str, Any]) -> str:
+        """Return what an earlier result was made from and this study is not; "" of the same."""
+        if known.get("seed") != self.plan.seed:
+            return f"the seed {known.get('seed')}"
+        if known.get("study_sha256") != self.file.sha256:
+            return "other contents of the study file"
+        now = ", ".join(changes(known, self.game, self.plan, self.file.study.data or ""))
+        return f"another version ({now})" if now else ""
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the provenance, once the tables are seen to be those that it tells of."""

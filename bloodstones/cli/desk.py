@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bloodstones.cli.columns import columns
 from bloodstones.cli.parts import Advice, Bench, Drawings, Played, Records, Strategies
-from bloodstones.cli.told import EventTold, NumberTold, told_events
+from bloodstones.cli.told import EventTold, NumberTold, ThingTold, told_events
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_told, raise_together
 from bloodstones.core.game import Number, Seat, Setup
@@ -180,6 +180,10 @@ class Desk:
 
     def numbers(self, data: str = "") -> Sequence[NumberTold]:
         """Return every number of the rules that a what-if can change; `data` as in `Setup`."""
+        return ()
+
+    def things(self) -> Sequence[ThingTold]:
+        """Return what `bloodstones rules` tells by name beside the register: cards, units, …."""
         return ()
 
     def events(self) -> Sequence[EventTold]:

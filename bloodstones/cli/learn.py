@@ -14,7 +14,6 @@ from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import code_option, game_option, names_in
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.usage import WHOLE_NUMBER
-from bloodstones.core.game import Game
 
 JSON_INDENT = 2
 RESULTS_FOLDER = "results"
@@ -93,6 +92,7 @@ def command(
     if how["backend"] == "dask":
         require_extra("cluster")
     from bloodstones.batch.learning.run import learn
+    from bloodstones.batch.learning.tables import boards_for
     from bloodstones.batch.learning.task import Effort, Lesson
     from bloodstones.batch.progress import on_terminal
     from bloodstones.cli.desk import desk_of
@@ -104,7 +104,7 @@ def command(
     lesson = Lesson(
         game=game.id,
         players=players,
-        boards=names_in(boards) or _boards_for(game, players),
+        boards=names_in(boards) or boards_for(game, players, game.boards()),
         learner=learner,
         strategies=names,
         rival=rival or against or names[-1],
@@ -138,12 +138,6 @@ def _alternatives(
     for text in texts:
         values.setdefault(text.partition("=")[0], []).append(text)
     return tuple(read(each) for each in product(*values.values()))
-
-
-def _boards_for(game: Game, players: int) -> tuple[str, ...]:
-    """Return the boards that take so many players; ("",) in a game without boards."""
-    boards = game.boards()
-    return tuple(board for board in boards if players in game.players_on(board)) or ("",)
 
 
 def show(told: dict[str, Any], folder: Path) -> None:

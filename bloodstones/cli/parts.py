@@ -131,6 +131,11 @@ class Advice(Protocol):
         """Print the answers to a file."""
 
     def make_report(
-        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+        self,
+        folder: Path,
+        wanted: Sequence[str],
+        *,
+        out: Path | None = None,
+        replace: bool = False,
     ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""

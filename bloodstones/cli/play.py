@@ -103,7 +103,7 @@ def command(
     if resume is not None:
         from bloodstones.cli.table_start import refuse_others, take_up
 
-        refuse_others(players, record, board, settings, options, choices, data, as_json)
+        refuse_others(click.get_current_context())
         take_up(resume)
         return
     desk = desk_of(game_id)

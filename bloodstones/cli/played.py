@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from bloodstones.cli.told import NumberTold, changed_lines
+from bloodstones.core.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
 from bloodstones.games.registry import load_game
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from bloodstones.kit.records.games import Recorded
 
 LABEL: Final = "play"
-SEAT_COLUMNS: Final = ("seat", "faction", "strategy")
 OF_ALL: Final = ("players", "map", "end_reason")  # the same for every seat
 DIGITS: Final = 3
 
@@ -72,7 +72,7 @@ class SimulatedPlay:
         return [seat for seat, share in enumerate(credit) if share > 0]
 
     def show(self, record: Path | None) -> None:
-        """Print who won, and every column beside the seats."""
+        """Print who won, and beside the seats every column that is for players."""
         from rich import box
         from rich.console import Console
 
@@ -94,11 +94,10 @@ class SimulatedPlay:
         table.add_column("")
         for name in names:
             table.add_column(name, justify="right")
-        for column in self.columns:
-            if column.name in self.rows and column.name not in (*SEAT_COLUMNS, *OF_ALL):
+        for column in Columns(self.columns).at_the_end:
+            if column.name in self.rows:
                 values = self.rows[column.name]
-                label = column.label or column.name.replace("_", " ")
-                table.add_row(label, *map(_cell, values), style=_style(column))
+                table.add_row(column.words, *map(_cell, values), style=_style(column))
         console.print(table)
         if record is not None:
             console.print(f"record: {record}", soft_wrap=True)

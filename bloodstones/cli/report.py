@@ -63,9 +63,16 @@ command.add_command(summary)
     metavar="DIR",
     help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
 )
+@click.option("--replace", is_flag=True, help="Write over the report of another study.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def make(
-    folder: Path, pdf: bool, html: bool, results: Path | None, out: Path | None, as_json: bool
+    folder: Path,
+    pdf: bool,
+    html: bool,
+    results: Path | None,
+    out: Path | None,
+    replace: bool,
+    as_json: bool,
 ) -> None:
     """Make the report that DIR/report.toml defines, with tables and figures beside it.
 
@@ -91,15 +98,15 @@ def make(
     made: Sequence[Path]
     with telling_letters():
         if drafted:
-            made = make_draft(folder, out, wanted)
+            made = make_draft(folder, out, wanted, replace=replace)
         elif kind == ADVICE:
-            made = advice_of(folder / FILE).make_report(folder, wanted, out=out)
+            made = advice_of(folder / FILE).make_report(folder, wanted, out=out, replace=replace)
         elif kind == LADDER:
-            made = make_ladder_report(folder, results, wanted, out=out)
+            made = make_ladder_report(folder, results, wanted, out=out, replace=replace)
         elif kind == BALANCE:
-            made = make_balance_report(folder, results, wanted, out=out)
+            made = make_balance_report(folder, results, wanted, out=out, replace=replace)
         else:
-            made = make_report(folder, results, wanted, out=out)
+            made = make_report(folder, results, wanted, out=out, replace=replace)
     sizes = {str(path): path.stat().st_size for path in made}
     if as_json:
         first = str(made[0])

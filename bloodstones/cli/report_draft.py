@@ -30,7 +30,9 @@ def is_results(folder: Path) -> bool:
     return there and not (folder / FILE).is_file()
 
 
-def make_draft(source: Path, out: Path | None, wanted: Collection[str]) -> tuple[Path, ...]:
+def make_draft(
+    source: Path, out: Path | None, wanted: Collection[str], *, replace: bool = False
+) -> tuple[Path, ...]:
     """Make the report of results and return its documents; they go into `out`, or beside them."""
     from bloodstones.report.balance import balance_report_on
     from bloodstones.report.balance_definition import draft_balance
@@ -41,14 +43,14 @@ def make_draft(source: Path, out: Path | None, wanted: Collection[str]) -> tuple
     folder = out or source / BESIDE
     kind = kind_of_results(source)
     if kind == LADDER:
-        return ladder_report_on(draft_ladder(source), source, folder, wanted)
+        return ladder_report_on(draft_ladder(source), source, folder, wanted, replace=replace)
     if kind == BALANCE:
-        return balance_report_on(draft_balance(source), source, folder, wanted)
+        return balance_report_on(draft_balance(source), source, folder, wanted, replace=replace)
     results = read_verified(source)
     drafted = drafted_from(results)
     for name, reason in drafted.left_out.items():
         click.echo(f"without the section {name}: {reason}", err=True)
-    return report_on(drafted.definition, results, source, folder, wanted)
+    return report_on(drafted.definition, results, source, folder, wanted, replace=replace)
 
 
 def kind_of_results(source: Path) -> str | None:

@@ -51,12 +51,13 @@ def command(
     """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
     require_extra("cluster" if backend == "dask" else "study")
     from bloodstones.batch.progress import on_terminal
-    from bloodstones.batch.rerun import changes, read_rerun, rerun
+    from bloodstones.batch.provenance import changes
+    from bloodstones.batch.rerun import read_rerun, rerun
 
     known = read_rerun(provenance, data)
     plan, game, _ = make_study_plan(known.file, known.told["quick"], known.replicates)
     with on_terminal() as progress:
-        for change in changes(known, game, plan):
+        for change in changes(known.told, game, plan, known.file.study.data or ""):
             progress.message(f"Other than then: {change}")
         again = rerun(
             known,

@@ -12,7 +12,7 @@ import click
 
 from bloodstones.cli.help_text import AboutGame
 from bloodstones.cli.options import data_option, game_option
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, ThingTold
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.core.rulebook import (
     Ambiguity,
@@ -35,7 +35,8 @@ HELP = """The rules as the laboratory plays them: clauses, open points, options,
 \b
 nothing    the sections with their counts, and all options
 {clauses}
-TEXT       words: everything that holds all of them
+TEXT       words: everything that holds all of them; the name of a card or
+           another thing of the game, where it tells them
 numbers    every number of the rules that `--set` changes: what it is, its
            value, its range, its clause; with TEXT those with its words
 """
@@ -72,9 +73,13 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
     query = " ".join(words).strip()
     if words and not query:
         raise InputError(f"expected an id or words, got blanks ({WHERE})")
-    found = look_up(register, query) if query else register
+    things = desk.things()
+    found = look_up(register, query, things) if query else register
     if as_json:
-        click.echo(json.dumps(as_object(register, query, found), indent=JSON_INDENT))
+        told = as_object(register, query, found)
+        if things and not query:
+            told["things"] = [asdict(thing) for thing in things]
+        click.echo(json.dumps(told, indent=JSON_INDENT))
     else:
         from bloodstones.cli.rules_panel import show
 
@@ -129,8 +134,12 @@ def is_id(register: Register, query: str) -> bool:
     return bool(re.fullmatch(f"({register.code}-[A-Z]+|{OTHER_IDS})-[0-9]+", query.upper()))
 
 
-def look_up(register: Register, query: str) -> Item | Section | tuple[Item, ...]:
-    """Return the item or section called `query`, or all items that hold its words.
+def look_up(
+    register: Register, query: str, things: Sequence[ThingTold] = ()
+) -> Item | Section | tuple[Item | ThingTold, ...]:
+    """Return the item or section called `query`, or all that hold its words, things first.
+
+    Things with the words in their names stand for all things that hold them.
 
     Raises
     ------
@@ -140,14 +149,27 @@ def look_up(register: Register, query: str) -> Item | Section | tuple[Item, ...]
     one = register.get(query) or register.section_of(query)
     if one is not None:
         return one
-    found = () if is_id(register, query) else register.find_clauses(query)
+    if is_id(register, query):
+        found: tuple[Item | ThingTold, ...] = ()
+    else:
+        found = (*find_things(things, query), *register.find_clauses(query))
     if not found:
         what = "a clause, an option or words of the rules"
-        raise expected(what, query, WHERE, _tip(register, query))
+        raise expected(what, query, WHERE, _tip(register, query, [each.name for each in things]))
     return found
 
 
-def _tip(register: Register, query: str) -> str:
+def find_things(things: Sequence[ThingTold], query: str) -> list[ThingTold]:
+    """Return the things whose names hold every word, if none those of which they are told."""
+    words = query.lower().replace("_", " ").split()
+    for whole in (False, True):
+        found = [thing for thing in things if thing.is_meant(words, whole)]
+        if found:
+            break
+    return found
+
+
+def _tip(register: Register, query: str, things: Sequence[str] = ()) -> str:
     if is_id(register, query):
         section = register.section_of(query.rpartition("-")[0])
         if section is not None:
@@ -156,7 +178,7 @@ def _tip(register: Register, query: str) -> str:
         ids = [item.id for item in register if not isinstance(item, Option)]
         sections = [section_id(register, section) for section in register.sections.values()]
         return near_matches(query.upper(), [*sections, *ids]) or f"{WHERE} lists sections"
-    names = sorted({*register.options, *register.words()})
+    names = sorted({*register.options, *register.words(), *things})
     for word in query.lower().split():
         if not register.find_clauses(word):
             return near_matches(word, names) or f"no rule holds {word!r}"
@@ -169,7 +191,7 @@ def section_id(register: Register, section: Section) -> str:
 
 
 def as_object(
-    register: Register, query: str, found: Register | Section | Item | tuple[Item, ...]
+    register: Register, query: str, found: Register | Section | Item | tuple[Item | ThingTold, ...]
 ) -> dict[str, Any]:
     """Return what was found as the JSON object that the command prints."""
     if isinstance(found, tuple):
@@ -196,8 +218,10 @@ def _section(register: Register, section: Section) -> dict[str, Any]:
     }
 
 
-def _item(register: Register, item: Item, whole: bool = False) -> dict[str, Any]:
+def _item(register: Register, item: Item | ThingTold, whole: bool = False) -> dict[str, Any]:
     """Return an item as an object; `whole` puts the items that it refers to in full."""
+    if isinstance(item, ThingTold):
+        return asdict(item)
     if isinstance(item, Option):
         return {
             "kind": "option",

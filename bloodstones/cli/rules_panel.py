@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.console import Console, Group
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from bloodstones.cli.desk import Desk
 from bloodstones.cli.tables import Table
-from bloodstones.cli.told import EventTold, NumberTold
+from bloodstones.cli.told import EventTold, NumberTold, ThingTold
 from bloodstones.core.rulebook import (
     Ambiguity,
     Clause,
@@ -34,7 +35,7 @@ def show(
     desk: Desk,
     register: Register,
     query: str,
-    found: Register | Section | Item | tuple[Item, ...],
+    found: Register | Section | Item | tuple[Item | ThingTold, ...],
 ) -> None:
     """Print what was found for `query` in the rules of a game; the register as an overview."""
     console = _console()
@@ -93,6 +94,10 @@ def _overview(console: Console, desk: Desk, register: Register) -> None:
     console.print(_options(register))
     clause = register.clauses[desk.example_clause or next(iter(register.clauses))]
     section = f"{register.code}-{clause.section}"
+    kinds = Counter(thing.kind for thing in desk.things())
+    if kinds:
+        counts = ", ".join(f"{kind} ({count})" for kind, count in kinds.items())
+        console.print(f"\nTold by name, or all of a kind by its words: {counts}")
     console.print(f"\nMore: bloodstones rules ID|TEXT, such as {clause.id} or {section}")
 
 
@@ -190,11 +195,17 @@ def _related(console: Console, heading: str, items: Sequence[Item]) -> None:
         console.print(_listing(items))
 
 
-def _listing(items: Iterable[Item]) -> Table:
-    return _pairs([(item.id, _told(item)) for item in items])
+def _listing(items: Iterable[Item | ThingTold]) -> Table:
+    return _pairs([(_name(item), _told(item)) for item in items])
 
 
-def _told(item: Item) -> str:
+def _name(item: Item | ThingTold) -> str:
+    return item.name if isinstance(item, ThingTold) else item.id
+
+
+def _told(item: Item | ThingTold) -> str:
+    if isinstance(item, ThingTold):
+        return f"{item.kind}: {item.text} ({item.clause})"
     if isinstance(item, Clause):
         return item.text
     if isinstance(item, Example):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.cli.told import Rate, ShareTold, SpeedTold
 from bloodstones.core.errors import InputError, expected
@@ -12,6 +12,7 @@ from bloodstones.core.errors import InputError, expected
 if TYPE_CHECKING:
     from bloodstones.cli.parts import Simulated
     from bloodstones.core.game import Game, Setup
+    from bloodstones.kit.players.seating import Seating
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001
@@ -47,19 +48,54 @@ class SimulatedBench:
         game.warm_up()
         passed = time.perf_counter() - began
         rates = [
-            Rate(f"{name}_games_per_s", f"{name} games a second", _games(game, setup, wanted))
-            for name, setup in setups.items()
+            rate for name, setup in setups.items() for rate in _rates(game, name, setup, wanted)
         ]
         roles = tuple(seat.role for seat in next(iter(setups.values())).seats)
         from bloodstones.core.kernel import JIT
 
-        return SpeedTold(JIT, passed, False, roles, tuple(rates))
+        size = state_bytes(game, next(iter(setups.values())))
+        return SpeedTold(JIT, passed, False, roles, tuple(rates), size)
 
     def shares(self, speed: SpeedTold) -> Mapping[str, Sequence[ShareTold]]:
         """Refuse: `simulate` does not tell its decisions apart."""
         raise InputError(
             f"expected a game that times its decisions, got {self.desk.id!r} (--where)"
         )
+
+
+def state_bytes(game: Game, setup: Setup) -> int:
+    """Return the size of a state; 0 for a game that does not tell its kernels."""
+    seating = _seating(game, setup)
+    return 0 if seating is None else int(seating.deciders.engine.state.dtype().itemsize)
+
+
+def _seating(game: Any, setup: Setup) -> Seating | None:
+    """Return the strategies of a setup; None for a game that knows the contract alone."""
+    seated: Seating | None = game.seat(setup) if hasattr(game, "seat") else None
+    return seated
+
+
+def _rates(game: Game, name: str, setup: Setup, seconds: float) -> Iterator[Rate]:
+    """Measure a setup: its playthroughs, and the decisions in them where kernels count those."""
+    yield Rate(f"{name}_games_per_s", f"{name} games a second", _games(game, setup, seconds))
+    seating = _seating(game, setup)
+    if seating is not None and seating.deciders.play_on is not None:
+        decisions = _decisions(game, setup, seating, seating.deciders.play_on, seconds)
+        yield Rate(f"{name}_decisions_per_s", f"{name} decisions a second", decisions)
+
+
+def _decisions(
+    game: Any, setup: Setup, seating: Seating, play_on: Callable[..., int], seconds: float
+) -> float:
+    """Return how many decisions this process makes in a second, the first playthrough untimed."""
+    from bloodstones.kit.bench import pace
+
+    def play(number: int) -> int:
+        begun = game.playthrough(setup, SEED, LABEL, number)
+        return int(play_on(begun.state, seating.tables, seating.policy, begun.buffer))
+
+    play(0)
+    return pace(play, seconds).decisions_per_s
 
 
 def _games(game: Game, setup: Setup, seconds: float) -> float:

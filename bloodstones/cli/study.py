@@ -91,7 +91,9 @@ scheduler_option = click.option(
 @replicates_option
 @click.option("--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any.")
 @click.option(
-    "--replace", is_flag=True, help="Drop an unfinished run or a larger result in the folder."
+    "--replace",
+    is_flag=True,
+    help="Drop an unfinished run in the folder, or a result of another file, seed or size.",
 )
 @code_option
 @json_option

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from bloodstones.cli import table_view as view
-from bloodstones.core.errors import EXIT_RUN_FAILED
+from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
 from bloodstones.core.files import write_atomically
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.keeping import keep
@@ -50,6 +50,12 @@ class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
     def __init__(self, stopped: bool = False) -> None:
         super().__init__()
         self.stopped = stopped
+
+
+def check_input() -> None:
+    """Raise InputError where nothing can be typed: the standard input was closed."""
+    if sys.stdin is None:
+        raise expected("an input to play from", "a closed one", "standard input")
 
 
 def ask() -> str:
@@ -193,7 +199,7 @@ class Conversation:
         options = self.sitting.options()
         number = int(digits) if len(digits) <= len(str(len(options))) else 0
         if not 1 <= number <= len(options):
-            view.say(f"expected a number from 1 to {len(options)}, got {digits}")
+            view.say(f"expected a number from 1 to {len(options)}, got {shortened(digits)}")
             return False
         return self._choose(options[number - 1])
 
@@ -210,7 +216,8 @@ class Conversation:
                 if len(found) == 1:
                     view.say("Enter takes it.", dim=True)
                 return False
-        view.say(f"No choice has {words!r}. Enter lists them, help tells what else can be typed.")
+        told = f"No choice has {shortened(words)!r}."
+        view.say(f"{told} Enter lists them, help tells what else can be typed.")
         return False
 
     def _enter(self) -> bool:
@@ -267,7 +274,7 @@ class Conversation:
         if part and asked is options:
             asked = list(matching(options, part)[0])
         if not asked:
-            view.say(f"No choice has {part!r}.")
+            view.say(f"No choice has {shortened(part)!r}.")
             return False
         from bloodstones.cli.compiling import told_if_compiling
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.cli.table import free_path, sit_down
-from bloodstones.core.errors import expected
+import click
+from click.core import ParameterSource
+
+from bloodstones.cli.table import check_input, free_path, sit_down
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files import check_new
 from bloodstones.core.own_data import told_data
 from bloodstones.kit.records.own_files import check_files
@@ -25,6 +28,7 @@ def begin(desk: Desk, setup: Setup, seed: int, record: Path | None, *, as_json: 
     """Play a setup with people in some of its seats; InputError if it cannot be played."""
     if as_json:
         raise expected("a game of strategies alone", "one with people", "--json")
+    check_input()
     game: Any = desk.game
     game.check(stood_in(setup))
     path = free_path() if record is None else record
@@ -35,6 +39,7 @@ def begin(desk: Desk, setup: Setup, seed: int, record: Path | None, *, as_json: 
 
 def take_up(path: Path) -> None:
     """Go on with the unfinished playthrough of a file."""
+    check_input()
     from bloodstones.cli.desk import desk_of
 
     kept = load(path)
@@ -60,7 +65,15 @@ def _seated(desk: Desk, setup: Setup, seed: int) -> Sitting:
     return sitting
 
 
-def refuse_others(*given: object) -> None:
-    """Raise InputError if anything is given beside a playthrough that tells it all."""
-    if any(given):
-        raise expected(f"{WHERE} FILE alone", "other options with it", "options")
+def refuse_others(ctx: click.Context) -> None:
+    """Raise InputError if any other option was given beside a playthrough that tells it all."""
+    others = [
+        param.opts[0]
+        for param in ctx.command.params
+        if param.opts[0] != WHERE
+        and param.name is not None
+        and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    ]
+    if others:
+        told = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
+        raise InputError(told, f"{ctx.command_path} {WHERE} FILE")

@@ -36,6 +36,31 @@ class NumberTold:
     clause: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ThingTold:
+    """A thing of a game that players look up by its name: a card, a unit, a scenario.
+
+    Attributes
+    ----------
+    name, kind
+        What it is called, in small letters with spaces, and what it is.
+    text
+        What it does, in words, with the numbers of the shipped data.
+    clause
+        The id of the clause that it goes by.
+    """
+
+    name: str
+    kind: str
+    text: str
+    clause: str
+
+    def is_meant(self, words: Sequence[str], whole: bool) -> bool:
+        """Tell whether it holds all words, in its name or, `whole`, in all that is told of it."""
+        told = f"{self.name} {self.kind} {self.text}".lower() if whole else self.name
+        return all(word in told for word in words)
+
+
 def changed_lines(
     numbers: Sequence[NumberTold], overrides: Mapping[str, int | str | bool]
 ) -> list[str]:

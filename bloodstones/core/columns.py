@@ -20,6 +20,9 @@ ALWAYS: Final = (
 )
 
 
+FOR_STATISTICS: Final = ("win_credit", "finished", "end_reason")  # of these
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The declared columns of a table, in order.
@@ -48,6 +51,15 @@ class Columns:
         """Return the columns that have this role among theirs."""
         return tuple(column for column in self.every if role & column.role)
 
+    @property
+    def at_the_end(self) -> tuple[Column, ...]:
+        """The columns that players see when a playthrough ends.
+
+        Those that declare it; of the others all but keys, the course in time, and what statistics
+        alone ask for.
+        """
+        return tuple(column for column in self.every if _is_for_players(column))
+
     def names(self, role: Role) -> tuple[str, ...]:
         """Return the names of the columns with a role."""
         return tuple(column.name for column in self.of(role))
@@ -59,6 +71,12 @@ class Columns:
     def colours(self, role: Role) -> dict[str, str]:
         """Return name -> colour of the columns with a role that have one."""
         return {column.name: column.colour for column in self.of(role) if column.colour}
+
+
+def _is_for_players(column: Column) -> bool:
+    if column.for_players is not None:
+        return column.for_players
+    return not column.role & (Role.KEY | Role.COURSE) and column.name not in FOR_STATISTICS
 
 
 def metadata_of(column: Column) -> dict[str, str]:
@@ -79,5 +97,5 @@ def column_of(name: str, dtype: str, told: Mapping[str, str]) -> Column:
     True
     """
     role = Role.parse(told["role"])
-    words = (told.get(key, "") for key in ("label", "colour"))
-    return Column(name, dtype, told.get("meaning", ""), role, *words)
+    label, colour = told.get("label", ""), told.get("colour", "")
+    return Column(name, dtype, told.get("meaning", ""), role, label, colour)

@@ -238,10 +238,17 @@ class Entry:
             value = {}
         return Entry(value, where, self.faults, stand_in=not self.sound(key))
 
-    def tables(self, key: str) -> list[Entry]:
-        """Return the tables of the list under `key`, leaving out those that are none."""
-        entries = []
-        for number, item in enumerate(self._items(key)):
+    def tables(self, key: str, *, fewest: int = 0, most: int | None = None) -> list[Entry]:
+        """Return the tables of the list under `key`, leaving out those that are none.
+
+        None of a list of more than `most`: nothing in it is read.
+        """
+        entries: list[Entry] = []
+        items = self._items(key)
+        if most is not None and self.sound(key) and not fewest <= len(items) <= most:
+            self.bad.add(key)
+            self.faults.note(self.where, f"{fewest} to {most} {key}", str(len(items)))
+        for number, item in enumerate(items if most is None or len(items) <= most else ()):
             where = f"{self.where} {key}[{number}]"
             if isinstance(item, dict):
                 entries.append(Entry(item, where, self.faults))

@@ -12,12 +12,36 @@ The exit codes of every command, and what each stands for:
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
 NEAR_MATCHES = 3
+LONGEST_SHOWN: Final = 200  # letters of a value, or of any word, in a sentence
+LONG_WORD: Final = re.compile(rf"\S{{{LONGEST_SHOWN + 1},}}")
 EXIT_RUN_FAILED: Final = 1
 EXIT_BAD_INPUT: Final = 2
+
+
+def shortened(text: str) -> str:
+    """Return a text without its middle, if it is too long for a sentence.
+
+    >>> shortened("elves"), len(shortened("e" * 5000))
+    ('elves', 200)
+    """
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    half = LONGEST_SHOWN // 2
+    return f"{text[:half]}…{text[1 - half :]}"
+
+
+def concise(sentence: str) -> str:
+    """Return a sentence with its very long words shortened.
+
+    >>> len(concise(f"got '{'e' * 5000}' (--map)"))
+    212
+    """
+    return LONG_WORD.sub(lambda word: shortened(word[0]), sentence)
 
 
 class BloodstonesError(Exception):
@@ -26,7 +50,7 @@ class BloodstonesError(Exception):
     Parameters
     ----------
     message
-        One sentence: what was expected, what was given, where.
+        One sentence: what was expected, what was given, where. Very long words in it are shortened.
     tip
         A remedy, shown on a line of its own.
 
@@ -39,8 +63,8 @@ class BloodstonesError(Exception):
     exit_code: ClassVar[int] = EXIT_RUN_FAILED
 
     def __init__(self, message: str, tip: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = concise(message)
+        super().__init__(self.message)
         self.tip = tip
 
     def __str__(self) -> str:
@@ -72,7 +96,7 @@ def expected(what: str, got: object, where: str, tip: str | None = None) -> Inpu
     Traceback (most recent call last):
     bloodstones.core.errors.InputError: expected a faction, got 'elves' (--attacker)
     """
-    return InputError(f"expected {what}, got {got!r} ({where})", tip)
+    return InputError(f"expected {what}, got {shortened(repr(got))} ({where})", tip)
 
 
 def unwritable(

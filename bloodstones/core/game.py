@@ -92,6 +92,8 @@ class Column:
         Its name in words, for headings and legends; by default the name with blanks.
     colour
         As `#rrggbb`, for a source of points; "" leaves it to the picture.
+    for_players
+        Whether players see it when a playthrough ends; None: as `Columns.at_the_end` has it.
 
     Examples
     --------
@@ -105,6 +107,7 @@ class Column:
     role: Role = Role.ACTIVITY
     label: str = ""
     colour: str = ""
+    for_players: bool | None = field(default=None, compare=False)
 
     @property
     def words(self) -> str:

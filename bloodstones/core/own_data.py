@@ -26,14 +26,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol, Self, cast
 
 from bloodstones.core.entry import ASSUMED, CONFIDENCE
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.given import toml_of
 
+MOST_ENTRIES: Final = 10_000  # under a folder of data files
 ENDINGS: Final = (".toml", ".csv", ".json")
 TRUE: Final = ("true", "yes", "1")
 FALSE: Final = ("", "false", "no", "0")
@@ -127,8 +129,18 @@ def own_folder(data: str, where: str, base: Path | None = None, tip: str | None 
 
 
 def data_files(folder: Path) -> Iterator[str]:
-    """Yield the names of the data files under a folder, with slashes, in alphabetical order."""
-    found = (path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file())
+    """Yield the names of the data files under a folder, with slashes, in alphabetical order.
+
+    Raises
+    ------
+    InputError
+        More than `MOST_ENTRIES` files and folders are under it: it is no folder of data files.
+    """
+    entries = list(islice(folder.rglob("*"), MOST_ENTRIES + 1))
+    if len(entries) > MOST_ENTRIES:
+        told = f"expected a folder of at most {MOST_ENTRIES:,} files, got one of more ({folder})"
+        raise InputError(told, "name the folder that holds the data files alone")
+    found = (path for path in entries if path.suffix in ENDINGS and path.is_file())
     yield from sorted(path.relative_to(folder).as_posix() for path in found)
 
 

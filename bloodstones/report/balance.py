@@ -15,6 +15,7 @@ from bloodstones.core.errors import expected
 from bloodstones.report.balance_definition import Definition, read_definition
 from bloodstones.report.balance_findings import BalanceFindings, find
 from bloodstones.report.balance_sections import compose
+from bloodstones.report.files import refuse_other_study
 from bloodstones.report.make import DOCUMENTS, RESULTS_FOLDER, table_files, write_report
 from bloodstones.stats.table import ROWS_FILE, STUDY_TIP, with_finished
 
@@ -25,6 +26,7 @@ def make_balance_report(
     wanted: Collection[str] = DOCUMENTS,
     *,
     out: Path | None = None,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -36,6 +38,8 @@ def make_balance_report(
         Which documents to make.
     out
         Where the report goes; by default into `folder`.
+    replace
+        Whether it may write over the report of another study there.
 
     Raises
     ------
@@ -46,13 +50,19 @@ def make_balance_report(
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
-    return balance_report_on(definition, source, out or folder, wanted)
+    return balance_report_on(definition, source, out or folder, wanted, replace=replace)
 
 
 def balance_report_on(
-    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+    definition: Definition,
+    source: Path,
+    folder: Path,
+    wanted: Collection[str],
+    *,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make a report of the results of a balance study in `source`; return its documents."""
+    refuse_other_study(folder, definition.study, replace=replace)
     findings = findings_of(definition, source)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
     return write_report(folder, compose(findings), files, wanted)

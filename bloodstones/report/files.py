@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from bloodstones.batch.folder import make_folder
+from bloodstones.batch.folder import OTHER_FOLDER, make_folder
 from bloodstones.batch.result import PROVENANCE
 from bloodstones.core.errors import InputError, unwritable
 from bloodstones.core.given import json_of
@@ -56,6 +56,27 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
             (folder / path).unlink(missing_ok=True)
     except OSError as error:
         raise unwritable("a report", error, folder) from None
+
+
+def refuse_other_study(folder: Path, study: str, *, replace: bool = False) -> None:
+    """Raise InputError where the report of another study is in the folder and is to stay.
+
+    Parameters
+    ----------
+    study
+        The id of the study whose report goes there.
+    replace
+        Whether that of another one may be written over.
+    """
+    try:
+        there = json_of((folder / PROVENANCE).read_bytes())["study"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return  # no provenance of a report, which `write_files` tells
+    if there != study and not replace:
+        raise InputError(
+            f"expected no report but that of the study {study!r}, got that of {there!r} ({folder})",
+            f"write over it with --replace, or {OTHER_FOLDER}",
+        )
 
 
 def own_files(folder: Path) -> set[str]:

@@ -19,6 +19,7 @@ from bloodstones.core.game import Role
 from bloodstones.core.given import toml_of
 from bloodstones.core.kinds import LADDER
 from bloodstones.report.definition import FILE
+from bloodstones.report.files import refuse_other_study
 from bloodstones.report.ladder_findings import LadderFindings
 from bloodstones.report.ladder_sections import compose
 from bloodstones.report.learned import find_learned
@@ -84,6 +85,7 @@ def make_ladder_report(
     wanted: Collection[str] = DOCUMENTS,
     *,
     out: Path | None = None,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -95,6 +97,8 @@ def make_ladder_report(
         Which documents to make.
     out
         Where the report goes; by default into `folder`.
+    replace
+        Whether it may write over the report of another study there.
 
     Raises
     ------
@@ -105,13 +109,19 @@ def make_ladder_report(
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
-    return ladder_report_on(definition, source, out or folder, wanted)
+    return ladder_report_on(definition, source, out or folder, wanted, replace=replace)
 
 
 def ladder_report_on(
-    definition: Definition, source: Path, folder: Path, wanted: Collection[str]
+    definition: Definition,
+    source: Path,
+    folder: Path,
+    wanted: Collection[str],
+    *,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make a report of the results of a ladder in the folder `source`; return its documents."""
+    refuse_other_study(folder, definition.study, replace=replace)
     if not (source / PROVENANCE).is_file():
         raise expected("a folder of results", str(source), "--results", tip=STUDY_TIP)
     told = read_json(source / PROVENANCE, "a provenance")

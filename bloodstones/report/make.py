@@ -10,7 +10,7 @@ import pandas as pd
 from bloodstones.batch.result import PROVENANCE, verify_results
 from bloodstones.report.compose import compose
 from bloodstones.report.definition import Definition, read_definition
-from bloodstones.report.files import write_files
+from bloodstones.report.files import refuse_other_study, write_files
 from bloodstones.report.find import find
 from bloodstones.report.hypertext import hypertext
 from bloodstones.report.model import Report
@@ -32,6 +32,7 @@ def make_report(
     wanted: Collection[str] = DOCUMENTS,
     *,
     out: Path | None = None,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
@@ -48,6 +49,8 @@ def make_report(
         Which of `DOCUMENTS` to make; an older one that is not made anew is removed.
     out
         Where the report goes; by default into `folder`.
+    replace
+        Whether it may write over the report of another study there.
 
     Raises
     ------
@@ -58,7 +61,8 @@ def make_report(
     """
     definition = read_definition(folder)
     source = results or RESULTS_FOLDER / definition.study
-    return report_on(definition, read_verified(source), source, out or folder, wanted)
+    place = out or folder
+    return report_on(definition, read_verified(source), source, place, wanted, replace=replace)
 
 
 def read_verified(source: Path) -> Results:
@@ -69,9 +73,16 @@ def read_verified(source: Path) -> Results:
 
 
 def report_on(
-    definition: Definition, results: Results, source: Path, folder: Path, wanted: Collection[str]
+    definition: Definition,
+    results: Results,
+    source: Path,
+    folder: Path,
+    wanted: Collection[str],
+    *,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make a report of results, which lie in the folder `source`, and return its documents."""
+    refuse_other_study(folder, definition.study, replace=replace)
     findings = find(definition, results)
     report = compose(findings)
     files = {PROVENANCE: (source / PROVENANCE).read_bytes(), **table_files(findings.tables)}
@@ -79,12 +90,13 @@ def report_on(
 
 
 def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
-    """Return tables as CSV files, by path inside the folder of a report."""
+    """Return tables as CSV files, by path inside the folder of a report; none without a line."""
     return {
         f"{TABLES}/{name}.csv": table.to_csv(
             index=False, float_format=FLOATS, lineterminator="\n"
         ).encode()
         for name, table in tables.items()
+        if len(table)
     }
 
 

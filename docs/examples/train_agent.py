@@ -8,7 +8,7 @@ al. 2017) against `greedy`. Written to the folder: `agent.py` and `agent.npz`, a
 that plays wherever one is named, `curve.json`, and `ladder.svg` with the rates of the
 project's own ladder. It takes some minutes on two cores.
 
-    bloodstones play --game bellum_magica --players results/agent/agent.py:Agent greedy
+    bloodstones play --game bellum_magica --players c1:results/agent/agent.py:Agent,c2:greedy
 """
 
 from __future__ import annotations
@@ -212,6 +212,11 @@ def save(network: Network, folder: Path) -> str:
     return f"{folder / 'agent.py'}:Agent"
 
 
+def play_command(name: str) -> str:
+    """Return the command that plays a saved agent."""
+    return f"bloodstones play --game {GAME} --players c1:{name},c2:greedy"
+
+
 def main() -> None:
     """Train, save, rate and plot."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -222,12 +227,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     given = parser.parse_args()
     network, curve = train(Plan(iterations=given.iterations), given.seed, given.minutes)
-    print(f"saved as {save(network, given.out)}")
+    name = save(network, given.out)
+    print(f"saved as {name}; it plays with: {play_command(name)}")
     (given.out / "curve.json").write_text(json.dumps(curve), encoding="utf-8")
     from standing import climb
 
-    for name, rate in climb(given.out, given.tables).items():
-        print(f"won {rate:.3f} against {name}")
+    for other, rate in climb(given.out, given.tables).items():
+        print(f"won {rate:.3f} against {other}")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from bloodstones.batch.definition import StudyFile, read_study
 from bloodstones.batch.figures import Figure
 from bloodstones.batch.lines import lines_of
 from bloodstones.batch.plan import Plan, make_plan
-from bloodstones.batch.rerun import changes, read_rerun, rerun
+from bloodstones.batch.provenance import changes
+from bloodstones.batch.rerun import read_rerun, rerun
 from bloodstones.batch.result import AREAS, PROVENANCE, RESULTS, verify_results
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError
@@ -198,10 +199,10 @@ def test_rerun_notices_a_changed_own_file(tmp_path: Path, mine: Path) -> None:
     run(tmp_path, OWN)
     known = read_rerun(tmp_path / "out", str(mine))
     plan = make_plan(known.file.study, CardRace(), replicates=known.replicates)
-    assert list(changes(known, CardRace(), plan)) == []
+    assert list(changes(known.told, CardRace(), plan, str(mine))) == []
     assert rerun(known, plan, CardRace()).same
     (mine / "deck.csv").write_text(DECK.replace("5", "6"))
-    assert list(changes(known, CardRace(), plan)) == ["the own data file deck.csv"]
+    assert list(changes(known.told, CardRace(), plan, str(mine))) == ["the own data file deck.csv"]
     assert not rerun(known, plan, CardRace()).same
 
 

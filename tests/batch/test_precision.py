@@ -14,7 +14,8 @@ import pytest
 from bloodstones.batch.definition import StudyFile
 from bloodstones.batch.plan import Plan, make_plan
 from bloodstones.batch.progress import Silent
-from bloodstones.batch.rerun import Known, changes, read_rerun, rerun
+from bloodstones.batch.provenance import changes
+from bloodstones.batch.rerun import read_rerun, rerun
 from bloodstones.batch.result import PROVENANCE, RESULTS
 from bloodstones.batch.run import run_study
 from bloodstones.core.errors import InputError, RunError
@@ -274,6 +275,6 @@ def test_changed_code_of_a_strategy_is_told(
     plan = make_plan(known.file.study, DiceRace(), replicates=known.replicates)
     then = {**known.told, "own_code": {"mine.py:Mine": "0", "mine.toml": "0"}}
     now = {"mine.py:Mine": "1", "mine.toml": "0"}
-    monkeypatch.setattr("bloodstones.batch.rerun.own_code", lambda game, setups: now)
-    told = list(changes(Known(then, known.file), DiceRace(), plan))
+    monkeypatch.setattr("bloodstones.batch.provenance.own_code", lambda game, setups: now)
+    told = list(changes(then, DiceRace(), plan, ""))
     assert told == ["the strategy mine.py:Mine"]

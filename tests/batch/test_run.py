@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -180,6 +181,57 @@ def test_larger_result_is_not_replaced_by_a_smaller_one(run: Run) -> None:
         run(quick=True)
     assert run(quick=True, replace=True)["games"] == 144
     assert run()["games"] == 11 * 48
+
+
+def other(folder: Path, changed: str) -> dict[str, Any]:
+    file = study_file(folder, changed)
+    return run_study(file, make_plan(file.study), DiceRace(), folder / "out")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("seed = 7", "seed = 8", "got those of the seed 7 ("),
+        ("replicates = 11", "replicates = 12", "got those of other contents of the study file ("),
+        ('"bold", "steady", [', '"bold", [', "got those of other contents of the study file ("),
+    ],
+)
+def test_results_of_another_seed_or_file_are_replaced_only_when_asked(
+    run: Run, tmp_path: Path, before: str, after: str, told: str
+) -> None:
+    first = run()
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    changed = STUDY.replace(before, after, 1)
+    with pytest.raises(InputError, match=re.escape(told)) as error:
+        other(tmp_path, changed)
+    assert error.value.tip is not None
+    assert "--replace" in error.value.tip
+    assert {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()} == kept
+    file = study_file(tmp_path, changed)
+    plan = make_plan(file.study)
+    replaced = run_study(file, plan, DiceRace(), tmp_path / "out", replace=True)
+    assert hashes(replaced) != hashes(first)
+
+
+def test_results_of_other_code_are_replaced_only_when_asked(run: Run, tmp_path: Path) -> None:
+    class Changed(DiceRace):
+        rules_version = "3"
+
+    first = run()
+    with pytest.raises(InputError, match=r"got those of another version \(rules 3, then 2\)"):
+        run(game=Changed())
+    assert run(game=Changed(), replace=True)["fingerprint"] != first["fingerprint"]
+
+
+def test_more_games_of_the_same_study_replace_its_result_unasked(run: Run, tmp_path: Path) -> None:
+    run(quick=True)
+    few = pd.read_parquet(tmp_path / "out" / RESULTS)
+    run()
+    many = pd.read_parquet(tmp_path / "out" / RESULTS)
+    assert len(many.merge(few)) == len(few)
+    commented = study_file(tmp_path, f"# the same games\n{STUDY}")
+    plan = make_plan(commented.study)
+    assert run_study(commented, plan, DiceRace(), tmp_path / "out")["games"] == 11 * 48
 
 
 def test_results_of_another_study_are_not_replaced(run: Run, tmp_path: Path) -> None:

@@ -214,3 +214,35 @@ def test_a_phone_shows_the_map_and_the_event_at_once(
     assert board
     assert where
     assert board["y"] + board["height"] <= where["y"] < PHONE["height"]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_shows_every_figure_of_every_seat(
+    width: int, open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[-1]], viewport={"width": width, "height": 844})
+    table = page.locator(".scroll")
+    assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
+    frame = table.bounding_box()
+    assert frame
+    heads = page.locator("#columns th:visible")
+    assert [head.inner_text() for head in heads.all()] == [
+        *("VP", "Regroups", "Hand", "Villages", "Units")
+    ]
+    edges = [box["x"] + box["width"] for head in heads.all() if (box := head.bounding_box())]
+    assert edges == sorted(edges)
+    assert edges[-1] <= frame["x"] + frame["width"]
+    for row in page.locator("#seats tr:not(.hand)").all():
+        cells = [cell.bounding_box() for cell in row.locator("td:visible").all()]
+        ends = [box["x"] + box["width"] for box in cells if box]
+        assert ends == pytest.approx(edges, abs=1)
+
+
+def test_the_menu_of_speeds_has_a_label_that_is_seen(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[0]], viewport=PHONE)
+    label = page.locator("label[for=speed]")
+    assert label.inner_text() == "Speed"
+    assert label.is_visible()
+    assert page.get_by_label("Speed").evaluate("each => each.id") == "speed"

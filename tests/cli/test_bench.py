@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.cli.desk import desk_of
+from bloodstones.cli.simulated_bench import SHORTEST, SimulatedBench, state_bytes
+from bloodstones.core.game import Seat, Setup
 from bloodstones.core.kernel import JIT
 from bloodstones.games.bloodstones.cli import engine_speed as bench
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
@@ -15,8 +22,10 @@ from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.force import parse_force
 from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.registry import GAMES
 from bloodstones.kit import bench as kit_bench
 from tests.games.bloodstones.invariants import field
+from tests.toy.game import GAME as DARE
 
 BRIEF = ("--seconds", "0.01")
 BATTLES = 2000
@@ -42,6 +51,43 @@ def test_json_holds_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["compile_s"] >= 0
     assert isinstance(told["compile_cached"], bool)
     assert told["state_bytes"] == GameState.dtype().itemsize
+
+
+@pytest.mark.parametrize("game_id", [name for name in GAMES if name != "bloodstones"])
+def test_every_game_tells_the_size_of_its_state_and_has_kernels_that_count(game_id: str) -> None:
+    desk = desk_of(game_id)
+    game: Any = desk.game
+    setup = desk.bench_setups(None)["random"]
+    deciders = game.seat(setup).deciders
+    assert state_bytes(desk.game, setup) == deciders.engine.state.dtype().itemsize > 0
+    assert deciders.play_on is not None
+
+
+def test_decisions_are_counted_in_playthroughs_that_are_played() -> None:
+    ended = []
+
+    def play_on(s: Any, t: Any, p: Any, out: Any) -> int:
+        decisions = 0
+        while s.point != 0:
+            if DARE.deciders.engine.is_chance(s):
+                code = np.int32(DARE.deciders.engine.draw(s, t))
+            else:
+                count = DARE.deciders.engine.legal(s, t, out)
+                code = out[DARE.deciders.choose(s, t, p, out, count)]
+                decisions += 1
+            DARE.deciders.engine.apply(s, t, code, out)
+        ended.append(decisions)
+        return decisions
+
+    game = replace(DARE, deciders=replace(DARE.deciders, play_on=play_on))
+    setup = Setup("", (Seat("", "random"), Seat("", "bold")))
+    desk: Any = SimpleNamespace(game=game, bench_setups=lambda players: {"mixed": setup})
+    speed = SimulatedBench(desk).measure(None, SHORTEST)
+    rates = {rate.name: rate.per_second for rate in speed.rates}
+    assert list(rates) == ["mixed_games_per_s", "mixed_decisions_per_s"]
+    assert rates["mixed_decisions_per_s"] > 0
+    assert min(ended) > 0
+    assert speed.state_bytes == DARE.deciders.engine.state.dtype().itemsize
 
 
 @pytest.mark.benchmark_suite

@@ -202,6 +202,7 @@ def test_a_game_that_knows_the_contract_alone_is_played_and_told(
     assert [seat["score"] for seat in told["seats"]] == rows["score"]
     assert told["winners"] == [n for n, credit in enumerate(rows["win_credit"]) if credit]
     text = flat(shown(capsys, "play", *RACERS, "--seed", "3", "--set", "goal=30"))
+    assert "win credit" not in text
     assert "Dice race on track, seed 3" in text
     assert "With changed rules: goal = 30" in text
     assert "red:bold blue:steady" in text

@@ -208,3 +208,29 @@ class Heard:
                 break
         assert found >= 0, self.text[self.at :]
         self.at = found + len(words)
+
+
+@pytest.mark.parametrize(
+    "others", [("--seed", "3"), ("--game", "bloodstones"), ("--replace",), ("--players", "a,b")]
+)
+def test_going_on_refuses_every_other_option(table: Table, others: tuple[str, ...]) -> None:
+    told = table.play("", "--resume", "kept.jsonl", *others, code=2)
+    assert f"expected --resume FILE alone, got {others[0]} with it" in told
+
+
+@pytest.mark.parametrize("args", [(*PLAYERS,), ("--resume", "kept.jsonl")])
+def test_a_closed_input_is_told_before_anything_is_kept(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    table.play("1\n", *PLAYERS, "--record", "kept.jsonl")
+    there = {path.name for path in folder.iterdir()}
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", *args]) == 2
+    assert "expected an input to play from, got 'a closed one'" in table.capsys.readouterr().err
+    assert {path.name for path in folder.iterdir()} == there
+
+
+def test_what_is_typed_is_not_echoed_at_length(table: Table) -> None:
+    told = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
+    answer = told.split("No choice has")[1].split("Enter lists")[0]
+    assert len(answer) < 300

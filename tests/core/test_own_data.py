@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from bloodstones.core.datafile import Faults, read_csv, read_toml
 from bloodstones.core.errors import InputError
-from bloodstones.core.own_data import DataSource, assumed_in, own_folder
+from bloodstones.core.own_data import MOST_ENTRIES, DataSource, assumed_in, own_folder
 
 
 @pytest.fixture
@@ -77,6 +78,23 @@ def test_a_folder_without_data_files_is_refused(shipped: Path, tmp_path: Path) -
         DataSource.of(shipped, str(tmp_path / "empty"))
     with pytest.raises(InputError, match=r"expected a folder of data files, got .*\(--data\)"):
         own_folder(str(tmp_path / "gone"), "--data")
+
+
+def test_a_folder_is_not_walked_to_its_end(
+    shipped: Path, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = 0
+
+    def endless(folder: Path, form: str) -> Iterator[Path]:
+        nonlocal seen
+        while True:
+            seen += 1
+            yield folder / f"{seen}.txt"
+
+    monkeypatch.setattr(Path, "rglob", endless)
+    with pytest.raises(InputError, match=r"expected a folder of at most 10,000 files, got one of"):
+        DataSource.of(shipped, str(own), ("cards.csv",))
+    assert seen == MOST_ENTRIES + 1
 
 
 def test_files_that_may_not_be_replaced_are_refused(shipped: Path, own: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -9,6 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from bloodstones.cli import main
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.registry import load_game
@@ -59,7 +61,9 @@ def test_the_slopes_of_the_network_are_those_of_differences(example: ModuleType)
         assert (above - below) / (2 * step) == pytest.approx(slope[place], rel=1e-4, abs=1e-6)
 
 
-def test_a_saved_agent_plays_where_a_strategy_is_named(example: ModuleType, tmp_path: Path) -> None:
+def test_a_saved_agent_plays_where_a_strategy_is_named(
+    example: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     plan = example.Plan(iterations=3, playthroughs=32, steps=32, hidden=16)
     network, curve = example.train(plan, seed=1)
     assert len(curve) == plan.iterations
@@ -70,6 +74,9 @@ def test_a_saved_agent_plays_where_a_strategy_is_named(example: ModuleType, tmp_
     again = game.simulate(setup, 1, "agent", range(4))
     assert told.rows == again.rows
     assert set(told.rows["strategy"]) == {name, "greedy"}
+    assert main(shlex.split(example.play_command(name))[1:]) == 0
+    assert f"c1:{name}" in "".join(capsys.readouterr().out.split())
+    assert example.play_command("results/agent/agent.py:Agent") in str(example.__doc__)
 
 
 def test_an_agent_refuses_weights_that_it_was_not_saved_with(

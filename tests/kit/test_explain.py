@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,23 @@ def test_a_course_ends_as_its_record_and_tells_every_line(game_id: str, dared: P
     whole = joined(taken)
     assert len({moment.turn for moment in whole.moments}) == len(whole.moments)
     assert whole.states[-1] is last
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"rules_version": "0"}, "expected a record of rules version '1', got '0'"),
+        ({"deck": 3}, "expected a legal record, got deck is not as the rules give it"),
+    ],
+)
+def test_a_record_with_another_header_is_followed_no_more_than_it_is_legal(
+    dared: Path, changed: dict[str, Any], told: str
+) -> None:
+    header, *rest = dared.read_text(encoding="utf-8").splitlines()
+    dared.write_text("\n".join([json.dumps(json.loads(header) | changed), *rest]) + "\n")
+    assert main(["verify", str(dared)]) != 0
+    with pytest.raises(InputError, match=re.escape(told)):
+        course_of(dared, "dare")
 
 
 @pytest.mark.parametrize("game_id", SETUPS)

@@ -6,18 +6,20 @@ import csv
 import json
 import re
 import shutil
+import subprocess
 import warnings
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
 from bloodstones.core.errors import InputError, WriteError
 from bloodstones.report import find, fonts
 from bloodstones.report import make as making
-from bloodstones.report.files import write_files
+from bloodstones.report.files import refuse_other_study, write_files
 from bloodstones.report.fonts import LettersWarning, missing_letters
-from bloodstones.report.make import make_report
+from bloodstones.report.make import make_report, table_files
 from bloodstones.report.model import Report
 from bloodstones.report.typeset import typeset
 from tests.report.conftest import SAVE, MapsOnly, shipped_definition
@@ -263,3 +265,34 @@ def test_the_fonts_of_the_extra_have_most_scripts(text):
 def test_plain_text_is_not_even_tried(monkeypatch):
     monkeypatch.setattr(fonts, "_can_set", lambda letters: pytest.fail("tried"))
     assert missing_letters("Would dragons of +3 upset it?\n") == ""
+
+
+def test_a_pdf_is_read_without_a_complaint(tmp_path):
+    path = tmp_path / "report.pdf"
+    path.write_bytes(typeset(Report("Fair?", "Fair?", ("Yes",), (("study", "x"),), (), {})))
+    assert b"/MarkInfo<</Marked true" in path.read_bytes()
+    assert b"Suspects" not in path.read_bytes()
+    if shutil.which("pdfinfo"):
+        told = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True)
+        assert told.stderr == ""
+        assert re.search(r"Tagged: +yes", told.stdout)
+
+
+def test_the_report_of_another_study_is_replaced_only_when_asked(
+    short, few_results, tmp_path, monkeypatch
+):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "provenance.json").write_text('{"study": "chess"}', encoding="utf-8")
+    monkeypatch.setattr(making, "find", None)  # refused before anything is computed
+    with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
+        make_report(short, few_results, out=out)
+    assert [path.name for path in out.iterdir()] == ["provenance.json"]
+    refuse_other_study(out, "race", replace=True)
+    refuse_other_study(out, "chess")
+    refuse_other_study(tmp_path / "nowhere", "race")
+
+
+def test_a_table_without_a_line_is_no_file_of_a_report():
+    full, empty = pd.DataFrame({"area": [1]}), pd.DataFrame({"area": []})
+    assert list(table_files({"areas": full, "losses": empty})) == ["tables/areas.csv"]

@@ -101,6 +101,7 @@ class LearningRun:
         """What the runner has to know; InputError if the game cannot play the lesson."""
         lesson, effort = self.lesson, self.lesson.effort
         effort.check()
+        self._check_learner()
         setups = self._setups()
         for setup in setups:
             self.game.check(setup)
@@ -213,6 +214,19 @@ class LearningRun:
         response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
         gains = gained(asking, self.matched, response, lesson.against, self._replicates)
         return Reached(rounds, kept, {"start": start, "gains": gains})
+
+    def _check_learner(self) -> None:
+        """Raise InputError unless the learner judges by values that can be learned."""
+        finder_for = getattr(self.game, "finder_for", None)
+        if finder_for is None:
+            return
+        learner = self.lesson.learner
+        if LEARNED in learner:
+            tip = "values to go on from are named by --start"
+            raise expected("a strategy without a folder of values", learner, "LEARNER", tip)
+        found = finder_for().find(learner, "LEARNER")
+        if not found.values:
+            raise expected("a strategy that judges by learned values", learner, "LEARNER")
 
     def _check_start(self) -> None:
         """Raise InputError if a fit cannot go on from the values that a response begins with."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.learning.task import Lesson
 from bloodstones.batch.lineups import table_name
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.game import Game, Number, Seat, Setup
 from bloodstones.core.learnable import Learnable, Observed
 from bloodstones.kit.values.judging import EVERYBODY
@@ -124,7 +124,7 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
         Nothing can be played.
     """
     found, reason = [], None
-    for board in lesson.boards:
+    for board in boards_for(game, lesson.players, lesson.boards):
         line_ups = line_ups_of(game.roles_for(lesson.players), lesson.players)
         for settled in itertools.product(line_ups, lesson.choices, lesson.options):
             table = Table(board, *settled)
@@ -136,6 +136,24 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
                 found.append(table)
     if not found and reason is not None:
         raise reason
+    return found
+
+
+def boards_for(game: Game, players: int, boards: Sequence[str]) -> tuple[str, ...]:
+    """Return the boards that take so many players, ("",) in a game without boards.
+
+    Raises
+    ------
+    InputError
+        None of them takes so many.
+    """
+    rooms = {board: game.players_on(board) for board in boards or ("",)}
+    found = tuple(board for board, room in rooms.items() if players in room)
+    if not found:
+        taken = [number for room in rooms.values() for number in room]
+        fewest, most = min(taken), max(taken)
+        span = f"{fewest} to {most}" if fewest < most else str(most)
+        raise expected(f"{span} players", players, "--players")
     return found
 
 

@@ -28,6 +28,7 @@ from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
 
 TOKENS: Final = 2  # poison, stun
+FIRSTS: Final = 2  # building, cards
 MOST_CARDS: Final = 17  # of one kind that an army takes
 MOST_FACES: Final = 16  # heroic faces of one roll
 
@@ -65,6 +66,7 @@ def groups(t: RuleTables) -> tuple[Group, ...]:
         Group(Kind.ADVANCE),
         Group(Kind.GAIN, upto("option", OPTIONS)),
         Group(Kind.DISCARD_LORE, lore),
+        Group(Kind.PREVENT, upto("first", FIRSTS)),
     )
 
 

@@ -10,10 +10,11 @@ from bloodstones.core.errors import InputError
 from bloodstones.kit.explain.course import Course, Step
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
+from bloodstones.kit.records.faults import IllegalRecordError
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.games import GameRecords, Header
-from bloodstones.kit.records.own_files import check_files
 from bloodstones.kit.records.reading import Record, RecordLine
+from bloodstones.kit.records.verify import begin
 from bloodstones.kit.records.words import Words
 from bloodstones.kit.records.writing import fresh_lines, step
 
@@ -98,28 +99,33 @@ def follow(record: Record[Header], records: GameRecords, data: str = "") -> Cour
     InputError
         If nothing legal gives its lines, or it was played with other rules or data files.
     """
-    where = f"{record.name} line 1"
-    check_files(record.header.files, records.files(data) if data else {}, where)
-    setup = replace(record.header.setup, data=data)
-    play = records.start(replace(record.header, setup=setup), where)
+    try:
+        play = begin(record, records, data)
+    except IllegalRecordError as illegal:
+        raise _illegal(record, illegal.fault.line, illegal.fault.reason) from None
     search = _Search(record, records)
     steps = search.run(play.copy())
     if steps is None:
         number = record.lines[search.furthest].number
-        raise InputError(
-            f"expected a legal record, got one with a fault ({record.name} line {number})",
-            f"bloodstones verify {record.name}",
-        )
+        raise _illegal(record, number, "one with a fault")
     words = Words(records.events, record.header.names)
     return Course(
         play,
         steps,
-        setup,
+        replace(record.header.setup, data=data),
         tuple(record.header.names[SEATS]),
         records.scores,
         lambda place: words.tell(record.lines[place]),
         lambda place: record.lines[place].number,
         partial(_teller, records, words),
+    )
+
+
+def _illegal(record: Record[Header], number: int, found: str) -> InputError:
+    """Return the error for a record with a fault in a line."""
+    return InputError(
+        f"expected a legal record, got {found} ({record.name} line {number})",
+        f"bloodstones verify {record.name}",
     )
 
 

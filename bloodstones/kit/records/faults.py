@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bloodstones.core.errors import concise
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -35,5 +37,5 @@ class IllegalRecordError(Exception):
     """
 
     def __init__(self, line: int, clause: str, reason: str) -> None:
-        self.fault = Fault(line, clause, reason)
+        self.fault = Fault(line, clause, concise(reason))
         super().__init__(str(self.fault))

@@ -14,7 +14,7 @@ from typing import Final
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, Line, named
-from bloodstones.kit.records.faults import Fault
+from bloodstones.kit.records.faults import Fault, IllegalRecordError
 from bloodstones.kit.records.games import GameRecords, Header
 from bloodstones.kit.records.own_files import check_files
 from bloodstones.kit.records.reading import Record, RecordLine
@@ -42,6 +42,23 @@ def verify(record: Record[Header], records: GameRecords, data: str = "") -> Faul
         If it was played with another version of the rules data or other data files, or its setup
         cannot be played.
     """
+    try:
+        play = begin(record, records, data)
+    except IllegalRecordError as illegal:
+        return illegal.fault
+    return _Search(record, records).run(play)
+
+
+def begin(record: Record[Header], records: GameRecords, data: str = "") -> Playthrough:
+    """Return the playthrough that a record begins with.
+
+    Raises
+    ------
+    InputError
+        As `verify` does.
+    IllegalRecordError
+        The header is not as the rules give it.
+    """
     where = f"{record.name} line {HEADER_LINE}"
     check_files(record.header.files, records.files(data) if data else {}, where)
     header = replace(record.header, setup=replace(record.header.setup, data=data))
@@ -53,11 +70,12 @@ def verify(record: Record[Header], records: GameRecords, data: str = "") -> Faul
     try:
         play = records.start(header, where)
     except RunError as error:
-        return Fault(HEADER_LINE, FORMAT_CLAUSE, error.message)
+        raise IllegalRecordError(HEADER_LINE, FORMAT_CLAUSE, error.message) from None
     odd = records.odd_key(play, header)
     if odd is not None:
-        return Fault(HEADER_LINE, FORMAT_CLAUSE, f"{odd} is not as the rules give it")
-    return _Search(record, records).run(play)
+        reason = f"{odd} is not as the rules give it"
+        raise IllegalRecordError(HEADER_LINE, FORMAT_CLAUSE, reason)
+    return play
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bloodstones.report.files import write_files
 from bloodstones.report.hypertext import hypertext
-from bloodstones.report.make import FIGURES, TABLES
+from bloodstones.report.make import FIGURES, table_files
 from bloodstones.report.model import Report
 from bloodstones.report.own import own_of
 from bloodstones.report.summary.fixes import fixes
@@ -71,16 +71,12 @@ def _documents(shelf: Sequence[Shipped]) -> dict[str, Report]:
 
 def _tables(shelf: Sequence[Shipped]) -> Mapping[str, bytes]:
     """Return the tables of the summary as CSV files, by path inside its folder."""
-    tables = {
-        "what_holds": holding_table(findings(set_ups(shelf))),
-        "changes": fix_table(fixes(shelf)),
-    }
-    return {
-        f"{TABLES}/{name}.csv": table.to_csv(
-            index=False, float_format="%.6f", lineterminator="\n"
-        ).encode()
-        for name, table in tables.items()
-    }
+    return table_files(
+        {
+            "what_holds": holding_table(findings(set_ups(shelf))),
+            "changes": fix_table(fixes(shelf)),
+        }
+    )
 
 
 def _table_pages(shelf: Sequence[Shipped]) -> tuple[Page, ...]:

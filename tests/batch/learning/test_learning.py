@@ -92,6 +92,7 @@ def test_another_lesson_in_the_folder_is_refused(learned: tuple[Path, dict[str, 
 def test_too_many_players_are_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="2 to 4 players"):
         learn(lesson(7), Guessing(), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("name", ["rounds", "games", "match_games", "epochs"])

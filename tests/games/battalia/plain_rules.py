@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -415,7 +416,9 @@ class Plain:
     def answers(self) -> set[Decision]:
         """The first answer of a defender."""
         s = self.s
-        found = {Decision(Move.SURRENDER), Decision(Move.DEFEND)} | self.empties()
+        found = {Decision(Move.SURRENDER)} | self.empties()
+        if self.reaches(s.hero[self.seat].tolist().count(int(s.square)), lifted=True):
+            found.add(Decision(Move.DEFEND))
         if not s.at_hero:
             return found
         enemy = s.hero[int(s.active)].tolist()
@@ -447,7 +450,12 @@ class Plain:
     def joins(self) -> set[Decision]:
         s = self.s
         there = s.hero[self.seat].tolist().count(int(s.square))
-        return {Decision(Move.JOIN, n) for n in range(int(s.at_hero), there + 1)}
+        numbers = range(int(s.at_hero), there + 1)
+        return {Decision(Move.JOIN, n) for n in numbers if self.reaches(n, lifted=True)}
+
+    def lifts(self) -> set[Decision]:
+        left = self.reaches(int(self.s.heroes[1]), lifted=False)
+        return {Decision(Move.LIFT, n) for n in ((0, 1) if left else (1,))}
 
     def cards_in(self, zone: Any, kind: Move) -> set[Decision]:
         return {Decision(kind, card) for card in range(50) if zone[self.seat, card]}
@@ -458,7 +466,9 @@ class Plain:
         s = self.s
         found = self.plays() | self.empties()
         if s.laid == 0:
-            return found | {Decision(Move.PASS)} | self.uses()
+            found |= self.uses()
+            bound = s.side == 1 and s.turns[1] == 0 and self.reaches(int(s.heroes[1]), lifted=False)
+            return found if bound and found else found | {Decision(Move.PASS)}
         now = int(s.strength[s.side]) + (int(s.heroes[s.side]) if s.pure[s.side] else 0)
         return found | ({Decision(Move.DONE)} if now >= self.needed() else set())
 
@@ -527,6 +537,24 @@ class Plain:
         bonus = int(s.heroes[s.side])
         return any(worth + (bonus if pure else 0) >= self.needed() for worth, pure in lines)
 
+    def reaches(self, heroes: int, lifted: bool) -> bool:
+        """Whether a defender could reach the attacker, every conversion tried with every luck."""
+        s, seat = self.s, self.seat
+        hand = Counter({card: int(n) for card, n in enumerate(s.hand[seat]) if n})
+        for tent in range(24):
+            if s.tent[seat, tent] >= 0:
+                hand.update(int(card) for card in s.held[seat, tent] if card >= 0)
+        if lifted:
+            hand.update({card: int(n) for card, n in enumerate(s.ambush[seat]) if n})
+        lots = [Lot(card, n, True) for card, n in hand.items()]
+        for i in self.items():
+            half, card = bool(s.item_half[i]), int(s.item_card[i])
+            card = int(s.item_kind[i]) * 4 if half else card
+            lots.append(Lot(card, int(s.item_copies[i]), False, bool(s.item_joker[i]), half))
+        tops = tuple(bool(s.pool[4 * rank : 4 * rank + 4].sum()) for rank in range(4))
+        kit = Kit(int(s.lit), int(s.faction[seat]), heroes, tops, tuple(self.t.defence.tolist()))
+        return could_reach(kit, tuple(sorted(lots)), self.needed())
+
     def standing(self, side: int) -> int:
         s = self.s
         loyal = s.cards[side] > 0 and s.pure[side]
@@ -563,7 +591,7 @@ class Plain:
             Point.LIMBO: lambda: self.cards_in(s.hand, Move.LIMBO),
             Point.ROOM: lambda: self.cards_in(s.ambush, Move.ROOM),
             Point.HORN: lambda: self.cards_in(s.draw, Move.TAKE) | {Decision(Move.STOP)},
-            Point.AMBUSHED: lambda: {Decision(Move.LIFT, 0), Decision(Move.LIFT, 1)},
+            Point.AMBUSHED: self.lifts,
             Point.SPOILS: lambda: {Decision(Move.SPOIL, n) for n in range(5) if s.pool[45 + n]},
             Point.FACTION: lambda: {
                 Decision(Move.FACTION, f) for f in range(4) if f not in s.faction.tolist()
@@ -575,6 +603,95 @@ class Plain:
             },
         }
         return listed[point]()
+
+
+class Lot(NamedTuple):
+    """Cards of a defender that are alike: in hand, or one converted with its copies."""
+
+    card: int
+    number: int
+    in_hand: bool
+    joker: bool = False
+    half: bool = False
+
+
+class Kit(NamedTuple):
+    """What matters besides for how strong a defender can become."""
+
+    lit: int
+    own: int
+    heroes: int
+    tops: tuple[bool, ...]  # ranks of which the pool has units
+    defence: tuple[int, ...]
+
+    def worth(self, lot: Lot) -> int:
+        kind = kind_of(lot.card)
+        if lot.joker:
+            return 4
+        if kind is Kind.GREAT:
+            return self.defence[lot.card]
+        if kind in (Kind.WEAPON, Kind.HORSE):
+            return 2 if kind == self.lit else 1
+        return 0 if lot.half or kind > Kind.LORD else kind + 1
+
+    def stands(self, lots: tuple[Lot, ...], needed: int) -> bool:
+        """Whether the cards are enough as they lie."""
+        worths = [(self.worth(lot) * lot.number, lot.card) for lot in lots if self.worth(lot)]
+        if sum(worth for worth, _ in worths) >= needed:
+            return True
+        mine = [
+            n for n, card in worths if card > SUPPLY or (card < SUPPLY and card % 4 == self.own)
+        ]
+        return bool(mine) and sum(mine) + self.heroes >= needed
+
+
+@cache
+def could_reach(kit: Kit, lots: tuple[Lot, ...], needed: int) -> bool:
+    """Whether some conversions with some luck bring the strength; the pool may have any faction."""
+    if kit.stands(lots, needed):
+        return True
+    if not any(kind_of(lot.card) in CONVERTERS and not lot.joker for lot in lots):
+        return False
+    return any(could_reach(kit, after, needed) for after in converted(kit, lots))
+
+
+def converted(kit: Kit, lots: tuple[Lot, ...]) -> Iterator[tuple[Lot, ...]]:
+    """Everything that one use of an artifact can lead to."""
+    for by in lots:
+        kind = kind_of(by.card)
+        if by.joker or kind not in CONVERTERS:
+            continue
+        rest = [lot for lot in lots if lot is not by]
+        back = [by._replace(number=by.number - 1)] if by.number > 1 else []
+        doubled = kind == kit.lit and not by.half
+        half = [Lot(4 * kind, 1, False, half=True)] if doubled else []
+        # Further copies of the same item are not converted by it, further cards are.
+        objects = [*rest, *(back if by.in_hand else [])]
+        for lot in objects:
+            if lot.half or lot.card > SUPPLY:
+                continue
+            one = lot._replace(number=1 if lot.in_hand else lot.number, in_hand=False)
+            others = [each for each in [*rest, *back] if each is not lot]
+            if lot.in_hand and lot.number > 1:
+                others.append(lot._replace(number=lot.number - 1))
+            for new, halved in outcomes(kit, kind, one, doubled):
+                yield tuple(sorted([*others, *new, *(half if halved else [])]))
+
+
+def outcomes(kit: Kit, kind: Kind, one: Lot, doubled: bool) -> Iterator[tuple[list[Lot], bool]]:
+    """What an artifact can make of a card, and whether its second half is left."""
+    if kind is Kind.AMULET:
+        yield [one._replace(joker=True)], True
+        yield [one._replace(number=3 * one.number)], True
+    elif kind is Kind.SCROLL:
+        if one.card < SUPPLY and one.card % 4 != kit.own:
+            yield [one._replace(card=one.card // 4 * 4 + kit.own)], True
+    else:
+        for ranks in (1, 2) if doubled else (1,):
+            rank = one.card // 4 + ranks
+            if rank <= Kind.LORD and kit.tops[rank]:
+                for faction in {one.card % 4, kit.own}:
+                    yield [one._replace(card=4 * rank + faction)], ranks == 1
 
 
 @cache

@@ -155,14 +155,88 @@ def test_the_defender_answers_first_and_takes_up_its_ambush_or_not() -> None:
     scene.play("play o weapon", "play o lord", "done")
     assert scene.legal() == ["surrender", "defend"]
     scene.play("defend")
-    assert scene.legal() == ["lift 0", "lift 1"]
+    assert scene.legal() == ["lift 1"]  # a friman alone would not do
     scene.play("lift 1")
     assert scene.held(1) == {"l friman": 2, "l lord": 1}
     scene.play("play l lord", "done", "pass").luck()
     assert scene.told("lift") == [(1, 1, 0)]
     left = attack("o weapon, o lord", "l lord").lying("l friman", 1)
-    left.play("play o weapon", "play o lord", "done", "defend", "lift 0", "play l lord", "done")
+    left.play("play o weapon", "play o lord", "done", "defend")
+    assert left.legal() == ["lift 0", "lift 1"]
+    left.play("lift 0", "play l lord", "done")
     assert left.cards(left.s.ambush, 1) == {"l friman": 1}
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-06")
+def test_who_fights_back_plays_the_attackers_strength_at_least() -> None:
+    def answers(theirs: str, ambushed: str = "", **options: object) -> Scene:
+        scene = attack("o weapon, o lord, o friman", theirs, **options).lying(ambushed, 1)
+        return scene.play("play o weapon", "play o lord", "done")
+
+    assert answers("l priest").legal() == ["surrender"]  # two of the city, six against it
+    assert answers("l priest", "l friman").legal() == ["surrender", "defend"]
+    scene = answers("l lord, l friman", "l priest").play("defend", "lift 1")
+    assert "pass" not in scene.legal()
+    scene.play("play l lord", "done", "play o friman", "done")
+    assert scene.legal() == ["pass", "play l friman", "play l priest"]  # from then on it may
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-ART-17")
+def test_a_tented_card_may_be_what_a_defender_needs() -> None:
+    scene = attack("o weapon, o lord")
+    scene.s.tent[1, 0], scene.s.held[1, 0, 0] = card_of("l tent"), card_of("l lord")
+    scene.s.seen[1, card_of("l tent")] = scene.s.seen[1, card_of("l lord")] = 1
+    scene.play("play o weapon", "play o lord", "done", "defend")
+    assert scene.legal() == ["empty 0"]
+    assert scene.play("empty 0").legal() == ["play l lord"]
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-17", "AMB-34")
+def test_a_hero_joins_where_nothing_else_brings_the_strength() -> None:
+    scene = attack("o weapon, o lord", "l priest").hero("3.3", 1)
+    scene.play("play o weapon", "play o lord", "done", "defend")
+    assert scene.legal() == ["join 1"]
+    hero = duel("l weapon, l friman", "o friman").play("play l weapon", "play l friman", "done")
+    assert "defend" not in hero.legal()  # one and no bonus against two
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-19", "AMB-33")
+@pytest.mark.parametrize(
+    ("theirs", "most"),
+    [
+        ("l priest", 3),
+        ("o friman, l amulet", 4),  # under a six
+        ("supply, l amulet", 4),
+        ("l amulet", 0),
+        ("l amulet*2", 4),  # one of them under a six
+        ("o priest, l title", 4),
+        ("o friman*2, l title*2", 4),
+        ("o friman*2, l title", 3),
+        ("o priest, l scroll", 3),
+    ],
+)
+def test_conversions_count_at_their_best_for_who_may_fight_back(theirs: str, most: int) -> None:
+    for level in range(1, 5):
+        scene = attack("o weapon, o lord", theirs, level)  # six with the hero
+        scene.play("play o weapon", "play o lord", "done")
+        assert ("defend" in scene.legal()) == (level + most >= 6)
+
+
+@pytest.mark.rule("BA-FIGHT-07", "AMB-11")
+@pytest.mark.parametrize(("theirs", "may"), [("o lord", False), ("o lord, l scroll", True)])
+def test_a_scroll_can_bring_the_bonus_of_a_hero(theirs: str, may: bool) -> None:
+    scene = duel("o weapon, o priest", theirs).play("play o weapon", "play o priest", "done")
+    assert ("defend" in scene.legal()) == may  # five against four and one
+
+
+@pytest.mark.rule("BA-FIGHT-07", "BA-FIGHT-09")
+def test_a_defender_whose_conversions_fail_may_pass() -> None:
+    scene = attack("o weapon, o lord", "l chief, l amulet").play("play o weapon", "play o lord")
+    scene.play("done", "defend")
+    assert scene.legal() == ["use l amulet as amulet"]
+    scene.play("use l amulet as amulet", "target l chief")
+    assert scene.play("die 1").legal() == ["pass"]
+    assert scene.play("pass").luck().at("3.3") == (0, 2)
 
 
 @pytest.mark.rule("BA-FIGHT-08", "BA-ART-17", "AMB-28")
@@ -303,7 +377,7 @@ def test_heroes_may_join_a_defence() -> None:
     assert scene.legal() == ["join 1", "join 2"]
     scene.play("join 2", "play l friman")
     assert "done" in scene.legal()
-    city = attack("o weapon, o lord", "l friman*3").hero("3.3", 1)
+    city = attack("o weapon, o lord", "l lord").hero("3.3", 1)
     city.play("play o weapon", "play o lord", "done", "defend")
     assert city.legal() == ["join 0", "join 1"]
 
@@ -311,8 +385,9 @@ def test_heroes_may_join_a_defence() -> None:
 @pytest.mark.rule("BA-FIGHT-18", "AMB-15", "city_hero_survives")
 def test_a_hero_kept_out_outlives_the_city() -> None:
     def hero(joins: int, **options: object) -> str:
-        scene = attack("o weapon, o lord", "l friman*3", **options).hero("3.3", 1)
-        scene.play("play o weapon", "play o lord", "done", "defend", f"join {joins}", "pass").luck()
+        scene = attack("o weapon, o lord*2", "l lord", **options).hero("3.3", 1)
+        scene.play("play o weapon", "play o lord", "done", "defend", f"join {joins}")
+        scene.play("play l lord", "done", "play o lord", "done", "pass").luck()
         assert scene.at("3.3") == (0, 2)
         return scene.heroes(1)[0]
 

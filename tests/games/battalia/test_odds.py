@@ -111,9 +111,10 @@ def puts_artifacts_on_artifacts(scene: Scene, code: int) -> bool:
 
 
 def fought(scene: Scene, won: Event, chains: bool = True) -> Fraction:
-    """The chance that a fight ends so, with every decision of one seat tried in the engine.
+    """The chance that a fight ends so, with every decision of both seats tried in the engine.
 
-    `chains`: artifacts are put on artifacts, too.
+    The attacker does its best for it, a defender its best against it. `chains`: artifacts are put
+    on artifacts, too.
     """
     game, known = scene.game, dict[bytes, Fraction]()
 
@@ -138,7 +139,8 @@ def fought(scene: Scene, won: Event, chains: bool = True) -> Fraction:
                 sum_of = sum(n * each for n, each in zip(weights, found, strict=True))
                 known[key] = Fraction(sum_of, sum(weights))
             else:
-                known[key] = max(found, default=Fraction(0))
+                best = max if int(here.decider) == int(here.active) else min
+                known[key] = best(found, default=Fraction(0))
         return known[key]
 
     return chance()
@@ -189,6 +191,41 @@ def test_conversions_by_trying_every_decision_of_the_engine(
     chains = (hand, level, heroes, lit, limbo) in CONVERTED
     assert found.attacker_wins == fought(scene, Event.WON, chains)
     assert found.converted
+
+
+DEFENCES = [
+    ("o weapon, o lord", "l lord", 2, 0, ""),
+    ("o weapon, o lord", "l priest", 2, 0, ""),  # short of it: no fighting back
+    ("o weapon, o lord", "l chief, o amulet", 2, 0, ""),
+    ("o weapon, l chief", "l amulet*2", 1, 0, ""),
+    ("o weapon, o lord", "l priest, o title", 1, 1, ""),
+    ("o weapon, o priest", "o priest, l friman, o scroll", 1, 1, ""),
+    ("o weapon, o lord*2", "l lord, supply, l amulet", 3, 1, "amulet"),
+    ("o weapon, o lord, l friman", "l lord, l friman", 1, 0, "weapon"),
+]
+
+
+@pytest.mark.rule("BA-FIGHT-06", "BA-FIGHT-07", "BA-FIGHT-08", "BA-FIGHT-10")
+@pytest.mark.parametrize(("mine", "theirs", "level", "heroes", "lit"), DEFENCES)
+@pytest.mark.parametrize("ambushed", [False, True])
+def test_fights_with_a_defender_by_trying_every_decision_of_the_engine(
+    mine: str, theirs: str, level: int, heroes: int, lit: str, ambushed: bool
+) -> None:
+    scene = Scene().hand(mine).city("3.3", 1, level).hero("3.3")
+    scene.give(scene.s.ambush if ambushed else scene.s.hand, 1, theirs)
+    for number in range(heroes):
+        scene.hero("3.3", 1, number)
+    if lit:
+        scene.lit(lit)
+    held = {card: int(n) for card, n in enumerate(scene.s.hand[0]) if n}
+    lot = scene.s.hand[1] + scene.s.ambush[1]
+    deck = {card: int(n) for card, n in enumerate(lot) if n}
+    scene.go().play("fight 3.3 card 1")
+    kind = Card[lit.upper()] if lit else None
+    attacker = Side(True, held, Faction.ORSARI, 1, lit=kind)
+    defender = Side(False, {}, Faction.LAGORAI, heroes, level, kind)
+    found = fight_odds(RULES, attacker, defender, deck, sum(deck.values()), defender)
+    assert found.attacker_wins == fought(scene, Event.WON)
 
 
 @cache

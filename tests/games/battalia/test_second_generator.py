@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 
 from bloodstones.core.game import Seat, Setup
-from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Kind
+from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Decision, Kind
 from bloodstones.games.battalia.engine.playthrough import ENGINE
 from bloodstones.games.battalia.engine.state import GameState, Point
 from bloodstones.games.battalia.game import GAME
+from bloodstones.games.battalia.rules.names import Kind as Card
 from bloodstones.kit.perft import counts
 from bloodstones.kit.playthrough import Playthrough
 from tests.games.battalia.lively import WEIGHT, choose, play_on
 from tests.games.battalia.plain_rules import Plain
-from tests.games.battalia.scene import Scene
+from tests.games.battalia.scene import Scene, card_of
 
 EVERY = 2  # of the actions one in so many, of anything else each
 
@@ -90,6 +91,44 @@ def test_both_list_the_same_with_rich_hands() -> None:
                     met[Point(int(scene.game.state.point))] += 1
     decisions = {point for point in Point if Point.ACTION <= point < Point.CHANCE}
     assert decisions - met.keys() <= {Point.MORE, Point.SPOILS, Point.ROOM}
+
+
+CONVERTERS = [f"{faction} {kind}" for faction in "oln" for kind in ("amulet", "title", "scroll")]
+FIGHTERS = [
+    *(f"{faction} {kind}" for faction in "oln" for kind in ("friman", "chief", "priest", "lord")),
+    *("l weapon", "n horse", "l tool", "n tent", "supply", "shield"),
+]
+ANSWERS = 120
+MOST_AMULETS = 2
+
+
+@pytest.mark.rule("BA-FIGHT-07")
+def test_both_allow_the_same_defences_with_cards_of_all_kinds() -> None:
+    luck, met = Random(11), Counter[bool]()
+    scene = Scene().hand("o weapon").city("3.3", 1, 1).hero("3.3").go()
+    start = scene.play("fight 3.3 card 1", "play o weapon", "done").game
+    for _ in range(ANSWERS):
+        game = start.copy()
+        held = luck.sample(CONVERTERS, luck.choice((0, 1, 1, 2, 3)))
+        amulets = sum("amulet" in name for name in held)
+        if amulets > MOST_AMULETS:
+            continue
+        s = game.state
+        s.lit = luck.choice([int(kind) for kind in Card if Card.TOOL <= kind < Card.SUPPLY])
+        if amulets > 1 and s.lit == Card.AMULET:
+            continue
+        for name in [*held, *luck.sample(FIGHTERS, luck.randint(0, 4))]:
+            (s.hand if luck.random() < 1 / 2 else s.ambush)[1, card_of(name)] += 1
+        heroes = luck.choice((0, 0, 1, 2))
+        s.hero[1, :heroes] = s.square
+        s.strength[0], s.pure[0] = luck.randint(2, 16), 0
+        found = Decision(Kind.DEFEND) in game.legal()
+        told = Decision(Kind.DEFEND) in Plain(s, game.tables).answers()
+        met[found] += 1
+        # An upper bound: with heroes, an amulet may count beside the card that it takes.
+        close = heroes and amulets and len(held) > amulets
+        assert found == told or (found and close), (held, heroes)
+    assert min(met[True], met[False]) > ANSWERS // 4
 
 
 @pytest.mark.parametrize("seed", [3, 4])

@@ -106,7 +106,8 @@ class Plain:
             base = int(self.t.move[kind] + self.s.extra_move[u])
             return base, base + self.has(u, Ability.CHARGE)
         if mode == Mode.ONSLAUGHT:
-            return int(self.s.march), int(self.s.march)
+            far = int(self.s.march) if self.s.by_card[u] else 0
+            return far, far
         ability = Ability.MOBILITY if mode == Mode.MOBILITY else Ability.PURSUE
         return self.has(u, ability), self.has(u, ability)
 
@@ -284,6 +285,11 @@ class Plain:
             aside = abs((bx - ax) * (back_centre[1] - by) - (by - ay) * (back_centre[0] - bx))
             if near < whole and aside == max(2 * abs(bx - ax), abs(by - ay) + abs(bx - ax)):
                 yield "way", direction, 0
+
+    def at_prevent(self) -> Iterator[Code]:
+        assert self.seat == self.s.active
+        yield "prevent", 0, 0
+        yield "prevent", 1, 0
 
     # Answers
 

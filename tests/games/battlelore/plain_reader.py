@@ -15,7 +15,10 @@ WATER = ("river", "lake")
 NEAR = {1: ((0, 1), (0, -1), (1, -1), (1, 0), (-1, -1), (-1, 0))}  # of odd rows
 NEAR[0] = ((0, 1), (0, -1), (1, 0), (1, 1), (-1, 0), (-1, 1))
 PARTS = ("left", "centre", "right", "anywhere")
-ASIDE = ("decline", "play", "cancelled", "use", "token", "roll", "keep", "reroll", "draw", "put")
+ASIDE = (
+    *("decline", "play", "cancelled", "use", "token", "roll", "keep", "reroll", "draw", "put"),
+    "prevent",
+)
 
 
 class BadRecordError(Exception):
@@ -59,7 +62,7 @@ class Unit:
     def __init__(self, seat: int, name: str, kind: Line) -> None:
         self.seat, self.name, self.kind = seat, name, kind
         self.hex: Place | None = None
-        self.figures = 0
+        self.figures = self.given = 0
         self.tokens: set[str] = set()
         self.fresh()
 
@@ -567,7 +570,7 @@ class PlainReader:
         if "forest" in lands and not flight:
             dice = min(dice, self.numbers["forest_dice"])
         if by.has("rage"):
-            dice += by.kind["health"] - max(1, by.figures)
+            dice += by.kind["health"] - max(1, by.figures) - by.given
         helped = any(
             u.seat == by.seat and u is not by and u.has("flanking") and u.hex in neighbours(on.at)
             for u in self.units.values()
@@ -616,6 +619,12 @@ class PlainReader:
         self.units[line["unit"]].tokens.add(line["ability"])
         hold(line["unit"] == self.stack[-1].on.name, f"{line}")
 
+    def on_prevent(self, line: Line) -> None:
+        attack = self.stack[-1]
+        inside = self.land.get(attack.on.at) == "building"
+        hold(line["seat"] == self.seat and inside and attack.shield > 0, f"{line}")
+        hold(not self._hits(attack) and attack.faces["morale"] > 1, f"{line}: no matter")
+
     def _hits(self, attack: Attack) -> int:
         """Damage of the dice, what building and cards prevent taken off."""
         by, on, faces = attack.by, attack.on, attack.faces
@@ -662,6 +671,7 @@ class PlainReader:
     def on_figures(self, line: Line) -> None:
         unit = self.own(line)
         unit.figures -= line["count"]
+        unit.given += line["count"]
         hold(line["count"] >= 1 and unit.figures >= 0, f"{line}")
 
     def on_destroyed(self, line: Line) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bloodstones.games.battlelore.rules.register import load_register
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
 
 UNITS = {
@@ -135,7 +136,8 @@ def test_a_shot_at_a_flyer_has_all_its_dice() -> None:
 
 @pytest.mark.rule("BL-ABILITY-11", "AMB-39", "rage_counts", "BL-ABILITY-06", "EX-25", "AMB-46")
 def test_frenzy_hurts_both_and_feeds_rage() -> None:
-    for option, rage in (("missing", 2), ("damage", 0)):
+    assert load_register().options["rage_counts"].default == "damage"
+    for option, rage in (("damage", 0), ("missing", 2)):
         scene, harvesters, lord = duel("blood_harvesters", "roc_warrior", rage_counts=option)
         guard = scene.put("citadel_guard", "5.3")
         scene.ready(harvesters).attack(harvesters, guard).roll("strike", "heroic", "heroic")
@@ -300,6 +302,23 @@ def test_the_ferocious_counters_before_it_retreats() -> None:
         assert scene.where(guard) == "5.3"
         assert scene.where(lord) == where
         assert scene.point != "counter", "it was its only one"
+
+
+@pytest.mark.rule("BL-ABILITY-01", "BL-COUNTER-01", "BL-COUNTER-03")
+def test_the_ferocious_is_asked_once_where_no_retreat_is_due() -> None:
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.ready(guard).hit(guard, lord, "strike")
+    assert scene.point == "counter"
+    scene.do("pass")
+    assert scene.point != "counter"
+    scene, guard, lord = duel("citadel_guard", "chaos_lord")
+    scene.ready(guard).hit(guard, lord).do("counter").fill("strike")
+    assert scene.figures(guard) == 2
+    assert scene.point != "counter", "it was its only one"
+    scene, riders, lord = duel("citadel_guard", "chaos_lord", ("5.4", "5.5"))
+    scene.put("obscenes", "5.6")
+    scene.ready(riders).hit(riders, lord, "morale").do("pass").do("ignore")
+    assert scene.point == "counter", "a retreat was due: it is asked again after it"
 
 
 @pytest.mark.rule("BL-ABILITY-01", "BL-ATTACK-20", "AMB-47")

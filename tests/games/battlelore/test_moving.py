@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bloodstones.games.battlelore.engine.state import ANYWHERE, SINGLE, Mode
 from bloodstones.games.battlelore.rules.board import hex_of
-from tests.games.battlelore.scene import DAQAN, UTHUK, Scene
+from tests.games.battlelore.scene import CARDS, DAQAN, UTHUK, Scene
 
 
 def scene_with(unit: str, place: str, **options: Any) -> tuple[Scene, int]:
@@ -319,6 +320,23 @@ def test_onslaught_moves_infantry_before_the_attacks_and_double_shot_stays() -> 
     assert scene.point == "attack"
     scene.hit(archers, enemy)
     assert scene.point == "again", "moved by the card only"
+
+
+@pytest.mark.rule("BL-CARD-01", "AMB-26", "single_order")
+def test_onslaught_moves_no_unit_that_a_card_thrown_away_ordered() -> None:
+    scene = commanded("onslaught", single_order="extra").command_card(DAQAN, "wedge")
+    guard, riders = scene.put("citadel_guard", "3.4"), scene.put("riverwatch_riders", "3.8")
+    other = scene.put("citadel_guard", "3.6")
+    scene.put("obscenes", "9.1")
+    scene.do("command", CARDS["onslaught"]).do("discard", CARDS["wedge"])
+    scene.do("order", guard, ANYWHERE).do("order", riders, SINGLE).do("pass")
+    assert {x for kind, x, _ in scene.codes() if kind == "go"} == {guard, riders}
+    scene.do("pass")
+    assert scene.s.mode == Mode.ONSLAUGHT
+    assert {x for kind, x, _ in scene.codes() if kind == "go"} == {guard}
+    scene.next_turn().next_turn()
+    scene.s.ordered[other] = 1
+    assert not scene.s.by_card.any(), "it is for one turn"
 
 
 @pytest.mark.rule("BL-TERRAIN-10", "BL-TERRAIN-06")

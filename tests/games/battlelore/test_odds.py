@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,20 @@ from click.testing import CliRunner
 from bloodstones.core.errors import InputError
 from bloodstones.games.battlelore.cli import odds_table
 from bloodstones.games.battlelore.cli.odds import command
-from bloodstones.games.battlelore.cli.odds_reading import LANDS, read_attack
-from bloodstones.games.battlelore.odds.attack import Attack, counter, results, summary
+from bloodstones.games.battlelore.cli.odds_reading import CARDS, LANDS, read_attack
+from bloodstones.games.battlelore.odds.attack import (
+    Attack,
+    _kept,
+    best_use,
+    counter,
+    results,
+    summary,
+)
 from bloodstones.games.battlelore.rules.dice import rolls_of
 from bloodstones.games.battlelore.rules.names import Face
 from tests.games.battlelore.scene import DAQAN, RULES, UTHUK, Scene
 
+Roll = tuple[int, ...]
 Found = tuple[int, int, int, bool]  # damage, hexes, lore, whether a counter may follow
 
 
@@ -43,6 +52,11 @@ def place_units(asked: dict[str, Any], **options: str) -> tuple[Scene, int, int]
     elif free < 6:
         scene.put(blockers[seat], behind)
     scene.s.extra_dice[one] = asked.get("dice", 0)
+    scene.s.poison[two], scene.s.stun[two] = asked.get("poisoned", 0), asked.get("stunned", 0)
+    scene.s.poison[one] = asked.get("attacker_poisoned", 0)
+    for name in CARDS:
+        if asked.get(name):
+            scene.card(seat, CARDS[name].id)
     return scene.ready(one), one, two
 
 
@@ -53,8 +67,14 @@ def played(scene: Scene, one: int, two: int, roll: tuple[int, ...], best: bool) 
     start = base.copy()
     scene.game, scene.s = start, start.state
     health = scene.figures(two)
+    scene.attack(one, two)
+    if scene.point == "window":
+        scene.game.apply(scene.game.legal()[1])
     lore = int(scene.s.lore.sum())
-    scene.attack(one, two).roll(*faces)
+    scene.roll(*faces)
+    for face in faces:
+        if scene.point == "keep":
+            scene.do("keep", Face.parse(face, "test"))
     tries = [("use", 0, 0)]
     if scene.point == "heroic":
         tries = sorted(scene.codes()) if best else [("use", 0, 0)]
@@ -94,7 +114,22 @@ ASKED = [
     {"attacker": "yeoman_archers:2", "target": "viper_legion:3", "land_from": "forest", "dice": 1},
     {"attacker": "yeoman_archers:2", "target": "chaos_lord:5", "adjacent": True, "dice": 1},
     {"attacker": "riverwatch_riders:3", "target": "flesh_ripper_brutes:1", "dice": 1},
+    {"attacker": "viper_legion:1", "target": "citadel_guard:3", "fury": True},
+    {"attacker": "citadel_guard:2", "target": "obscenes:2", "poisoned": True},
+    {"attacker": "rune_golem:1", "target": "blood_harvesters:3", "stunned": True},
+    {"attacker": "citadel_guard:3", "target": "chaos_lord:3", "stunned": True, "poisoned": True},
 ]
+# A card and tokens together: an attack of few dice, so that all rolls can be played.
+HELPED = {
+    "attacker": "blood_harvesters:3",
+    "target": "rune_golem:2",
+    "land_in": "building",
+    "dice": -1,
+    "settings": ["fury_of_yllan.amount=1"],
+    "fury": True,
+    "poisoned": True,
+    "stunned": True,
+}
 
 
 # A reading that bears on attacks, and an attack whose odds it changes.
@@ -154,7 +189,9 @@ def test_a_counter_by_ferocity_may_spare_the_retreat() -> None:
     assert told.p_retreats < summary(read_attack(asked)).p_retreats
 
 
-@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: f"{asked['attacker']}-{asked['target']}")
+@pytest.mark.parametrize(
+    "asked", [*ASKED, HELPED], ids=lambda asked: f"{asked['attacker']}-{asked['target']}"
+)
 @pytest.mark.parametrize("heroic", ["best", "none"])
 def test_odds_are_those_of_all_rolls_in_the_engine(asked: dict[str, Any], heroic: str) -> None:
     odds_are_those_of_the_engine(asked, heroic)
@@ -181,6 +218,99 @@ def odds_are_those_of_the_engine(asked: dict[str, Any], heroic: str, **options: 
     assert told.expected_damage == Fraction(sums["damage"], every)
     assert told.expected_lore == Fraction(sums["lore"], every)
     assert counter(attack).p == Fraction(sums["counter"], every)
+
+
+@pytest.mark.rule("BL-TOKEN-01")
+def test_a_counter_finds_the_poison_of_the_attacker() -> None:
+    asked = {"attacker": "citadel_guard:3", "target": "obscenes:2", "dice": -2, "heroic": "none"}
+    told = counter(read_attack({**asked, "attacker_poisoned": True}))
+    damage = Fraction(0)
+    scene = Scene(DAQAN).spare()
+    one, two = scene.put("citadel_guard", "5.6"), scene.put("obscenes", "5.7")
+    scene.put("flesh_ripper_brutes", "5.2")  # three hexes behind the attacker are free
+    scene.s.poison[one], scene.s.extra_dice[one] = 1, -2
+    scene.ready(one)
+    base = scene.game
+    for face in Face:
+        for roll, ways in rolls_of(4):
+            scene.game = base.copy()
+            scene.s = scene.game.state
+            scene.attack(one, two).roll(face.id)
+            if scene.point == "counter":
+                scene.do("counter").roll(*[f.id for f in Face for _ in range(roll[f])])
+                damage += Fraction(ways, 6**5) * (3 - scene.figures(one))
+    assert told.expected_damage == damage
+    assert damage > counter(read_attack(asked)).expected_damage
+
+
+BLADED = [
+    ({"attacker": "citadel_guard:1", "target": "chaos_lord:4", "land_from": "forest"}, 4, ""),
+    ({"attacker": "rune_golem:2", "target": "blood_harvesters:3"}, 3, ""),
+    ({"attacker": "yeoman_archers:2", "target": "obscenes:2", "poisoned": True}, 3, ""),
+    ({"attacker": "citadel_guard:1", "target": "chaos_lord:5", "stunned": True}, 3, "normal"),
+]
+
+
+def most_damage(damage: dict[Roll, int], dice: int) -> Fraction:
+    """The best expected damage over all ways to keep dice that lie in a row, one by one."""
+
+    @cache
+    def value(kept: Roll) -> Fraction:
+        left = dice - sum(kept)
+        if not left:
+            return Fraction(damage[kept])
+        total = Fraction(0)
+        for faces in product(range(6), repeat=left):
+            choices = (
+                tuple(n + sum(f == face for f, take in zip(faces, taken, strict=True) if take)
+                      for face, n in enumerate(kept))
+                for taken in product((False, True), repeat=left) if any(taken)
+            )  # fmt: skip
+            total += max(value(choice) for choice in set(choices))
+        return total / 6**left
+
+    return value((0,) * 6)
+
+
+@pytest.mark.rule("BL-CARD-06", "AMB-15", "rune_blade_hits", "EX-06")
+@pytest.mark.parametrize(("asked", "dice", "hits"), BLADED)
+def test_dice_of_rune_blade_are_kept_for_most_damage(
+    asked: dict[str, Any], dice: int, hits: str
+) -> None:
+    """What the dice do is played in the engine; the choices are searched in full, die by die."""
+    asked = {**asked, "rune_blade": True, "settings": [f"rune_blade.amount={dice}"]}
+    hits = hits or "all_three"
+    attack = read_attack({**asked, "options": [f"rune_blade_hits={hits}"]})
+    assert attack.dice == dice
+    scene, one, two = place_units(asked, rune_blade_hits=hits)
+    found = {roll: played(scene, one, two, roll, True) for roll, _ in rolls_of(dice)}
+    told = summary(attack)
+    most = most_damage({roll: each[0] for roll, each in found.items()}, dice)
+    assert told.expected_damage == most
+    assert sum(told.damage.values()) == 1
+    kept = dict(_kept(attack))
+    for roll, each in found.items():
+        result = best_use(attack, roll)
+        assert (result.damage, result.hexes, result.lore) == each[:3], roll
+    shares = [chance * found[roll][0] for roll, chance in kept.items()]
+    assert (sum(kept.values()), sum(shares)) == (1, told.expected_damage)
+
+
+def test_cards_need_an_attacker_whose_they_are() -> None:
+    both = {"target": "citadel_guard", "attacker": "viper_legion"}
+    with pytest.raises(InputError, match="--rune-blade: expected an attacker of daqan"):
+        read_attack({**both, "rune_blade": True})
+    other = {"target": both["attacker"], "attacker": both["target"]}
+    with pytest.raises(InputError, match="--fury: expected an attacker of uthuk"):
+        read_attack({**other, "fury": True})
+
+
+def test_the_command_tells_of_tokens_and_cards() -> None:
+    args = ["--attacker", "viper_legion", "--target", "citadel_guard", "--poisoned", "--stunned"]
+    shown = CliRunner().invoke(command, [*args, "--fury"]).output
+    assert "citadel_guard:3 (poisoned, stunned) with 5 dice, Fury of Y'llan played" in shown
+    args = ["--attacker", "rune_golem", "--target", "obscenes", "--rune-blade", "--json"]
+    assert json.loads(CliRunner().invoke(command, args).output)["dice"] == 4
 
 
 def test_all_pairs_add_up() -> None:

@@ -73,6 +73,18 @@ def test_a_plain_reader_finds_the_books_in_order(board: str, plans: tuple[str, s
         PlainReader(lines_of(board, plans, seed)).read()
 
 
+@pytest.mark.rule("BL-TURN-10")
+def test_what_prevents_damage_first_is_told_and_checked() -> None:
+    lines = lines_of("d1+d1", ("archer_line", "banner_holder"), 2)
+    number = next(n for n, line in enumerate(lines) if line.get("event") == "prevent")
+    assert lines[number]["first"] == "card"
+    PlainReader(lines).read()
+    assert is_legal(lines)
+    lines[number] = {**lines[number], "seat": 1 - lines[number]["seat"]}
+    assert is_plainly_bad(lines)
+    assert not is_legal(lines)
+
+
 def damaged(lines: list[Line], luck: random.Random) -> list[Line]:
     """A copy with one line left out, told twice, or changed in one key."""
     lines = [dict(line) for line in lines]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from pathlib import Path
 
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.core.game import Seat, Setup
 from bloodstones.games import registry
 from bloodstones.games.bellum_magica.cli.desk import DESK
+from bloodstones.games.bellum_magica.engine.state import Point
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.record.events import EVENTS
 from bloodstones.games.bellum_magica.rules.meanings import MEANINGS
+from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 
 
@@ -80,6 +85,37 @@ def test_a_strategy_in_python_plays_and_is_recorded(
     checked = json.loads(capsys.readouterr().out)["files"][0]
     assert checked["scores"] == [seat["score"] for seat in told["seats"]]
     assert checked["seats"][0]["strategy"] == "mine.py:Last"
+
+
+@pytest.mark.rule("BM-SETUP-03", "BM-RECRUIT-05")
+@pytest.mark.parametrize("point", [Point.GOBLIN, Point.PLACE])
+def test_placing_tells_the_icons_of_that_side_alone(point: Point) -> None:
+    game = GAME.playthrough(Setup("", (Seat("c1", "random"), Seat("c2", "random"))), 3)
+    luck, voice = random.Random(1), desk().voice()
+    while int(game.state.point) != point:
+        game.apply_code(int(luck.choice(game.legal_codes())))
+    for decision in game.legal():
+        told = voice.option(game, decision.pack())
+        card = load_ruleset().creatures[decision.x]
+        side = Side(decision.y)
+        assert told.startswith(f"place {card.id} {card.name} on the {side.id}: row ")
+        columns = slice(0, 3) if side is Side.LEFT else slice(3, 6)
+        rows = [number for number, row in enumerate(card.rows, 1) if any(row[columns])]
+        assert [int(row) for row in re.findall(r"row (\d)", told)] == rows
+        words = ("food", "glyph", "treasure"), ("sword", "thief")
+        assert not any(word in told for word in words[1 - side])
+
+
+def test_before_the_first_day_the_board_tells_of_no_day_and_no_row() -> None:
+    game = GAME.playthrough(Setup("", (Seat("c1", "random"), Seat("c2", "random"))), 3)
+    voice = desk().voice()
+    names = voice.names(game, Setup("", (Seat("c1", "random"), Seat("c2", "random"))))
+    first = voice.board(game, 0, names)[0]
+    assert first == "Setting up, before the first day; C1 is the first captain."
+    while game.state.turn == 0:
+        game.apply_code(int(game.legal_codes()[0]))
+    first = voice.board(game, 0, names)[0]
+    assert first == f"Day 1; C1 is captain; row {int(game.state.row) + 1} is active."
 
 
 def test_commands_find_the_game(capsys: pytest.CaptureFixture[str]) -> None:

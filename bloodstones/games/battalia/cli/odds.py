@@ -49,7 +49,8 @@ SIDES = ("defender", "attacker")
 def command(settings: tuple[str, ...], data: str, as_json: bool, **given: str) -> None:
     """Exact odds of a fight: known cards, and a hand nobody knows out of a known deck.
 
-    Both sides go on with all they have. Tented cards are among what a side
+    Both sides go on with all they have; a defender that cannot reach the
+    attacker may not fight back, and loses. Tented cards are among what a side
     surely has, ambushed ones part of the unknown hand. Amulets, titles and
     scrolls are used for the best chance: the side that is known makes the
     most of its cards first, the other then knows what it has to reach.

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, cast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, cast
 
-import numpy as np
-
+from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import Kind
 from bloodstones.games.battalia.engine.fighting import TARGETS
 from bloodstones.games.battalia.engine.playthrough import Playthrough as OwnPlaythrough
-from bloodstones.games.battalia.engine.state import NOTHING, Point
-from bloodstones.games.battalia.engine.state import Square as Lies
-from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.events import CARDS, SOURCE
+from bloodstones.games.battalia.engine.state import Point
+from bloodstones.games.battalia.record.events import SOURCE
 from bloodstones.games.battalia.rules import names as ranks
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build, Faction
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.forms import SEATS, Names
-from bloodstones.kit.records.templates import counted
+from bloodstones.kit.records.forms import Names
 from bloodstones.kit.table import voice
 
 QUESTIONS: Final[Mapping[int, str]] = {
@@ -43,7 +39,6 @@ QUESTIONS: Final[Mapping[int, str]] = {
 }
 SIDES: Final = ("north", "east", "south", "west")
 MARCHES: Final = (Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS)
-SEEN: Final = ("hand", "draw", "ambush")
 
 
 class OwnVoice(voice.Voice):
@@ -78,10 +73,8 @@ class OwnVoice(voice.Voice):
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
-        """Return the standing, the own cards, and the squares in use."""
-        own = cast(OwnPlaythrough, play)
-        seen = visible(own.state, seat)
-        return [*_seats(own, seen, names), *_cards(seen), *_squares(own, names)]
+        """Return all that lies open, and the own cards."""
+        return list(tell_table(cast(OwnPlaythrough, play), seat, names))
 
 
 def _way(play: Playthrough, way: int) -> str:
@@ -97,51 +90,3 @@ def _attacked(play: Playthrough, square: int, target: int) -> str:
     seats, heroes = divmod(target, TARGETS)
     what = "the city" if seats == 0 else f"the heroes of seat {seats - 1}"
     return f"{what} in {square_name(square)} with {heroes} hero{'es' if heroes > 1 else ''}"
-
-
-def _seats(play: OwnPlaythrough, seen: View, names: Names) -> Iterator[str]:
-    state = play.state
-    yield f"Turn {int(state.turn)}; {names[SEATS][int(state.active)]} at play."
-    for seat, name in enumerate(names[SEATS]):
-        hand, pile, ambush = (int(number) for number in seen.sizes[seat])
-        leads = int(state.faction[seat])
-        faction = f", leads {Faction(leads).id}" if leads != NOTHING else ""
-        yield (
-            f"{name}{' (you)' if seat == seen.seat else ''}{faction}: {play.scores[seat]} points, "
-            f"cards: {hand} in hand, {pile} to draw, {ambush} in ambush."
-        )
-
-
-def _cards(seen: View) -> Iterator[str]:
-    """Yield the own cards."""
-    for name in SEEN:
-        where = {"hand": "Your hand", "draw": "To draw, in any order", "ambush": "In ambush"}[name]
-        yield f"{where}: {_counted(getattr(seen, name))}."
-
-
-def _counted(counts: Any) -> str:
-    numbers = np.asarray(counts).tolist()
-    return counted([CARDS[card] for card, number in enumerate(numbers) for _ in range(number)])
-
-
-def _squares(play: OwnPlaythrough, names: Names) -> Iterator[str]:
-    """Yield every square with something on it."""
-    state = play.state
-    for square in range(len(state.what)):
-        what = int(state.what[square])
-        heroes = [
-            name
-            for seat, name in enumerate(names[SEATS])
-            for hero in state.hero[seat]
-            if int(hero) == square
-        ]
-        if what in (Lies.OFF, Lies.EMPTY) and not heroes:
-            continue
-        told = [Lies(what).id.replace("_", " ")]
-        if int(state.owner[square]) != NOTHING and int(state.level[square]):
-            owner = int(state.owner[square])
-            whose = f" of {names[SEATS][owner]}" if 0 <= owner < len(names[SEATS]) else ""
-            told.append(f"level {int(state.level[square])}{whose}")
-        if heroes:
-            told.append(f"hero of {', '.join(heroes)}")
-        yield f"{square_name(square)}: {', '.join(told)}"

@@ -1,7 +1,8 @@
 """Fights: targets, battle turns, the defender's first answer.
 
 A battle turn is conversions, then cards until the line is strong enough (BA-FIGHT-06), or a pass
-(AMB-33).
+(AMB-33). A defender that fights back does not pass while it could still reach the attacker
+(BA-FIGHT-07, see `reaching`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from bloodstones.games.battalia.engine import board, cards, cities, converting, 
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import Event, tell
 from bloodstones.games.battalia.engine.lines import is_enough, list_plays
+from bloodstones.games.battalia.engine.reaching import could_reach, must_go_on
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,
     DEFENDER,
@@ -146,19 +148,24 @@ def begin(s: GameState, t: RuleTables, square: int, how: int) -> None:
 
 @kernel
 def list_battle(s: GameState, t: RuleTables, out: Array) -> int:
-    """Write what the side in turn may do: convert and play cards, or pass."""
+    """Write what the side in turn may do: convert and play cards, or pass (BA-FIGHT-09)."""
     n = 0
     if s.laid == 0:
-        out[0] = encode(Move.PASS, 0, 0)
-        n = converting.list_uses(s, t, out, 1)
+        if not must_go_on(s, t):
+            out[0] = encode(Move.PASS, 0, 0)
+            n = 1
+        n = converting.list_uses(s, t, out, n)
         if t.horn_in_battle and s.hand[s.decider, HORN] > 0:
             out[n] = encode(Move.HORN, 0, 0)
             n += 1
     elif is_enough(s, t):
         out[0] = encode(Move.DONE, 0, 0)
         n = 1
-    n = keeping.list_tented(s, out, n)
-    return list_plays(s, t, out, n)
+    n = list_plays(s, t, out, keeping.list_tented(s, out, n))
+    if n == 0:
+        out[0] = encode(Move.PASS, 0, 0)
+        n = 1
+    return n
 
 
 @kernel
@@ -208,12 +215,15 @@ def give_up(s: GameState, t: RuleTables) -> None:
 @kernel
 def list_responses(s: GameState, t: RuleTables, out: Array) -> int:
     """Write what the defender may do first (BA-FIGHT-07, BA-FIGHT-15)."""
+    seat = s.decider
     out[0] = encode(Move.SURRENDER, 0, 0)
-    out[1] = encode(Move.DEFEND, 0, 0)
-    n = keeping.list_tented(s, out, 2)
+    n = 1
+    if could_reach(s, t, heroes_on(s, seat, s.square), True):
+        out[n] = encode(Move.DEFEND, 0, 0)
+        n += 1
+    n = keeping.list_tented(s, out, n)
     if not s.at_hero:
         return n
-    seat = s.decider
     board.measure(s, t, seat, s.square, s.active)
     fewest = 1 if t.retreat_price else FEWEST_SUPPLIES
     for price in range(fewest, MOST_SUPPLIES + 1):
@@ -272,12 +282,13 @@ def defend(s: GameState) -> None:
 
 
 @kernel
-def list_joins(s: GameState, out: Array) -> int:
+def list_joins(s: GameState, t: RuleTables, out: Array) -> int:
     """Write how many heroes may take part in the defence (BA-FIGHT-17, BA-FIGHT-18, AMB-34)."""
     n = 0
     for number in range(s.at_hero, heroes_on(s, s.decider, s.square) + 1):
-        out[n] = encode(Move.JOIN, number, 0)
-        n += 1
+        if could_reach(s, t, number, True):
+            out[n] = encode(Move.JOIN, number, 0)
+            n += 1
     return n
 
 
@@ -296,11 +307,14 @@ def ask_ambushed(s: GameState) -> None:
 
 
 @kernel
-def list_lifts(out: Array) -> int:
-    """Write whether the ambushed cards are taken up."""
-    out[0] = encode(Move.LIFT, 0, 0)
-    out[1] = encode(Move.LIFT, 1, 0)
-    return 2
+def list_lifts(s: GameState, t: RuleTables, out: Array) -> int:
+    """Write whether the ambushed cards are taken up; they must be if nothing else will do."""
+    n = 0
+    if could_reach(s, t, int(s.heroes[DEFENDER]), False):
+        out[0] = encode(Move.LIFT, 0, 0)
+        n = 1
+    out[n] = encode(Move.LIFT, 1, 0)
+    return n + 1
 
 
 @kernel

@@ -35,9 +35,13 @@ DOUBLE: Final = 1
 @kernel
 def bonus(s: GameState, t: RuleTables, side: int, pure: bool) -> int:
     """Return what heroes add to a line that is not empty (BA-FIGHT-04, AMB-11)."""
-    if not pure:
-        return 0
-    return int(min(1, s.heroes[side]) if t.hero_bonus else s.heroes[side])
+    return bonus_of(t, int(s.heroes[side])) if pure else 0
+
+
+@kernel
+def bonus_of(t: RuleTables, heroes: int) -> int:
+    """Return what so many heroes add to a line of cards that match them."""
+    return min(1, heroes) if t.hero_bonus else heroes
 
 
 @kernel

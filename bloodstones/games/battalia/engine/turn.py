@@ -87,9 +87,9 @@ def legal_choices(s: GameState, t: RuleTables, out: Array) -> int:
     if point == Point.HORN:
         return keeping.list_calls(s, out)
     if point == Point.JOIN:
-        return fighting.list_joins(s, out)
+        return fighting.list_joins(s, t, out)
     if point == Point.AMBUSHED:
-        return fighting.list_lifts(out)
+        return fighting.list_lifts(s, t, out)
     if point == Point.SPOILS:
         return resolving.list_spoils(s, Kind.SPOIL, out)
     if point == Point.FACTION:

@@ -1,9 +1,10 @@
 """Exact odds of a fight: known lines, and a hand that nobody knows out of a known deck.
 
 Both sides go on with all they have: an attacker wins if its greatest strength is above the
-defender's greatest (BA-FIGHT-06, BA-FIGHT-10). Cards of a tent lie open and may be taken up at
-any time (BA-ART-17, BA-FIGHT-08): they are among what a side surely has. Ambushed cards that are
-taken up are part of the unknown hand (BA-FIGHT-08).
+defender's greatest (BA-FIGHT-06, BA-FIGHT-10). A defender that cannot reach the attacker may not
+fight back at all (BA-FIGHT-07): it surrenders, which loses as well. Retreats are left out. Cards of
+a tent lie open and may be taken up at any time (BA-ART-17, BA-FIGHT-08): they are among what a side
+surely has. Ambushed cards that are taken up are part of the unknown hand (BA-FIGHT-08).
 
 Amulets, titles and scrolls are used for the best chance (BA-FIGHT-19). The side whose cards are
 known makes the most of them against a hand it does not know; the other then knows what it has to

@@ -24,11 +24,11 @@ from bloodstones.games.battalia.engine.state import (
     Ending,
 )
 from bloodstones.games.battalia.rules import names
-from bloodstones.games.battalia.rules.boards import SQUARES, square_name
+from bloodstones.games.battalia.rules.boards import SQUARES, exits_told, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.kit import playthrough as kit
 from bloodstones.kit.records.events import EventForm, Line, by_name, end_form
-from bloodstones.kit.records.forms import SEAT, Form, Key, OneOf, OrNull, Whole
+from bloodstones.kit.records.forms import SEAT, Form, Key, Names, OneOf, OrNull, Whole
 
 # Every code of the log by its name.
 MEMBERS: Final = {member.name: int(member) for names_of in (Kind, Event) for member in names_of}
@@ -37,6 +37,16 @@ CODES: Final[type[Name]] = cast(Any, Name)("Codes", MEMBERS)
 CARDS: Final = dict(enumerate(card_ids()))
 ITEM_NAMES: Final = {FIRST_ITEM + item: f"item_{item}" for item in range(ITEMS)}
 NUMBER: Final = Whole()
+
+
+class Exits(Whole):
+    """Bits of the sides with a road, north first."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the letters of the sides."""
+        return exits_told(value)
+
+
 SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
 CARD: Final = OneOf("card", CARDS)
 SOURCE: Final = OneOf("source", CARDS | ITEM_NAMES | {ITSELF: "itself"})
@@ -86,11 +96,16 @@ X_HERO: Final = ("hero", NUMBER)
 EVENTS: Final = by_name(
     (
         event(
-            "start_city", "BA-SETUP-02", "{square} is a start city", X_SQUARE, ("terrain", FACTION)
+            "start_city",
+            "BA-SETUP-02",
+            "{square} is a start city, {terrain} terrain",
+            X_SQUARE,
+            ("terrain", FACTION),
         ),
         event(
             "neutral_city",
-            *("BA-SETUP-03", "{square} is a neutral city", X_SQUARE, ("terrain", FACTION)),
+            *("BA-SETUP-03", "{square} is a neutral city, {terrain} terrain"),
+            *(X_SQUARE, ("terrain", FACTION)),
         ),
         event("deal", "BA-SETUP-07", "is dealt {card}", X_CARD),
         event("first", "BA-SETUP-11", "is the first player"),
@@ -125,7 +140,13 @@ EVENTS: Final = by_name(
         event("pay", "BA-ACT-02", "pays with {source}", ("source", SOURCE), ("tool", NUMBER)),
         event("city", "BA-BUILD-09", "builds level {level}", ("level", NUMBER), ("card", BUILD)),
         event("road", "BA-BUILD-12", "builds a {card}", ("card", BUILD)),
-        event("place", "BA-BUILD-01", "lays it on {square}", X_SQUARE, ("exits", NUMBER)),
+        event(
+            "place",
+            "BA-BUILD-01",
+            "lays it on {square}, exits {exits}",
+            X_SQUARE,
+            ("exits", Exits()),
+        ),
         event("token", "BA-BUILD-13", "holds {square} at {level}", X_SQUARE, ("level", NUMBER)),
         event("dead", "BA-SCORE-02", "sees {square} covered", X_SQUARE),
         event("upgrade", "BA-BUILD-10", "raises {square}", X_SQUARE),

@@ -12,6 +12,7 @@ WIDTH: Final = 7
 SQUARES: Final = WIDTH * WIDTH
 START, NEUTRAL, EDGE, RUINS, PLAIN, OFF = "SNERo."
 MOST_NEUTRALS: Final = 4
+SIDES: Final = "NESW"  # of a square, by the bits of exits
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,15 @@ def square_name(square: int) -> str:
     ('1.1', '2.2')
     """
     return f"{square % WIDTH + 1}.{square // WIDTH + 1}"
+
+
+def exits_told(exits: int) -> str:
+    """Return the sides of a square that have a road, as letters.
+
+    >>> exits_told(0b0101), exits_told(0b1010)
+    ('NS', 'EW')
+    """
+    return "".join(side for bit, side in enumerate(SIDES) if exits >> bit & 1)
 
 
 def read_boards(top: Entry, players: Iterable[int], faults: Faults) -> dict[int, Board]:

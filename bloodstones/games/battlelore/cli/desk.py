@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bloodstones.cli.desk import Changes, Desk
-from bloodstones.cli.told import NumberTold
+from bloodstones.cli.told import NumberTold, ThingTold
 
 FACTIONS: Final = ("daqan", "uthuk")
 PLANS: Final = ("banner_holder", "hunter")
@@ -45,6 +45,12 @@ class BattleLoreDesk(Desk):
         from bloodstones.games.battlelore.cli.numbers import numbers
 
         return numbers(data)
+
+    def things(self) -> Sequence[ThingTold]:
+        """Return units, cards, scenarios and sections, told by name."""
+        from bloodstones.games.battlelore.cli.things import things
+
+        return things()
 
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""

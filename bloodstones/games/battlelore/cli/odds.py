@@ -22,18 +22,21 @@ TERRAIN  plain  hill  forest  building
 
 Shooters attack from a distance unless --adjacent is said. p_retreats counts
 retreats of a hex or more. The counter finds an attacker with three hexes to
-retreat and no support. Of the readings these bear on an attack:
+retreat and no support. Figures that are missing were lost by damage. Dice of
+Rune Blade are kept for most damage. Of the readings these bear on an attack:
 
 \b
   forest_dice      minimum_dice    frenzy_limit    poison_lore
   building_shield  flying_terrain  flying_retreat  vigilant_scope
-  counter_scope    ferocity_retreat (the counter by ferocity is made)
+  counter_scope    rune_blade_hits
+  ferocity_retreat (the counter by ferocity is made)
 """
 EPILOG: Final = """\b
 Examples:
   bloodstones odds --game battlelore --attacker viper_legion:3 \\
       --target citadel_guard:2
   ... --in forest     ... --free-retreat 1     ... --dice +1 --json
+  ... --poisoned      ... --stunned            ... --fury
 """
 
 
@@ -45,6 +48,11 @@ Examples:
 @click.option("--free-retreat", type=int, default=3, metavar="N", help="Hexes to retreat; 3.")
 @click.option("--supported", is_flag=True, help="A friend stands behind the target.")
 @click.option("--adjacent", is_flag=True, help="Shooters stand next to the target.")
+@click.option("--poisoned", is_flag=True, help="The target has a poison token.")
+@click.option("--stunned", is_flag=True, help="The target has a stun token.")
+@click.option("--attacker-poisoned", is_flag=True, help="The attacker has a poison token.")
+@click.option("--fury", is_flag=True, help="The attacker plays Fury of Y'llan.")
+@click.option("--rune-blade", is_flag=True, help="The attacker plays Rune Blade.")
 @click.option("--dice", type=int, default=0, metavar="N", help="Dice more or fewer, as +1.")
 @click.option("--heroic", default="best", metavar="USE", help="best for damage (default), or none.")
 @set_option
@@ -80,8 +88,10 @@ def answer(attack: Attack) -> dict[str, Any]:
 def panel(attack: Attack, shown: dict[str, Any]) -> list[str]:
     """Return the lines of the panel."""
     back = shown["counter"]
+    card = " of Rune Blade" if attack.blade else ", Fury of Y'llan played" if attack.fury else ""
+    sides = f"{_named(attack.attacker)} attacks {_named(attack.target)}"
     lines = [
-        f"{_named(attack.attacker)} attacks {_named(attack.target)} with {shown['dice']} dice",
+        f"{sides} with {shown['dice']} dice{card}",
         f"  destroyed   {shown['p_destroyed'] * PERCENT:6.2f} %  ({shown['p_destroyed_fraction']})",
         f"  retreats    {shown['p_retreats'] * PERCENT:6.2f} %",
         f"  damage      {shown['expected_damage']:6.3f}    lore {shown['expected_lore']:.3f}",
@@ -98,4 +108,6 @@ def panel(attack: Attack, shown: dict[str, Any]) -> list[str]:
 
 def _named(each: Fighter) -> str:
     where = "" if each.land.id == "clear" else f" in {each.land.id}"
-    return f"{each.name}:{each.figures}{where}"
+    tokens = [token for token in ("poisoned", "stunned") if getattr(each, token)]
+    marks = f" ({', '.join(tokens)})" if tokens else ""
+    return f"{each.name}:{each.figures}{where}{marks}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
@@ -16,7 +17,7 @@ from bloodstones.games.battlelore.odds.attack import (
     Readings,
     fighter,
 )
-from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.names import Lore, Terrain
 from bloodstones.games.battlelore.rules.options import DEFAULTS, packed, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
@@ -28,6 +29,7 @@ LANDS: Final = {
     "building": Terrain.BUILDING,
 }
 HEROIC: Final = ("best", "none")
+CARDS: Final = {"fury": Lore.FURY_OF_YLLAN, "rune_blade": Lore.RUNE_BLADE}
 MOST_FREE: Final = 9
 MOST_DICE: Final = 6
 
@@ -62,15 +64,34 @@ def read_attack(asked: Mapping[str, Any]) -> Attack:
     if heroic not in HEROIC:
         faults.add("--heroic", "best or none", heroic)
     _check_sides(found, rules, faults)
+    cards = [_of_card(asked, card, found[0], rules, faults) for card in CARDS]
     with gathering(errors):
         faults.raise_if_any()
     raise_together(errors)
     one, other = (each for each in found if each is not None)
+    one = replace(one, poisoned=bool(asked.get("attacker_poisoned")))
+    poisoned, stunned = bool(asked.get("poisoned")), bool(asked.get("stunned"))
+    other = replace(other, poisoned=poisoned, stunned=stunned)
     adjacent = bool(asked.get("adjacent")) or not one.ranged
-    rest = (free, bool(asked.get("supported")), more, heroic == HEROIC[0], adjacent)
+    fury, blade = cards
+    rest = (free, bool(asked.get("supported")), more + fury, heroic == HEROIC[0], adjacent)
     numbers = packed(chosen)
     readings = Readings(**{name: numbers[name] for name in BEARING})
-    return Attack(one, other, *rest, rules.numbers["forest_dice"], readings)
+    forest = rules.numbers["forest_dice"]
+    return Attack(one, other, *rest, forest, readings, bool(asked.get("fury")), blade)
+
+
+def _of_card(
+    asked: Mapping[str, Any], name: str, one: Fighter | None, rules: Ruleset, faults: Faults
+) -> int:
+    """Return the dice of a card that the attacker plays, 0 without it."""
+    if not asked.get(name):
+        return 0
+    card = next(card for card in rules.lore if card.card is CARDS[name])
+    if one is not None and rules.unit(one.name).faction is not card.faction:
+        option = f"--{name.replace('_', '-')}"
+        faults.add(option, f"an attacker of {card.faction.id}, whose card it is", one.name)
+    return card.amount
 
 
 def _fighter(

@@ -7,12 +7,26 @@ from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
+from bloodstones.games.battlelore.cli import mustering
 from bloodstones.games.battlelore.engine.decisions import Kind
+from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as OwnPlaythrough
-from bloodstones.games.battlelore.engine.state import Point
+from bloodstones.games.battlelore.engine.setup import OPEN
+from bloodstones.games.battlelore.engine.state import NO_CARD, Point
 from bloodstones.games.battlelore.record import events
+from bloodstones.games.battlelore.rules.board import own as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
+from bloodstones.games.battlelore.rules.ruleset import LoreCard
+from bloodstones.games.battlelore.rules.telling import (
+    command_told,
+    effect_of,
+    rule_of,
+    scenario_told,
+    sections_of,
+    spaced,
+    window_of,
+)
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
@@ -20,7 +34,7 @@ from bloodstones.kit.table import voice
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.SCENARIO: "which scenario do you keep?",
     Point.FORD: "which hex becomes a ford?",
-    Point.MUSTER: "how many cards of this kind do you take?",
+    Point.MUSTER: "{muster}",
     Point.DEPLOY: "which card lies where?",
     Point.PUT_COMMAND: "which command card goes under the deck?",
     Point.PUT_LORE: "which lore card goes under the deck?",
@@ -30,7 +44,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.ORDER_STEP: "do you order on, free units of tokens, or go on?",
     Point.WINDOW: "do you play a lore card now? You have {lore} lore.",
     Point.TARGET: "whom or what do you name?",
-    Point.BARRIER: "which hex do you name?",
+    Point.BARRIER: "do you cancel the card that the enemy plays? You have {lore} lore.",
     Point.MARCH: "which unit moves?",
     Point.STEP: "where does it go?",
     Point.ATTACK: "who attacks whom?",
@@ -44,6 +58,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.AGAIN: "does the unit attack again?",
     Point.GAIN: "what do you take at the end of your turn?",
     Point.DISCARD_LORE: "which lore card do you throw away?",
+    Point.PREVENT: "what prevents damage first?",
 }
 PASSING: Final[Mapping[int, str]] = {
     Point.TENT: "leave the tent",
@@ -52,7 +67,7 @@ PASSING: Final[Mapping[int, str]] = {
     Point.ORDER_STEP: "go on to the moves",
     Point.WINDOW: "play no lore card",
     Point.TARGET: "name nobody",
-    Point.BARRIER: "go on without",
+    Point.BARRIER: "let it take effect",
     Point.MARCH: "move no more units",
     Point.ATTACK: "attack no more",
     Point.KEEP: "keep no more faces",
@@ -63,7 +78,9 @@ PASSING: Final[Mapping[int, str]] = {
     Point.ADVANCE: "stay where it is",
     Point.AGAIN: "attack no more with it",
 }
-SHOWN: Final = 2  # of `shown`: armies lie open
+
+
+CARDS: Final = ("tent", "decoy")
 
 
 class OwnVoice(voice.Voice):
@@ -83,23 +100,63 @@ class OwnVoice(voice.Voice):
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""
-        return super().question(play).format(lore=int(play.state.lore[play.decider]))
+        own = cast(OwnPlaythrough, play)
+        asks = int(play.state.point) == Point.MUSTER
+        muster = mustering.question(own) if asks else ""
+        return super().question(play).format(lore=int(play.state.lore[play.decider]), muster=muster)
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return what doing nothing means here, "" for the rest."""
-        if play.engine.unpack(code).kind is not Kind.PASS:
-            return ""
-        return PASSING.get(int(play.state.point), "")
+        """Return what doing nothing means here, and cards with what they do; "" for the rest."""
+        return self._option(play, code).removesuffix(".")
+
+    def _option(self, play: Playthrough, code: int) -> str:
+        decision = play.engine.unpack(code)
+        own = cast(OwnPlaythrough, play)
+        chosen, seat, x = own.chosen, own.decider, int(decision.x)
+        faction = chosen.factions[seat]
+        if decision.kind is Kind.PASS:
+            return PASSING.get(int(play.state.point), "")
+        if decision.kind is Kind.TAKE:
+            return mustering.option(own, x, int(decision.y))
+        if decision.kind is Kind.CHOOSE:
+            scenario = chosen.rules.scenarios_of(faction)[x]
+            return f"keep {scenario.indicator.id} {scenario.name}: {scenario_told(scenario)}"
+        if decision.kind is Kind.PLAY:
+            card = chosen.rules.lore_of(faction)[x]
+            return f"play {_costing(card)}: {effect_of(card, chosen.readings)}"
+        if decision.kind is Kind.COMMAND:
+            command = chosen.rules.commands[x]
+            return f"play {spaced(command.card)}: {command_told(command)}"
+        return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return the standing, the own cards, and what lies and stands on the board."""
         own = cast(OwnPlaythrough, play)
-        return [*_seats(own, seat, names), *_cards(own, seat, names), *_hexes(own, seat, names)]
+        lines = [*_seats(own, seat, names), *_scenarios(own, seat, names)]
+        if int(own.state.shown) < SHOWN:
+            lines += mustering.prices(own, seat)
+        return [*lines, *_cards(own, seat, names), *_hexes(own, seat, names)]
+
+
+def _scenarios(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
+    """Yield the scenarios that a seat knows, with their rules."""
+    state, chosen = play.state, play.chosen
+    for other, name in enumerate(names[SEATS]):
+        card = int(state.scenario[other])
+        if card == NO_CARD or not (other == seat or int(state.shown) >= OPEN):
+            continue
+        scenario = chosen.rules.scenarios_of(chosen.factions[other])[card]
+        told = rule_of(scenario) or "no rule of its own"
+        yield f"{name}'s scenario: {scenario.indicator.id} {scenario.name}; {told}"
+
+
+def _costing(card: LoreCard) -> str:
+    return f"{spaced(card.card.id)} ({card.cost} lore)"
 
 
 def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
     state = play.state
-    yield f"Turn {int(state.turn)}."
+    yield f"Turn {int(state.turn)}." if int(state.battle_turn) else "Before the first turn."
     for other, name in enumerate(names[SEATS]):
         held = int(np.sum(state.command_hand[other])), int(np.sum(state.lore_hand[other]))
         yield (
@@ -109,28 +166,32 @@ def _seats(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
 
 
 def _cards(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield the own cards."""
-    state, rules = play.state, play.chosen.rules
-    own = [card for card in rules.lore if card.faction is play.chosen.factions[seat]]
-    lore = [
-        f"{own[place].card.id.replace('_', ' ')} (costs {own[place].cost})"
-        for place, number in enumerate(state.lore_hand[seat].tolist())
-        for _ in range(number)
-    ]
-    commands = _many(names[events.COMMANDS], state.command_hand[seat])
-    yield f"Your command cards: {', '.join(commands) or 'none'}."
-    yield f"Your lore cards: {', '.join(lore) or 'none'}."
+    """Yield the own cards, and what each of them does."""
+    state, chosen = play.state, play.chosen
+    lore = chosen.rules.lore_of(chosen.factions[seat])
+    held = _held(state.command_hand[seat]), _held(state.lore_hand[seat])
+    yield f"Your command cards: {_many(names[events.COMMANDS], held[0])}."
+    for place in held[0]:
+        card = chosen.rules.commands[place]
+        yield f"{spaced(card.card)}: {command_told(card)}"
+    yield f"Your lore cards: {_many([spaced(card.card.id) for card in lore], held[1])}."
+    for place in held[1]:
+        told = effect_of(lore[place], chosen.readings)
+        yield f"{_costing(lore[place])}, {window_of(lore[place])}: {told}"
 
 
-def _many(names: Sequence[str], counts: Any) -> list[str]:
-    return [
-        names[place] for place, number in enumerate(np.asarray(counts).tolist())
-        for _ in range(number)
-    ]  # fmt: skip
+def _held(counts: Any) -> Mapping[int, int]:
+    """Return the places of cards held -> how many."""
+    return {place: count for place, count in enumerate(np.asarray(counts).tolist()) if count}
+
+
+def _many(names: Sequence[str], held: Mapping[int, int]) -> str:
+    each = [spaced(names[place]) for place, count in held.items() for _ in range(count)]
+    return ", ".join(each) or "none"
 
 
 def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
-    """Yield every hex that is not plain or empty."""
+    """Yield every hex that is not plain or empty, with its sections as the seat calls them."""
     state = play.state
     for h, name in enumerate(names[events.HEXES]):
         told = []
@@ -151,9 +212,9 @@ def _hexes(play: OwnPlaythrough, seat: int, names: Names) -> Iterator[str]:
         if laid and int(state.shown) < SHOWN:
             told.append(f"your card {_kind(play, seat, laid - 1)}")
         if told:
-            yield f"{name}: {', '.join(told)}"
+            yield f"{name} ({sections_of(own_hex(seat, h))}): {', '.join(told)}"
 
 
 def _kind(play: OwnPlaythrough, seat: int, kind: int) -> str:
     units = play.chosen.rules.units_of(play.chosen.factions[seat])
-    return units[kind].unit if kind < len(units) else "a tent or decoy"
+    return spaced(units[kind].unit) if kind < len(units) else CARDS[kind - len(units)]

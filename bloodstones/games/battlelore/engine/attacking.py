@@ -21,7 +21,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     hurt,
     seat_of,
 )
-from bloodstones.games.battlelore.engine.retreating import prevented
+from bloodstones.games.battlelore.engine.retreating import order_matters, owed_now, prevented
 from bloodstones.games.battlelore.engine.sighting import open_sides, terrain_counts
 from bloodstones.games.battlelore.engine.state import NOBODY, GameState, Point
 from bloodstones.games.battlelore.engine.tables import RuleTables
@@ -133,7 +133,7 @@ def count_dice(s: GameState, t: RuleTables, f: int) -> int:
     more = int(s.card_dice[f])
     if has(t, u, Ability.RAGE):
         more += int(t.health[kind]) - figures_of(s, t, f)
-        if t.rage_counts:
+        if not t.rage_counts:
             more -= int(s.given[u])
     if f == 0:
         more += int(s.extra_dice[u])
@@ -323,17 +323,42 @@ def damage(s: GameState, t: RuleTables) -> None:
         tell(s, Event.TOKEN, seat_of(v), v, ability)
     if not (t.poison_lore and s.poison[v]):
         gain_lore(s, seat_of(u), int(s.roll[f, Face.LORE]))
+    if order_matters(s, t, f, hits_now(s, t, f)):
+        s.decider = s.active
+        s.point = Point.PREVENT
+    else:
+        deal(s, t, False)
+
+
+@kernel
+def hits_now(s: GameState, t: RuleTables, f: int) -> int:
+    """Return the damage of the roll before it is prevented, tokens put by it in force."""
+    u = s.attacker[f]
     kind = t.kind[u]
     weak = not t.single[kind] and figures_of(s, t, f) == 1
     blade = int(s.keeping[f] > 0 and not t.rune_blade_hits)
-    hits = hits_of(
-        s.roll[f], int(t.ranged[kind]), int(weak), int(s.fury[f]), blade, int(s.poison[v])
-    )
-    if ability == Ability.FRENZY:
+    poisoned = int(s.poison[s.target[f]])
+    hits = hits_of(s.roll[f], int(t.ranged[kind]), int(weak), int(s.fury[f]), blade, poisoned)
+    if for_heroic(t, u) == Ability.FRENZY:
         hits += int(s.used[f])
     if blade:
         hits -= int(s.used[f])  # a face spent is no damage of the card
-    hurt(s, v, prevented(s, t, f, hits))
+    return int(hits)
+
+
+@kernel
+def prevent(s: GameState, t: RuleTables, cards_first: int) -> None:
+    """Let the building or the cards prevent damage first, as the active seat says (BL-TURN-10)."""
+    tell(s, Event.PREVENT, s.decider, cards_first, 0)
+    deal(s, t, cards_first == 1)
+
+
+@kernel
+def deal(s: GameState, t: RuleTables, cards_first: bool) -> None:
+    """Deal the damage of the roll, less what building and cards prevent."""
+    f = s.level
+    v = s.target[f]
+    hurt(s, v, prevented(s, t, f, hits_now(s, t, f), cards_first))
     s.point = Point.ATTACKER_LOSS
     if s.figures[v] == 0:
         s.point = Point.REMOVE_TARGET
@@ -386,12 +411,16 @@ def can_counter(s: GameState, t: RuleTables, special: bool) -> bool:
 
 @kernel
 def ferocity(s: GameState, t: RuleTables) -> None:
-    """Offer the counter before the retreat (BL-ABILITY-01)."""
+    """Offer the counter before the retreat (BL-ABILITY-01).
+
+    Where no retreat is due it is the one counter there is: nothing comes between.
+    """
     s.point = Point.RETREAT
     close = t.distance[s.source[s.level], s.goal[s.level]] == 1
     if close and has(t, s.target[s.level], Ability.FEROCITY) and can_counter(s, t, True):
         s.decider = seat_of(s.target[0])
-        s.counter_point = Point.RETREAT
+        due = owed_now(s, t, s.level) > 0
+        s.counter_point = Point.RETREAT if due else Point.NEXT_ADVANCE
         s.point = Point.COUNTER
 
 

@@ -42,6 +42,7 @@ class Kind(Name):
     ADVANCE = 23
     GAIN = 24  # option of the lore step
     DISCARD_LORE = 25
+    PREVENT = 26  # 0: the building goes first; 1: the cards
     DEALT_SCENARIO = 40
     DEALT_FIRST = 41  # seat
     DEALT_COMMAND = 42

@@ -59,6 +59,7 @@ class Event(Name):
     DECLINE = 42
     CHOOSE = 43
     PLACE = 44
+    PREVENT = 45
 
 
 # Entries with one value beside the seat, and without any; others have two.
@@ -67,6 +68,7 @@ ONE: Final = (
     *(Event.PUT, Event.PUT_LORE, Event.TURN, Event.CAPTURE, Event.COMMAND, Event.DISCARD),
     *(Event.PLAY, Event.CANCELLED, Event.KEEP, Event.REROLL, Event.USE, Event.WAY, Event.IGNORE),
     *(Event.GAIN, Event.DISCARD_LORE, Event.DECLINE, Event.PLACE, Event.BATTLE),
+    Event.PREVENT,
 )
 NONE: Final = (Event.FIRST,)
 LENGTH: Final = np.array([0 if code in NONE else 1 if code in ONE else 2 for code in range(99)])

@@ -38,7 +38,7 @@ def base_reach(s: GameState, t: RuleTables, u: int) -> int:
     if s.mode == Mode.MOVE:
         return int(t.move[t.kind[u]] + s.extra_move[u])
     if s.mode == Mode.ONSLAUGHT:
-        return int(s.march)
+        return int(s.march * s.by_card[u])
     return has(t, u, Ability.MOBILITY if s.mode == Mode.MOBILITY else Ability.PURSUE)
 
 

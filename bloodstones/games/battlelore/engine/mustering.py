@@ -23,6 +23,7 @@ from bloodstones.games.battlelore.engine.tables import RuleTables
 from bloodstones.games.battlelore.rules.board import HEXES, ROWS
 from bloodstones.games.battlelore.rules.checks import KINDS, SLOTS
 from bloodstones.games.battlelore.rules.names import Ability, Rule, Terrain
+from bloodstones.games.battlelore.rules.prices import discounted
 
 SHOWN: Final = 2  # armies, of `shown`
 ALTERNATE: Final = 2  # of `deploy_order`
@@ -34,7 +35,7 @@ def price(s: GameState, t: RuleTables, seat: int, kind: int) -> int:
     value = int(t.muster[seat * KINDS + kind])
     card = s.scenario[seat]
     if t.sc_rule[seat, card] == Rule.MUSTER_DISCOUNT and t.sc_kind[seat, card] == kind:
-        return max(min(1, value), value - int(t.sc_amount[seat, card]))
+        return int(discounted(value, int(t.sc_amount[seat, card])))
     return value
 
 

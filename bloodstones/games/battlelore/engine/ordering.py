@@ -184,6 +184,7 @@ def order(s: GameState, t: RuleTables, u: int, place: int) -> None:
     s.ordered[u] = 1
     s.quota[place] -= 1
     if s.command != NO_CARD and place != SINGLE:
+        s.by_card[u] = 1
         s.extra_dice[u] += t.card_dice[s.command]
         s.extra_move[u] += t.card_move[s.command]
     tell(s, Event.ORDER, s.active, u, place)

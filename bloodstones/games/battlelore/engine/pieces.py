@@ -193,6 +193,7 @@ def begin_turn_marks(s: GameState) -> None:
     """Take off what was noted for the last turn."""
     for u in range(UNITS):
         s.ordered[u] = 0
+        s.by_card[u] = 0
         s.marched[u] = 0
         s.moved[u] = 0
         s.attacks[u] = 0

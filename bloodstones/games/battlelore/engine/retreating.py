@@ -51,18 +51,48 @@ def begin_retreat(s: GameState, t: RuleTables, u: int, v: int, hexes: int) -> No
 
 
 @kernel
-def prevented(s: GameState, t: RuleTables, f: int, damage: int) -> int:
-    """Return damage of an attack less what building and cards take (BL-TERRAIN-05, AMB-20)."""
+def is_sheltered(s: GameState, t: RuleTables, f: int) -> bool:
+    """Tell whether a building still prevents damage of the attack (BL-TERRAIN-05, AMB-20)."""
     v = s.target[f]
-    u = s.attacker[f]
     inside = s.terrain[s.hex[v]] == Terrain.BUILDING and not flies(t, v)
-    counts = s.terror or terrain_counts(t, u, v, False)
-    if damage > 0 and inside and counts and not s.sheltered[f]:
+    counts = s.terror or terrain_counts(t, s.attacker[f], v, False)
+    return bool(inside and counts and not s.sheltered[f])
+
+
+@kernel
+def prevented(s: GameState, t: RuleTables, f: int, damage: int, cards_first: bool) -> int:
+    """Return damage of an attack less what building and cards take, one after the other."""
+    early = min(damage, int(s.shield[f])) if cards_first else 0
+    damage -= early
+    if damage > 0 and is_sheltered(s, t, f):
         damage -= 1
         s.sheltered[f] = 1
-    off = min(damage, int(s.shield[f]))
-    s.shield[f] -= off
-    return damage - off
+    late = 0 if cards_first else min(damage, int(s.shield[f]))
+    s.shield[f] -= early + late
+    return damage - late
+
+
+@kernel
+def owed_now(s: GameState, t: RuleTables, f: int) -> int:
+    """Return the hexes to retreat, less what cards and Immovable surely take (BL-RETREAT-05)."""
+    if s.hold[f]:
+        return 0
+    off = 0 if t.immovable_use else has(t, s.target[f], Ability.IMMOVABLE)
+    return max(0, int(s.roll[f, Face.MORALE]) - off)
+
+
+@kernel
+def order_matters(s: GameState, t: RuleTables, f: int, hits: int) -> bool:
+    """Tell whether it can matter if building or cards prevent damage first (BL-TURN-10).
+
+    It can where either takes all of the roll, and the target may then leave the building and fail
+    to retreat farther; or, where a building helps again (AMB-20), fail with several hexes.
+    """
+    left = int(s.shield[f]) - hits
+    if hits < 1 or left < 0 or not is_sheltered(s, t, f):
+        return False
+    stays = s.stun[s.target[f]] and not t.building_shield
+    return bool(owed_now(s, t, f) - 1 > left and not stays)
 
 
 @kernel
@@ -76,14 +106,12 @@ def retreat(s: GameState, t: RuleTables) -> None:
     drove_off = s.hex[s.attacker[f]] != s.source[f]
     if f == 0 and s.countered and t.ferocity_retreat and drove_off:
         return
-    s.owed[f] = 0 if s.hold[f] else s.roll[f, Face.MORALE]
-    if s.owed[f] > 0 and has(t, v, Ability.IMMOVABLE):
-        if t.immovable_use:
-            s.decider = seat_of(v)
-            s.point = Point.IMMOVABLE
-            return
-        use_immovable(s, t)
-    find_way(s, t)
+    s.owed[f] = owed_now(s, t, f)
+    if s.owed[f] > 0 and has(t, v, Ability.IMMOVABLE) and t.immovable_use:
+        s.decider = seat_of(v)
+        s.point = Point.IMMOVABLE
+    else:
+        find_way(s, t)
 
 
 @kernel
@@ -242,7 +270,7 @@ def after_retreat(s: GameState, t: RuleTables) -> None:
     if s.failed[f] > 0:
         if t.building_shield:
             s.sheltered[f] = 0
-        hurt(s, v, prevented(s, t, f, int(s.failed[f])))
+        hurt(s, v, prevented(s, t, f, int(s.failed[f]), False))
         s.failed[f] = 0
         if s.figures[v] == 0:
             destroy(s, t, v)

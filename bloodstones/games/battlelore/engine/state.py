@@ -95,6 +95,7 @@ class Point(Name):
     AGAIN = 24
     GAIN = 25
     DISCARD_LORE = 26
+    PREVENT = 27
     DEAL_SCENARIO = 40
     DEAL_FIRST = 41
     DEAL_COMMAND = 42
@@ -206,6 +207,7 @@ class GameState(Layout):
     poison: Annotated[Array, np.int8, (UNITS,)]
     stun: Annotated[Array, np.int8, (UNITS,)]
     ordered: Annotated[Array, np.int8, (UNITS,)]
+    by_card: Annotated[Array, np.int8, (UNITS,)]  # 1: by the command card, not one thrown away
     marched: Annotated[Array, np.int8, (UNITS,)]  # 1: has moved in this step, or declined
     moved: Annotated[Array, np.int8, (UNITS,)]  # 1: moved in the move step
     attacks: Annotated[Array, np.int8, (UNITS,)]  # left in the attack step

@@ -168,6 +168,10 @@ def legal_answers(s: GameState, t: RuleTables, out: Array) -> int:
         return attacking.legal_uses(s, t, out)
     if point == Point.DIRECTION:
         return retreating.legal_ways(s, t, out)
+    if point == Point.PREVENT:
+        for first in range(2):
+            out[first] = encode(Kind.PREVENT, first, 0)
+        return 2
     kind = -1
     if point == Point.TENT:
         kind = int(Kind.CAPTURE)
@@ -291,6 +295,8 @@ def apply_unit(s: GameState, t: RuleTables, kind: int, x: int, y: int) -> None:
         upkeep.gain(s, t, x)
     elif kind == Kind.DISCARD_LORE:
         upkeep.discard_lore(s, t, x)
+    elif kind == Kind.PREVENT:
+        attacking.prevent(s, t, x)
     else:
         s.status = Status.BAD_DECISION
 

@@ -1,13 +1,14 @@
 """Exact odds of one attack: every roll with its weight, heroic faces used best for damage.
 
 Shooters attack from a distance unless told otherwise; whoever fights hand to hand is adjacent. A
-retreat has so many free hexes of clear land; a supported target ignores morale.
+retreat has so many free hexes of clear land; a supported target ignores morale. Figures that are
+missing were lost by damage, which is what rage counts.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +17,7 @@ from typing import Final
 import numpy as np
 
 from bloodstones.core.layout import Array
+from bloodstones.games.battlelore.odds.blade import kept_rolls
 from bloodstones.games.battlelore.rules.dice import FACES, rolls_of
 from bloodstones.games.battlelore.rules.fight import dice_of, hits_of, uses_of
 from bloodstones.games.battlelore.rules.names import Ability, Face, Reach, Terrain
@@ -40,6 +42,7 @@ class Fighter:
     figures: int
     land: Terrain
     poisoned: bool = False
+    stunned: bool = False
 
     def has(self, ability: Ability) -> int:
         """Return how much of an ability it has."""
@@ -73,6 +76,7 @@ class Readings:
     vigilant_scope: int = 0
     counter_scope: int = 0
     ferocity_retreat: int = 0
+    rune_blade_hits: int = 0
 
 
 BEARING: Final = tuple(Readings.__slots__)
@@ -87,7 +91,11 @@ class Attack:
     free
         Hexes that the target could retreat.
     more
-        Dice more or fewer, by cards or flanking.
+        Dice more or fewer, by cards (Fury of Y'llan too) or flanking.
+    fury
+        Whether each cleave is a damage (BL-CARD-03).
+    blade
+        Dice of Rune Blade, kept over rerolls for most damage; 0 without it (BL-CARD-06).
     best
         Whether heroic faces are used (best for damage), or left.
     adjacent
@@ -107,6 +115,8 @@ class Attack:
     adjacent: bool = True
     most: int = 2
     readings: Readings = Readings()
+    fury: bool = False
+    blade: int = 0
 
     def counts(self, on_own: bool) -> bool:
         """Whether the terrain of the attacker, or of the target, has a part (AMB-35)."""
@@ -121,7 +131,9 @@ class Attack:
 
     @property
     def dice(self) -> int:
-        """How many dice are rolled (BL-ATTACK-19)."""
+        """How many dice are rolled (BL-ATTACK-19); nothing changes those of Rune Blade."""
+        if self.blade:
+            return self.blade
         one, other, readings = self.attacker, self.target, self.readings
         forest = one.land is Terrain.FOREST and self.counts(on_own=True)
         forest = forest or (other.land is Terrain.FOREST and self.counts(on_own=False))
@@ -174,12 +186,14 @@ def resolve(attack: Attack, roll: tuple[int, ...], used: int) -> Result:
     one, other = attack.attacker, attack.target
     faces: Array = np.array(roll, np.int64)
     poisoned = other.poisoned or (used > 0 and one.paid == Ability.POISON)
-    stunned = used > 0 and one.paid == Ability.STUN
+    stunned = other.stunned or (used > 0 and one.paid == Ability.STUN)
     weak = int(not one.single and one.figures == 1)
-    hits = int(hits_of(faces, int(one.ranged), weak, 0, 0, int(poisoned)))
+    blade = int(attack.blade > 0 and not attack.readings.rune_blade_hits)
+    hits = hits_of(faces, int(one.ranged), weak, int(attack.fury), blade, int(poisoned))
+    hits -= used if blade else 0  # a face spent is no damage of the card
     given = used if one.paid == Ability.FRENZY else 0
     shelter = int(attack.sheltered)
-    damage = min(other.figures, max(0, hits + given - shelter))
+    damage = min(other.figures, max(0, int(hits) + given - shelter))
     if hits + given > 0 and not attack.readings.building_shield:
         shelter = 0
     owed = max(0, roll[Face.MORALE] - other.has(Ability.IMMOVABLE))
@@ -217,12 +231,26 @@ def results(attack: Attack) -> Mapping[Result, Fraction]:
     >>> sum(found.values())
     Fraction(1, 1)
     """
-    weights: dict[Result, int] = defaultdict(int)
-    for roll, ways in rolls_of(attack.dice):
-        weights[best_use(attack, roll)] += ways
-    every = FACES**attack.dice
-    found = {result: Fraction(ways, every) for result, ways in weights.items()}
+    weights: dict[Result, Fraction | int] = defaultdict(int)
+    every = 1 if attack.blade else FACES**attack.dice
+    for roll, weight in _kept(attack) if attack.blade else rolls_of(attack.dice):
+        weights[best_use(attack, roll)] += weight
+    found = {result: Fraction(weight, every) for result, weight in weights.items()}
     return _after_ferocity(attack, found) if attack.readings.ferocity_retreat else found
+
+
+def _kept(attack: Attack) -> Iterable[tuple[tuple[int, ...], Fraction]]:
+    """Return the dice of Rune Blade with their probabilities.
+
+    They are kept for most damage; among equals for the target's end, then for lore.
+    """
+
+    def worth(roll: tuple[int, ...]) -> tuple[Fraction, ...]:
+        result = best_use(attack, roll)
+        ended = result.damage == attack.target.figures
+        return Fraction(result.damage), Fraction(ended), Fraction(result.lore)
+
+    return kept_rolls(attack.blade, worth).items()
 
 
 def _after_ferocity(attack: Attack, found: Mapping[Result, Fraction]) -> Mapping[Result, Fraction]:
@@ -259,7 +287,7 @@ def counter_of(attack: Attack, result: Result) -> Attack | None:
     vigilant = one.has(Ability.VIGILANT) and not (ferocious and readings.vigilant_scope)
     if not (attack.adjacent and stays and alive) or result.stunned or vigilant:
         return None
-    back = replace(other, figures=left, poisoned=False)
+    back = replace(other, figures=left)
     hit = replace(one, figures=one.figures - result.given)
     best = attack.best and not readings.counter_scope
     return Attack(back, hit, best=best, most=attack.most, readings=readings)

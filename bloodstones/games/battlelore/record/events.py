@@ -28,6 +28,7 @@ WAYS: Final = ("right", "near right", "near left", "left", "far left", "far righ
 PARTS: Final = ("left", "centre", "right", "anywhere", "thrown away")
 TOKENS: Final = ("poison", "stun")
 OPTIONS: Final = ("lore", "card and lore", "two cards")
+FIRSTS: Final = ("building", "card")
 
 NUMBER: Final = Whole()
 FACE: Final = OneOf.of(Face, "face")
@@ -46,6 +47,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "part": OneOf("part", dict(enumerate(PARTS))),
     "way": OneOf("direction", dict(enumerate(WAYS))),
     "option": OneOf("option", dict(enumerate(OPTIONS))),
+    "first": OneOf("what is first", dict(enumerate(FIRSTS))),
     "point": OneOf.of(Point, "point"),
 }
 
@@ -101,6 +103,7 @@ EVENTS: Final = by_name(
         event("token", "BL-ABILITY-15", "has a token of {ability} on {unit}", "unit", "ability"),
         event("way", "BL-RETREAT-02", "picks the way {way}", "way"),
         event("ignore", "BL-RETREAT-04", "lets {unit} stay", "unit"),
+        event("prevent", "BL-TURN-10", "lets the {first} prevent damage first", "first"),
         event("damage", "BL-ATTACK-16", "has {count} damage on {unit}", "unit", "count"),
         event("figures", "BL-ATTACK-17", "gives up {count} figures of {unit}", "unit", "count"),
         event("destroyed", "BL-ATTACK-16", "loses {unit} in {hex}", "unit", "hex"),

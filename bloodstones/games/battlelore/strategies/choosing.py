@@ -10,7 +10,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.streams import next_below
 from bloodstones.games.battlelore.engine.attacking import for_heroic
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.pieces import near_enemy
+from bloodstones.games.battlelore.engine.pieces import near_enemy, seat_of
 from bloodstones.games.battlelore.engine.state import (
     STRATEGY_STREAM,
     GameState,
@@ -151,4 +151,6 @@ def answer_score(s: GameState, t: RuleTables, p: Policy, seat: int, kind: int, x
         return STAYS * SLIGHT
     if kind == Kind.WAY:
         return 0.0
+    if kind == Kind.PREVENT:  # a card can still help where the building is left behind
+        return float(x if seat == seat_of(s.attacker[f]) else 1 - x)
     return 1.0

@@ -12,8 +12,8 @@ from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as OwnPlaythrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
 from bloodstones.games.bellum_magica.engine.view import View, visible
-from bloodstones.games.bellum_magica.rules.cards import Creature, Location
-from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource
+from bloodstones.games.bellum_magica.rules.cards import LETTERS, Creature, Location
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
@@ -50,7 +50,7 @@ class OwnVoice(voice.Voice):
         return super().question(play).format(row=int(play.state.row) + 1)
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return a purchase with what the card shows, "" for the rest."""
+        """Return purchases, places and targets with what their cards show, "" for the rest."""
         decision = play.engine.unpack(code)
         own = cast(OwnPlaythrough, play)
         if decision.kind is Kind.RECRUIT:
@@ -58,6 +58,8 @@ class OwnVoice(voice.Voice):
             return f"hire {_creature(own.rules.creatures[decision.x])}; for {price}"
         if decision.kind is Kind.LOCATION:
             return f"plunder {_location(own.rules.locations[decision.x])}"
+        if decision.kind in (Kind.GOBLIN, Kind.PLACE):
+            return _placed(own.rules.creatures[decision.x], Side(decision.y))
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
@@ -71,7 +73,10 @@ def _open(play: OwnPlaythrough, names: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
     state, rules = play.state, play.rules
     captain = names[SEATS][int(state.captain)]
-    yield f"Day {int(state.turn)}; {captain} is captain; row {int(state.row) + 1} is active."
+    if int(state.turn) == 0:
+        yield f"Setting up, before the first day; {captain} is the first captain."
+    else:
+        yield f"Day {int(state.turn)}; {captain} is captain; row {int(state.row) + 1} is active."
     for pile in np.asarray(state.offer).tolist():
         for card in pile:
             if card != NOTHING:
@@ -100,6 +105,14 @@ def _some(count: int, what: Name) -> str:
 def _creature(card: Creature) -> str:
     token = f"; a {card.bonus.id.replace('_', ' ')} token" if card.bonus is not None else ""
     return f"{card.id} {card.name} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
+
+
+def _placed(card: Creature, side: Side) -> str:
+    """Return what a creature shows on the side where it is placed (BM-RECRUIT-05)."""
+    left, none = len(LETTERS[Side.LEFT]), [0] * len(LETTERS[Side.LEFT])
+    on_left = side is Side.LEFT
+    rows = [row[:left] if on_left else (*none, *row[left:]) for row in card.rows]
+    return f"place {card.id} {card.name} on the {side.id}: {_rows(rows) or 'no icons'}"
 
 
 def _location(location: Location) -> str:

@@ -167,9 +167,14 @@ class OwnAdvice:
         answer(path, as_json)
 
     def make_report(
-        self, folder: Path, wanted: Sequence[str], *, out: Path | None = None
+        self,
+        folder: Path,
+        wanted: Sequence[str],
+        *,
+        out: Path | None = None,
+        replace: bool = False,
     ) -> Sequence[Path]:
         """Make the report that a folder defines, and return the documents."""
         from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
 
-        return make_advice_report(folder, wanted, out=out)
+        return make_advice_report(folder, wanted, out=out, replace=replace)

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 JSON_INDENT = 2
-MOST_DIGITS = 9
+LARGEST = 999_999_999
 DEFAULT_SEED = "1"
 EXAMPLE = "bloodstones draws --faction dragon_riders --want dragon --by-turn 4 --spend 5"
 
@@ -150,7 +150,8 @@ def _answer(question: str, faction: Faction, rules: Ruleset, given: dict[str, An
         return questions.blanks(ask)
     if question == "want --draws":
         want = parse_want(given["want"], faction, rules, "--want")
-        draws, least = _whole(given, "draws", ""), _whole(given, "at_least", "1")
+        draws = _whole(given, "draws", "", rules.tiles_per_faction)
+        least = _whole(given, "at_least", "1")
         return questions.within(ask, want, draws, least)
     founding = _founding(given, faction, rules)
     if question == "opening":
@@ -177,10 +178,11 @@ def _founding(given: dict[str, Any], faction: Faction, rules: Ruleset) -> Foundi
     return Founding(aim, worth, "inland" in given)
 
 
-def _whole(given: dict[str, Any], name: str, default: str) -> int:
+def _whole(given: dict[str, Any], name: str, default: str, most: int = LARGEST) -> int:
     text = given.get(name, default)
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-        raise expected("a whole number of at least 0", text, _option(name))
+    fits = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))
+    if not (fits and int(text) <= most):
+        raise expected(f"a whole number from 0 to {most}", text, _option(name))
     return int(text)
 
 

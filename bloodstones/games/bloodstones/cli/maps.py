@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 JSON_INDENT = 2
 GOOD, FAULTY = 0, 2
+MOST_SHOWN = 10  # faults of a map, and warnings
 MOST_CANDIDATES = 1000
 FEWEST_CANDIDATES, MOST_PLAYED = 2, 128  # with --fair
 MAP_HELP = "MAP is the id of a shipped map or the path of a .toml file."
@@ -109,7 +110,7 @@ def compare(names: tuple[str, ...], as_json: bool) -> None:
 
 
 @command.command(
-    help=f"""Check maps: every fault and warning at once. {MAP_HELP}
+    help=f"""Check maps: the first {MOST_SHOWN} faults and warnings of each at once. {MAP_HELP}
 
 \b
 exit code  0  no map has a fault; there may be warnings
@@ -136,8 +137,13 @@ def check(names: tuple[str, ...], as_json: bool) -> int:
 
 
 def _verdict(name: str, verdict: Verdict) -> dict[str, Any]:
-    faults, warnings = list(verdict.faults), list(verdict.warnings)
-    return {"map": name, "ok": not faults, "faults": faults, "warnings": warnings}
+    kinds = {"faults": verdict.faults, "warnings": verdict.warnings}
+    return {
+        "map": name,
+        "ok": not verdict.faults,
+        **{kind: list(sentences[:MOST_SHOWN]) for kind, sentences in kinds.items()},
+        **{f"more_{kind}": max(0, len(told) - MOST_SHOWN) for kind, told in kinds.items()},
+    }
 
 
 def _tell(name: str, verdict: Verdict) -> None:
@@ -145,8 +151,10 @@ def _tell(name: str, verdict: Verdict) -> None:
     what = "" if board is None else f"  {board.name}, {len(board.areas)} areas"
     click.echo(f"{'bad' if verdict.faults else 'ok '}  {name}{what}")
     for kind, sentences in (("fault", verdict.faults), ("warning", verdict.warnings)):
-        for sentence in sentences:
+        for sentence in sentences[:MOST_SHOWN]:
             click.echo(f"     {kind}: {sentence}")
+        if len(sentences) > MOST_SHOWN:
+            click.echo(f"     and {len(sentences) - MOST_SHOWN:,} more {kind}s")
 
 
 GENERATE_HELP = """Make a map from parameters and a seed; the same ones give the same file.

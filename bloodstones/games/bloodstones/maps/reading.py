@@ -137,7 +137,7 @@ def _board(top: Entry) -> ReadBoard:
     most = top.integer("max_players", low=1, high=MAX_PLAYERS)
     if top.sound("min_players", "max_players") and fewest > most:
         top.fault("min_players", f"min_players at most {most} (by max_players)")
-    entries = top.tables("areas")
+    entries = top.tables("areas", fewest=MIN_AREAS, most=MAX_AREAS)
     board = BoardMap(
         id=top.text("id", pattern=ID_PATTERN, meaning="small letters, digits and _"),
         name=top.text("name"),
@@ -154,12 +154,9 @@ def _board(top: Entry) -> ReadBoard:
 
 def _areas(top: Entry, entries: Sequence[Entry]) -> tuple[Area, ...]:
     corners = top.pairs("corners", high=(BOARD_WIDTH, MAX_BOARD_HEIGHT), most=MAX_BOARD_CORNERS)
-    listed = top.sound("areas")
-    if listed and not MIN_AREAS <= len(entries) <= MAX_AREAS:
-        top.bad.add("areas")
-        top.faults.note(top.where, f"{MIN_AREAS} to {MAX_AREAS} areas", str(len(entries)))
     areas = [_area(entry, corners if top.sound("corners") else None) for entry in entries]
-    if not (listed and all(entry.sound("id") for entry in entries) and _check_ids(top, areas)):
+    known = top.sound("areas") and all(entry.sound("id") for entry in entries)
+    if not (known and _check_ids(top, areas)):
         top.bad.add("areas")
     else:
         _check_seas(top, areas, entries)

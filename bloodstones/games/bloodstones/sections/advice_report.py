@@ -31,6 +31,7 @@ from bloodstones.games.bloodstones.sections.advice_wording import doubt, finding
 from bloodstones.plots.advice import draw_advice
 from bloodstones.plots.style import to_svg
 from bloodstones.report.definition import FILE, StrategyText, strategy_texts
+from bloodstones.report.files import refuse_other_study
 from bloodstones.report.front import LEAD, Chart, Finding, Part, page_of
 from bloodstones.report.make import DOCUMENTS, table_files, write_report
 from bloodstones.report.model import Paragraph, Picture, Report, Section, Table
@@ -72,13 +73,18 @@ class Definition:
 
 
 def make_advice_report(
-    folder: Path, wanted: Collection[str] = DOCUMENTS, *, out: Path | None = None
+    folder: Path,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    out: Path | None = None,
+    replace: bool = False,
 ) -> tuple[Path, ...]:
     """Make the report that `folder` defines and return the paths of its documents.
 
     Writes the documents, `tables/advice.csv`, `figures/advice.svg` and `provenance.json` into
     `out`, by default into `folder`; and `tables/in_games.csv`, the lines of the tables of
-    restricted play that speak to hints, if the definition names such tables.
+    restricted play that speak to hints, if the definition names such tables. It writes over the
+    report of another study only with `replace`.
 
     Raises
     ------
@@ -89,6 +95,7 @@ def make_advice_report(
     """
     definition = _read(folder)
     advice = measure_advice(definition.analysis)
+    refuse_other_study(out or folder, advice.id, replace=replace)
     table = advice_table(advice)
     played = speaking(advice, definition.games)
     report = compose(definition, advice, table, played)

@@ -134,9 +134,16 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
         ([*EXAMPLE, "--draws", "5"], "expected one of --draws and --by-turn, got both"),
         ([*RIDERS, "--want", "dragn", "--draws", "5"], "Tip: did you mean dragon?"),
         ([*RIDERS, "--want", "giant", "--draws", "5"], "expected a tile of dragon_riders"),
-        ([*RIDERS, "--want", "dragon", "--draws", "x"], "expected a whole number of at least 0"),
+        ([*RIDERS, "--want", "dragon", "--draws", "x"], "expected a whole number from 0 to 36"),
         ([*RIDERS, "--want", "dragon", "--draws", "-1"], "expected a whole number"),
-        ([*RIDERS, "--want", "dragon", "--draws", "37"], "expected 0 to 36 tiles drawn, got 37"),
+        (
+            [*RIDERS, "--want", "dragon", "--draws", "37"],
+            "expected a whole number from 0 to 36, got '37' (--draws)",
+        ),
+        (
+            [*RIDERS, "--want", "dragon", "--draws", "1000000000"],
+            "from 0 to 36, got '1000000000' (--draws)",
+        ),
         ([*EXAMPLE, "--at-least", "3"], "expected 1 to 2 wanted tiles, got 3"),
         ([*RIDERS, "--want", "dragon", "--by-turn", "4"], "expected --spend, got nothing"),
         ([*RIDERS, "--regroup"], "expected --spend, got nothing"),

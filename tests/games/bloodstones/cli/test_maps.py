@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bloodstones.cli import main
+from bloodstones.games.bloodstones.cli.maps import MOST_SHOWN
+from bloodstones.games.bloodstones.maps import reading
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map, path_of, read_map
 from bloodstones.games.bloodstones.maps.writing import map_text
 
@@ -71,7 +73,7 @@ def test_good_maps_are_told_with_their_warnings(capsys: Capture) -> None:
     ]
 
 
-def test_every_fault_is_told_and_the_exit_code_is_2(capsys: Capture, tmp_path: Path) -> None:
+def test_faults_are_told_and_the_exit_code_is_2(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     text = map_text(load_map("twin_meres"))
     path.write_text(
@@ -80,13 +82,29 @@ def test_every_fault_is_told_and_the_exit_code_is_2(capsys: Capture, tmp_path: P
     assert main(["maps", "check", str(path)]) == 2
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"bad  {path}"
-    assert sum("expected a known terrain, got 'see'" in line for line in lines) == 6
-    assert sum("expected x from 0 to 1" in line for line in lines) == text.count("x = 0.5")
+    found = 6 + text.count("x = 0.5")
+    assert lines[-1] == f"     and {found - MOST_SHOWN} more faults"
+    assert all("got 'see'" in line or "expected x from 0 to 1" in line for line in lines[1:-1])
+    assert len(lines) == MOST_SHOWN + 2
     assert main(["maps", "check", "twin_meres", str(path), "--json"]) == 2
     good, bad = json.loads(capsys.readouterr().out)
-    assert good == {"map": "twin_meres", "ok": True, "faults": [], "warnings": []}
+    lists = {"faults": [], "warnings": [], "more_faults": 0, "more_warnings": 0}
+    assert good == {"map": "twin_meres", "ok": True, **lists}
     assert bad["ok"] is False
-    assert len(bad["faults"]) == len(lines) - 1
+    assert len(bad["faults"]) == MOST_SHOWN
+    assert bad["more_faults"] == found - MOST_SHOWN
+
+
+def test_areas_beyond_the_limit_are_not_read(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "huge.toml"
+    path.write_text('id = "huge"\n' + "[[areas]]\nid = 3\n" * 200)
+    monkeypatch.setattr(reading, "_area", None)
+    assert main(["maps", "check", str(path)]) == 2
+    told = capsys.readouterr().out
+    assert "expected 2 to 128 areas, got 200" in told
+    assert "[0]" not in told
 
 
 def test_a_generated_map_is_printed_or_written_the_same(capsys: Capture, tmp_path: Path) -> None:
