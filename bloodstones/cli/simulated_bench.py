@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.cli.told import Rate, ShareTold, SpeedTold
@@ -79,20 +79,19 @@ def _rates(game: Game, name: str, setup: Setup, seconds: float) -> Iterator[Rate
     """Measure a setup: its playthroughs, and the decisions in them where kernels count those."""
     yield Rate(f"{name}_games_per_s", f"{name} games a second", _games(game, setup, seconds))
     seating = _seating(game, setup)
-    if seating is not None and seating.deciders.play_on is not None:
-        decisions = _decisions(game, setup, seating, seating.deciders.play_on, seconds)
+    if seating is not None:
+        decisions = _decisions(game, setup, seating, seconds)
         yield Rate(f"{name}_decisions_per_s", f"{name} decisions a second", decisions)
 
 
-def _decisions(
-    game: Any, setup: Setup, seating: Seating, play_on: Callable[..., int], seconds: float
-) -> float:
+def _decisions(game: Any, setup: Setup, seating: Seating, seconds: float) -> float:
     """Return how many decisions this process makes in a second, the first playthrough untimed."""
+    from bloodstones.kit import playing
     from bloodstones.kit.bench import pace
 
     def play(number: int) -> int:
         begun = game.playthrough(setup, SEED, LABEL, number)
-        return int(play_on(begun.state, seating.tables, seating.policy, begun.buffer))
+        return int(playing.play_on(begun.state, seating.tables, seating.policy, begun.buffer))
 
     play(0)
     return pace(play, seconds).decisions_per_s

@@ -124,7 +124,7 @@ def see(
     eight: Array,
     out: Array,
 ) -> None:
-    """Write what a seat sees of a state, but for what the game's `glance` tells.
+    """Write what a seat sees of a state, but for what `kernels.observe` tells.
 
     Parameters
     ----------
