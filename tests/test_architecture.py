@@ -27,8 +27,6 @@ MOST_FUNCTION_LINES = 60
 # Functions that are longer than `MOST_FUNCTION_LINES`, and why.
 LONG_FUNCTIONS: dict[str, str] = {
     "turn.py:apply": "one branch for each kind of decision",
-    "stepping.py:step_all": "a game hands over eight kernels, and the docstring tells of each",
-    "deciding.py:decide": "a game hands over ten kernels, and the docstring tells of each",
 }
 
 # Each begins with what it cannot do without, which is quick to look for.
