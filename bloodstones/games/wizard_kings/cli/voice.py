@@ -44,15 +44,11 @@ HIDDEN: Final[Mapping[str, str]] = {
     "ship": "sails with a block to {hex}",
     "leave": "regroups a block out of {hex}",
     "come": "regroups a block into {hex}",
-    "removed": "has a block removed from {hex}",
     "treasury": "has {gp} GP",
     "gain": "",
     "new": "",
     "shift": "",
     "disband": "",
-    "retreat": "retreats with a block from {hex}",
-    "rest": "does nothing with a block in {hex}",
-    "loss": "has a block hit",
 }
 
 
@@ -63,14 +59,12 @@ class OwnVoice(voice.Voice):
     secrets = HIDDEN
 
     def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
-        """Whether a seat may see all of a line: its own blocks, and those that lie open to it."""
-        if line.get("seat") == seat:
+        """Whether a seat may see all of a line: its team does, others what lies open to them."""
+        own = cast(OwnPlaythrough, play)
+        if own.state.team[line["seat"]] == own.state.team[seat]:
             return True
-        state, block = cast(OwnPlaythrough, play).state, line.get("block")
-        if block is None or line["event"] in ("buy", "place", "gain", "new", "shift", "disband"):
-            owner = int(line["seat"])
-            return bool(state.team[owner] == state.team[seat])
-        return lies_open(state, block, seat) or bool(int(state.shown[block]) >> seat & 1)
+        block = line.get("block")
+        return block is not None and bool(lies_open(own.state, own.tables, block, seat))
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

@@ -18,6 +18,7 @@ from bloodstones.games.wizard_kings.engine.pieces import (
     show_hex,
     side_units,
 )
+from bloodstones.games.wizard_kings.engine.shooting import resume
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -98,6 +99,7 @@ def begin(s: GameState, t: RuleTables, h: int) -> None:
     s.fight_hex = h
     s.forced = 0
     s.switched = 0
+    s.winner = 0
     s.hex_battles[h] += 1
     show_hex(s, t, h)
     for block in range(ALL):
@@ -273,7 +275,7 @@ def next_swarm(s: GameState, t: RuleTables) -> None:
             s.point = Point.SWARM
             return
     s.letter = Letter.FIRST
-    s.point = Point.NEXT_ACT
+    resume(s)
 
 
 @kernel

@@ -75,6 +75,13 @@ def eliminate(s: GameState, t: RuleTables, block: int) -> None:
 
 
 @kernel
+def end_spell(s: GameState) -> None:
+    """Forget whose spell it was and what it worked on: both are hidden again (AMB-47)."""
+    s.caster = NOBODY
+    s.target = NOBODY
+
+
+@kernel
 def friends(s: GameState, a: int, b: int) -> bool:
     """Tell whether two seats are one, or allies (WK-ALLY-01)."""
     return bool(a == b or s.team[a] == s.team[b] or s.truce[a, b] == 1)

@@ -188,7 +188,7 @@ class GameState(Layout):
     half: Annotated[int, np.int64]  # the side that acts, DEFENDING before ATTACKING
     quiet: Annotated[int, np.int64]  # 1: nothing was done in this round
     forced: Annotated[int, np.int64]  # 1: the attackers must leave (AMB-35)
-    winner: Annotated[int, np.int64]  # side
+    winner: Annotated[int, np.int64]  # side, 0 while the battle lasts
     regroup_place: Annotated[int, np.int64]
     switched: Annotated[int, np.int64]  # bit for each seat that changed sides
     remove_hex: Annotated[int, np.int64]

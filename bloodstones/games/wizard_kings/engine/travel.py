@@ -10,6 +10,7 @@ from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
+    end_spell,
     enemies_at,
     friends,
     put,
@@ -21,6 +22,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
     DIRECTIONS,
+    NOBODY,
     GameState,
     Mode,
     Point,
@@ -53,6 +55,14 @@ def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resu
     s.transit = 1
     s.decider = seat_of(block)
     s.point = Point.STEP
+
+
+@kernel
+def come_to_rest(s: GameState) -> None:
+    """End a way, and the spell that was cast for it."""
+    s.transit = 0
+    s.mover = NOBODY
+    end_spell(s)
 
 
 @kernel
@@ -115,7 +125,7 @@ def stop(s: GameState, t: RuleTables) -> None:
     s.point = s.resume
     s.decider = s.active
     if s.mode >= Mode.RETREAT:
-        s.transit = 0
+        come_to_rest(s)
         settle(s, t, block, h)
         return
     if s.mode == Mode.WALK or s.mode == Mode.TRACK or t.fly_is_move:
@@ -123,7 +133,7 @@ def stop(s: GameState, t: RuleTables) -> None:
     if s.steps > 0:
         enter(s, t, block, h, s.came)
     else:
-        s.transit = 0
+        come_to_rest(s)
 
 
 @kernel
@@ -154,7 +164,7 @@ def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> No
             s.point = Point.DECLARE
             return
         join(s, t, block, h, direction, ATTACKING if attacking else DEFENDING)
-    s.transit = 0
+    come_to_rest(s)
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat, s.point)
 
@@ -197,7 +207,7 @@ def declare(s: GameState, t: RuleTables, side: int) -> None:
     s.point = s.resume
     s.decider = s.active
     join(s, t, block, h, s.came, side)
-    s.transit = 0
+    come_to_rest(s)
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat_of(block), s.point)
 
@@ -215,7 +225,7 @@ def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
     s.walked[block] = 1
     s.moved[block] = 1
     put(s, t, block, h)
-    s.transit = 0
+    come_to_rest(s)
     s.point = s.resume
     s.came = ship_back(direction)
     if direction < DIRECTIONS:
