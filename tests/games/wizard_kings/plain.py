@@ -77,7 +77,7 @@ class Plain:
         return trait in self.units[block].traits
 
     def allied(self, a: int, b: int) -> bool:
-        return a == b or self.s.team[a] == self.s.team[b] or bool(self.s.truce[a][b])
+        return a == b or self.s.team[a] == self.s.team[b]
 
     def against(self, h: int, a: int, b: int) -> bool:
         sides = self.s.side[h][a], self.s.side[h][b]

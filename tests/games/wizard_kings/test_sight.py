@@ -18,7 +18,7 @@ from bloodstones.games.wizard_kings.environment import glance
 from bloodstones.games.wizard_kings.game import GAME, packed
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from tests.games.wizard_kings.random_play import play, setup_for
-from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, Scene
+from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, THIRD, Scene
 
 rule = pytest.mark.rule
 PEACE = (Point.PIN, Point.MOVE, Point.BATTLE, Point.REGROUP, Point.BUILD)
@@ -86,7 +86,7 @@ class Watch:
 
 
 @rule("AMB-47", "AMB-48", "WK-COMBAT-01", "WK-SETUP-07")
-@pytest.mark.parametrize("number", [0, 6])
+@pytest.mark.parametrize("number", [0, 5, 6])
 def test_no_enemy_block_is_seen_but_in_a_battle_or_a_spell(number: int) -> None:
     watch = Watch()
     play(Playthrough(setup_for(number), 2, told=True), 2, watch)
@@ -162,6 +162,38 @@ def test_a_damage_spell_outside_battle_shows_what_it_may_fall_on_until_it_is_ove
     assert not seen_by(scene, ORCS) | seen_by(scene, ELVES)
     scene.do("pick", glader)
     assert not seen_by(scene, ORCS)
+
+
+@rule("AMB-48", "WK-COMBAT-10", "WK-ALLY-01")
+def test_who_declared_for_a_side_is_its_ally_in_that_battle_alone() -> None:
+    scene = Scene(seats=3)
+    orc, home = scene.put("orc", HERE, 4, ORCS), scene.put("goblin", (9, 3), 2, ORCS)
+    elf = scene.put("glader", BESIDE, 1, ELVES)
+    third, second = scene.put("orc", NEAR, 2, THIRD), scene.put("orc", (9, 2), 2, THIRD)
+    scene.begin().walk(elf, HERE).do("pass").do("pass")
+    scene.do("pick", third).do("go", scene.direction(third, HERE)).do("declare", 2)
+    assert not seen_by(scene, THIRD) | seen_by(scene, ORCS)
+    dealt = [world(scene.game, THIRD, number).state.hex for number in range(WORLDS)]
+    assert sum(int(hexes[home] == scene.at((9, 3))) for hexes in dealt) < WORLDS // 2
+    assert not any(kind == "break" for kind, _, _ in scene.codes())
+    scene.walk(second, (9, 3))
+    assert scene.s.side[scene.at((9, 3)), [ORCS, THIRD]].tolist() == [2, 1]
+    scene.do("pass")
+    assert scene.s.fight_hex == scene.at(HERE)
+    assert seen_by(scene, THIRD) == {orc, elf}
+    scene.do("fire", orc).hits(1)
+    assert scene.s.point == Point.REGROUP
+    assert not seen_by(scene, THIRD) | seen_by(scene, ORCS)
+    staying, leaving = scene.twin(), scene
+    while staying.s.point == Point.REGROUP:
+        staying.do("pass")
+    fought = {int(h) for h in np.flatnonzero(np.asarray(staying.s.attacker) >= 0)}
+    assert fought == {staying.at(HERE), staying.at((9, 3))}
+    assert staying.s.side[staying.at(HERE), [ORCS, THIRD]].tolist() == [1, 2]
+    leaving.do("pass").do("leave", third).do("go", scene.direction(third, NEAR))
+    while leaving.s.point in (Point.REGROUP, Point.STEP):
+        leaving.do("pass" if leaving.can("pass") else "stop")
+    assert leaving.s.attacker[leaving.at(HERE)] == -1
 
 
 @rule("AMB-47")

@@ -301,13 +301,12 @@ def test_a_third_player_declares_for_a_side_and_may_change_it() -> None:
     scene.do("pick", third).do("go", scene.direction(third, (7, 2)))
     assert scene.s.point == Point.DECLARE
     scene.do("declare", 2)
-    assert scene.s.truce[ORCS, THIRD] == 1
+    assert scene.s.side[scene.at((7, 2)), THIRD] == 2
     scene.do("pass")
     assert {x for kind, x, _ in scene.codes() if kind == "fire"} == {orc}  # the order of seats
     scene.do("fire", orc).hits(0)
     scene.do("switch")
     assert scene.s.side[scene.at((7, 2)), THIRD] == 1
-    assert scene.s.truce[ORCS, THIRD] == 0
 
 
 @rule("AMB-49", "WK-MOVE-06")

@@ -83,8 +83,11 @@ def end_spell(s: GameState) -> None:
 
 @kernel
 def friends(s: GameState, a: int, b: int) -> bool:
-    """Tell whether two seats are one, or allies (WK-ALLY-01)."""
-    return bool(a == b or s.team[a] == s.team[b] or s.truce[a, b] == 1)
+    """Tell whether two seats are one, or allies (WK-ALLY-01).
+
+    Who fights beside another in one battle is its ally there alone: see `hostile` (AMB-48).
+    """
+    return bool(a == b or s.team[a] == s.team[b])
 
 
 @kernel
@@ -196,10 +199,23 @@ def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
 
 @kernel
 def end_battle_at(s: GameState, t: RuleTables, h: int) -> None:
-    """Forget the sides of a battle."""
+    """Forget the sides of a battle; who are no allies without it fight at once (AMB-48, AMB-50)."""
     s.attacker[h] = NOBODY
     for seat in range(t.players):
         s.side[h, seat] = 0
+    for place in range(t.players):
+        seat = s.order[place]
+        if s.count[h, seat] > 0 and not battle_on(s, h):
+            fall_out_at(s, t, h, seat)
+
+
+@kernel
+def fall_out_at(s: GameState, t: RuleTables, h: int, seat: int) -> None:
+    """Begin a battle if enemies of a seat stand in its hex at peace."""
+    for enemy in range(t.players):
+        if s.count[h, enemy] > 0 and not friends(s, seat, enemy):
+            set_sides(s, t, h, seat)
+            return
 
 
 @kernel

@@ -7,7 +7,6 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import travel
-from bloodstones.games.wizard_kings.engine.alliances import fall_out_at
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
@@ -184,9 +183,6 @@ def next_removal(s: GameState, t: RuleTables) -> None:
             return
     if s.after_removal == Point.NEXT_BATTLE:
         end_battle_at(s, t, h)
-        for place in range(t.players):
-            if s.count[h, s.order[place]] > 0 and not battle_on(s, h):
-                fall_out_at(s, t, h, s.order[place])
     s.decider = s.active
     s.point = s.after_removal
 

@@ -138,7 +138,6 @@ class GameState(Layout):
 
     # Seats
     team: Annotated[Array, np.int8, (SEATS,)]
-    truce: Annotated[Array, np.int8, (SEATS, SEATS)]  # 1: allies since they fought together
     out: Annotated[Array, np.int8, (SEATS,)]
     gold: Annotated[Array, np.int16, (SEATS,)]
     income: Annotated[Array, np.int16, (SEATS,)]  # GP of the cities at the last check

@@ -171,7 +171,7 @@ def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> No
 
 @kernel
 def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: int) -> None:
-    """Put a seat on a side, as an ally of who is there (WK-COMBAT-10), and count the crossing."""
+    """Put a seat on a side, beside who is there (WK-COMBAT-10), and count the crossing."""
     seat = seat_of(block)
     if not battle_on(s, h):
         set_sides(s, t, h, seat)
@@ -179,8 +179,6 @@ def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: 
         s.side[h, seat] = side
         for other in range(t.players):
             if other != seat and s.side[h, other] == side and not friends(s, seat, other):
-                s.truce[seat, other] = 1
-                s.truce[other, seat] = 1
                 tell_one(s, Event.TRUCE, seat, other)
     if not in_air(t, block, s.mode):
         s.crossed[side - 1, h, opposite(direction)] += 1
