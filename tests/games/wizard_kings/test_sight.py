@@ -79,6 +79,7 @@ class Watch:
             assert glanced(game, seat) == {b: e.hex for b, e in seen.blocks.items()}
         if not state.building and state.turn:
             twin = world(game, game.decider, self.looks)
+            assert twin.legal_codes().tolist() == legal
             self.dealt += bool((np.asarray(twin.state.hex) != np.asarray(state.hex)).any())
             assert visible(twin.state, twin.tables, game.decider) == visible(
                 state, game.tables, game.decider
