@@ -36,6 +36,7 @@ def put(s: GameState, t: RuleTables, block: int, h: int) -> None:
         s.count[old, seat] -= 1
         s.wizards[old, seat] -= t.wizard[t.kind[block]]
     s.hex[block] = h
+    s.berth[block] = 0
     s.count[h, seat] += 1
     s.wizards[h, seat] += t.wizard[t.kind[block]]
 
@@ -189,10 +190,13 @@ def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
 
 @kernel
 def end_battle_at(s: GameState, t: RuleTables, h: int) -> None:
-    """Forget the sides of a battle."""
+    """Forget the sides of a battle; who was held in it is free (AMB-26)."""
     s.attacker[h] = NOBODY
     for seat in range(t.players):
         s.side[h, seat] = 0
+    for block in range(ALL):
+        if s.pinned[block] and (s.hex[block] < 0 or not battle_on(s, s.hex[block])):
+            s.pinned[block] = 0
 
 
 @kernel
