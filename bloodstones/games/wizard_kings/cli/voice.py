@@ -11,7 +11,7 @@ from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
 from bloodstones.games.wizard_kings.engine.view import lies_open, view
 from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
 from bloodstones.games.wizard_kings.record.events import HEXES
-from bloodstones.games.wizard_kings.record.header import names
+from bloodstones.games.wizard_kings.record.header import hex_name, names
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
@@ -20,7 +20,7 @@ from bloodstones.kit.table import voice
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.BUY: "what do you buy for your first army? You have {gold} GP.",
     Point.PLACE: "where does {next} stand?",
-    Point.PIN: "which blocks hold the enemy where both stand?",
+    Point.PIN: "which of your blocks is held in {fight}?",
     Point.MOVE: "who moves, sails or casts?",
     Point.STEP: "where does {mover} go?",
     Point.DECLARE: "on which side do you fight?",
@@ -29,7 +29,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.BATTLE: "which battle is fought next?",
     Point.ACT: "what does a block do in {fight}?",
     Point.HIT: "which block takes the hit?",
-    Point.SWARM: "who goes where?",
+    Point.SWARM: "which block of the swarm fires next in {fight}?",
     Point.REGROUP: "who regroups?",
     Point.REMOVE: "which block leaves {remove}?",
     Point.BUILD: "what do you build? You have {gold} GP.",
@@ -65,6 +65,15 @@ class OwnVoice(voice.Voice):
             return True
         block = line.get("block")
         return block is not None and bool(lies_open(own.state, own.tables, block, seat))
+
+    def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
+        """Return a line that names the city of its hex, with its GP."""
+        if "hex" not in line:
+            return line
+        board = cast(OwnPlaythrough, play).game.board
+        cities = {hex_name(c.hex, board.width): f"{c.name}, {c.value} GP" for c in board.cities}
+        city = cities.get(line["hex"])
+        return line if city is None else {**line, "hex": f"{line['hex']} ({city})"}
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

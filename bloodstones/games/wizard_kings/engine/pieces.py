@@ -36,6 +36,7 @@ def put(s: GameState, t: RuleTables, block: int, h: int) -> None:
         s.count[old, seat] -= 1
         s.wizards[old, seat] -= t.wizard[t.kind[block]]
     s.hex[block] = h
+    s.berth[block] = 0
     s.count[h, seat] += 1
     s.wizards[h, seat] += t.wizard[t.kind[block]]
 
@@ -199,7 +200,11 @@ def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
 
 @kernel
 def end_battle_at(s: GameState, t: RuleTables, h: int) -> None:
-    """Forget the sides of a battle; who are no allies without it fight at once (AMB-48, AMB-50)."""
+    """Forget the sides of a battle, free who was held in it, and begin what follows from it.
+
+    Who are no allies without the battle fight at once (AMB-48, AMB-50); blocks that no other battle
+    holds may move and be summoned again (AMB-26).
+    """
     s.attacker[h] = NOBODY
     for seat in range(t.players):
         s.side[h, seat] = 0
@@ -207,6 +212,9 @@ def end_battle_at(s: GameState, t: RuleTables, h: int) -> None:
         seat = s.order[place]
         if s.count[h, seat] > 0 and not battle_on(s, h):
             fall_out_at(s, t, h, seat)
+    for block in range(ALL):
+        if s.pinned[block] and (s.hex[block] < 0 or not battle_on(s, s.hex[block])):
+            s.pinned[block] = 0
 
 
 @kernel

@@ -13,6 +13,7 @@ import numpy as np
 from bloodstones.core import log
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
+from bloodstones.games.wizard_kings.rules.waters import WATERS
 
 SEATS: Final = 4
 BLOCKS: Final = 28
@@ -126,6 +127,7 @@ class GameState(Layout):
     shown: Annotated[Array, np.int8, (ALL,)]  # bit for each seat that has seen what it is
     last_seen: Annotated[Array, np.int8, (ALL,)]  # strength when it last lay open
     walked: Annotated[Array, np.int8, (ALL,)]  # 1: has moved since it appeared: no castle
+    berth: Annotated[Array, np.int8, (ALL,)]  # 1 + side by which an aquatic swam in, 0 without
 
     # Hexes
     count: Annotated[Array, np.int8, (HEXES, SEATS)]
@@ -164,7 +166,7 @@ class GameState(Layout):
     steps: Annotated[int, np.int64]
     reach: Annotated[int, np.int64]
     on_road: Annotated[int, np.int64]  # 1: every step so far
-    halted: Annotated[int, np.int64]  # 1: only a road leads on
+    leads: Annotated[int, np.int64]  # what leads on, `steps.ON` and its parts
     came: Annotated[int, np.int64]  # direction of the last step
     resume: Annotated[int, np.int64]  # point after the way
     transit: Annotated[int, np.int64]  # 1: the mover has not come to rest
@@ -212,8 +214,8 @@ class GameState(Layout):
     # Scratch
     stamp: Annotated[int, np.int64]
     mark: Annotated[Array, np.int32, (HEXES,)]
-    far: Annotated[Array, np.int16, (HEXES,)]
-    queue: Annotated[Array, np.int16, (HEXES,)]
+    far: Annotated[Array, np.int16, (WATERS * HEXES,)]
+    queue: Annotated[Array, np.int16, (WATERS * HEXES,)]
 
 
 SCRATCH: Final = ("stamp", "mark", "far", "queue")

@@ -27,17 +27,17 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.engine.ways import (
-    END,
-    ROAD_ON,
-    can_finish,
+from bloodstones.games.wizard_kings.engine.steps import (
+    after_step,
     in_air,
-    may_join,
-    may_rest,
+    keep_way,
+    moor,
     opposite,
-    step_code,
+    way_from,
+    way_of,
 )
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.ways import can_finish, may_join, may_rest
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 
 
@@ -46,11 +46,8 @@ def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resu
     """Begin a way step by step; its owner decides."""
     s.mover = block
     s.mode = mode
-    s.steps = 0
     s.reach = reach
-    s.on_road = 1
-    s.halted = 0
-    s.came = -1
+    keep_way(s, way_from(s, t, block))
     s.resume = resume
     s.transit = 1
     s.decider = seat_of(block)
@@ -79,7 +76,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
         out[n] = encode(Kind.STOP, 0, 0)
         n += 1
     for direction in range(DIRECTIONS):
-        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+        if can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
             out[n] = encode(Kind.GO, direction, 0)
             n += 1
     if s.steps == 0 and s.mode == Mode.WALK:
@@ -92,26 +89,22 @@ def go(s: GameState, t: RuleTables, direction: int) -> None:
     """Take a step; the way ends by itself where it must."""
     block = s.mover
     h = s.hex[block]
-    code = step_code(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted)
     beyond = t.neighbour[h, direction]
     if s.mode == Mode.RETREAT and not in_air(t, block, s.mode):
         s.fled[s.side[h, seat_of(block)] - 1, direction] += 1
-    if t.road[h, direction] == 0:
-        s.on_road = 0
-    s.halted = int(code == ROAD_ON)
-    s.came = direction
-    s.steps += 1
+    keep_way(s, after_step(s, t, block, s.mode, way_of(s), h, direction))
     put(s, t, block, beyond)
+    moor(s, t, block, s.mode, direction)
     tell_two(s, Event.STEP, seat_of(block), block, beyond)
-    if code == END or not leads_on(s, t, block, beyond):
+    if not leads_anywhere(s, t, block, beyond):
         stop(s, t)
 
 
 @kernel
-def leads_on(s: GameState, t: RuleTables, block: int, h: int) -> bool:
-    """Tell whether a way can go on from a hex."""
+def leads_anywhere(s: GameState, t: RuleTables, block: int, h: int) -> bool:
+    """Tell whether the way can go on from a hex."""
     for direction in range(DIRECTIONS):
-        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+        if s.leads != 0 and can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
             return True
     return False
 

@@ -8,12 +8,10 @@ from typing import Any, Final
 from bloodstones.core.hexes import centre
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import Side
+from bloodstones.games.wizard_kings.rules.waters import CORNERS, RIVERS
 
 THIRD: Final = 0.2886751345948129  # of the distance of rows, in hexes' widths
-# Corners about the centre, clockwise from the north: half widths, thirds of the distance of rows.
-CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 HALF: Final = 0.5
-WATER: Final = (Side.RIVER, Side.BRIDGE)
 
 
 def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
@@ -44,4 +42,4 @@ def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
 
 def _beyond_rivers(board: Board, at: int) -> tuple[int, ...]:
     sides = zip(board.neighbours[at], board.sides[at], strict=True)
-    return tuple(n for n, side in sides if n >= 0 and side in WATER)
+    return tuple(n for n, side in sides if n >= 0 and side in (*RIVERS, Side.WATERFALL))
