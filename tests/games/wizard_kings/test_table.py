@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from bloodstones.cli import main
 from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.cli.voice import OwnVoice
+from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import Point
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.kit.table.people import HUMAN
@@ -56,7 +58,8 @@ def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
     sitting = Sitting(GAME, OwnVoice(GAME.records), Setup("westmarch+eastfen", seats), 3)
     sitting.go_on()
     assert sitting.play.state.point == Point.PLACE
-    cities = [city for city in sitting.play.game.board.cities if city.home == 0]
+    board = cast(Playthrough, sitting.play).game.board
+    cities = [city for city in board.cities if city.home == 0]
     words = [option.words for option in sitting.options()]
     assert len(words) == len(cities)
     for city, text in zip(cities, words, strict=True):

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.boards import Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
+from bloodstones.games.wizard_kings.sections.own import LOOKS
+from bloodstones.plots.board import draw_map
+from bloodstones.plots.labels import BESIDE, lay_out
 from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
 
 rule = pytest.mark.rule
@@ -185,6 +189,20 @@ def test_a_city_at_a_waterfall_is_a_port() -> None:
     board = build(BOARD, (0, 1), WATERS)
     assert board.port(board.number(3, 3))
     assert not board.port(board.number(9, 2))
+
+
+def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> None:
+    table = GAME.board_table(BOARD, WATERS)
+    board = build(BOARD, (0, 1), WATERS)
+    falls, shoal = {(3, 3), (4, 3)}, {(4, 7), (5, 7)}
+    layout = lay_out(table)
+    for borders, places in ((layout.waterfalls, falls), (layout.shoals, shoal)):
+        assert tuple(sorted(board.number(*place) for place in places)) in borders
+    assert set(layout.waterfalls) < set(layout.rivers)
+    bare = {name: column for name, column in table.items() if name not in BESIDE[1:]}
+    lines = [len(draw_map(each, looks=LOOKS).axes[0].lines) for each in (table, bare)]
+    assert lines[0] - lines[1] == 2
+    assert not set(BESIDE[1:]) & set(GAME.board_table("westmarch+eastfen"))
 
 
 @pytest.mark.parametrize(

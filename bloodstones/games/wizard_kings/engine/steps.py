@@ -21,8 +21,6 @@ from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.options import ROAD_PART
 from bloodstones.games.wizard_kings.rules.waters import OPEN_SEA
 
-CLOSED: Final = -1  # no way
-
 # What leads on; a way of which nothing does ends where the unit is.
 ANY_ON: Final = 1
 ROAD_ON: Final = 2

@@ -205,9 +205,10 @@ def _pack_board(t: RuleTables, board: Board, rules: Ruleset) -> None:
 
 def _open_waters(board: Board) -> Array:
     """Return which sides aquatics swim over: bool (hexes, directions) (WK-UNIT-16)."""
-    shoal = np.array(board.shoal)
-    beyond = shoal[np.array(board.neighbours)]
-    return (np.array(board.waters) != NO_WATER) & ~np.array(board.shallows) & ~beyond
+    shoal_beyond = np.array(board.shoal)[np.array(board.neighbours)]
+    open_water: Array = np.array(board.waters) != NO_WATER
+    open_water &= ~(np.array(board.shallows) | shoal_beyond)
+    return open_water
 
 
 def _limits(t: RuleTables, rules: Ruleset) -> Array:
