@@ -169,6 +169,7 @@ def clear(s: GameState, block: int) -> None:
     s.gave[block] = 0
     s.got[block] = 0
     s.fresh[block] = 0
+    s.berth[block] = 0
 
 
 @kernel
