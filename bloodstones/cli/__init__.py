@@ -79,13 +79,21 @@ def load(name: str, game_id: str | None = None) -> click.Command:
 
     game = declared(game_id or default_game())
     if name not in game.commands:
-        from bloodstones.cli.desk import lacks
-
-        others = [other.id for other in of_games()[name]]
-        raise lacks(game.id, f"the command {name}", f"bloodstones {name}", others)
+        raise _no_command(name, game.id)
     from bloodstones.cli.options import take_game
 
     return take_game(import_module(f"{game.home}.cli.{module}").command)
+
+
+def _no_command(name: str, game_id: str) -> InputError:
+    """Return the error for a command that a game does not have; some tell why."""
+    from bloodstones.cli.desk import desk_of, lacks
+
+    where = f"bloodstones {name}"
+    if name in (pointless := desk_of(game_id).pointless):
+        needed, tip = pointless[name]
+        return expected(needed, game_id, where, tip)
+    return lacks(game_id, f"the command {name}", where, [each.id for each in of_games()[name]])
 
 
 class LazyGroup(click.Group):

@@ -69,6 +69,8 @@ class Desk:
         Whether its strategies have parameters that `bloodstones tune` can change.
     chance
         Kind of chance -> what it is, in words; others are known by their names.
+    pointless
+        Command that has no point in it -> the kind of game that it needs, and what to use instead.
     bench_plans
         The strategies that are measured beside random players, by seat; none without.
     bench_roles, bench_players
@@ -93,6 +95,7 @@ class Desk:
     advice: Advice | None = None
     tunable: bool = False
     chance: Mapping[str, str] = NOTHING
+    pointless: Mapping[str, tuple[str, str]] = MappingProxyType({})
     bench_plans: tuple[str, ...] = ()
     bench_roles: tuple[str, ...] = ()
     bench_players: int = 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.cli.told import outcome
+
 if TYPE_CHECKING:
     from bloodstones.cli.desk import Desk
     from bloodstones.cli.explain_judge import Judge
@@ -98,7 +100,7 @@ def _heading(explained: Explained, course: Course) -> str:
     ]
     end = explained.points[-1]
     won = [name for name, each in zip(course.seats, end.chances, strict=True) if each.value > 0]
-    return f"{' against '.join(named)}\nWon by {' and '.join(won)} after {end.turn} turns"
+    return f"{' against '.join(named)}\n{outcome(won)} after {end.turn} turns"
 
 
 def _chances(explained: Explained, course: Course, width: int) -> Table:
@@ -116,13 +118,14 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     if barred:
         table.add_column(f"{names[0]} of all", no_wrap=True)
     each, told = _each(explained), -1
+    end = explained.points[-1]
     for point in explained.points:
-        if point.seat >= 0 and point.turn // each == told:
+        if point is not end and point.turn // each == told:
             continue
         told = point.turn // each
         cells = [_cell(point, seat) for seat in range(len(names))]
         bar = [FULL * round(BAR * point.chances[0].value)] if barred else []
-        table.add_row("end" if point.seat < 0 else str(point.turn), *cells, *bar)
+        table.add_row("end" if point is end else str(point.turn), *cells, *bar)
     return table
 
 

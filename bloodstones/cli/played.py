@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bloodstones.cli.told import NumberTold, changed_lines
+from bloodstones.cli.told import NumberTold, changed_lines, outcome
 from bloodstones.core.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.core.game import Column, Role, Setup
@@ -88,8 +88,7 @@ class SimulatedPlay:
             for line in changed_lines(self.numbers, self.setup.overrides):
                 console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
-        won = " and ".join(names[seat] for seat in self.winners()) or "nobody"
-        console.print(f"Won by {won}")
+        console.print(outcome([names[seat] for seat in self.winners()]))
         table = Table(box=box.SIMPLE)
         table.add_column("")
         for name in names:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from bloodstones.cli import table_view as view
+from bloodstones.cli.told import outcome
 from bloodstones.core.errors import EXIT_RUN_FAILED, expected, shortened
 from bloodstones.core.files import write_atomically
 from bloodstones.kit.records.forms import SEATS
@@ -311,11 +312,11 @@ class Conversation:
             if self.facing == seat or len(sitting.people) == 1:
                 self._tell(seat)
         names = sitting.names[SEATS]
-        winners = " and ".join(names[seat] for seat in sitting.play.winners) or "Nobody"
+        won = outcome([names[seat] for seat in sitting.play.winners])
         scores = sitting.voice.scores(sitting.play)
         told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
         view.heading("The end")
-        view.say(f"Won by {winners} ({sitting.play.ending.id.replace('_', ' ')}): {told}.")
+        view.say(f"{won} ({sitting.play.ending.id.replace('_', ' ')}): {told}.")
         view.say(f"record: {self.path}")
 
 

@@ -144,6 +144,16 @@ class StrategyTold:
     ranges: Mapping[str, ParameterTold] = field(default_factory=dict)
 
 
+def outcome(winners: Sequence[str]) -> str:
+    """Return who won, in words; several share the victory, be it as allies or by a draw.
+
+    >>> outcome(["Elves"]), outcome(["Elves", "Orcs"]), outcome([])
+    ('Won by Elves', 'Victory shared by Elves and Orcs', 'Won by nobody')
+    """
+    how = "Victory shared" if len(winners) > 1 else "Won"
+    return f"{how} by {' and '.join(winners) or 'nobody'}"
+
+
 @dataclass(frozen=True, slots=True)
 class FaultTold:
     """The first fault of a record: its line from 1, the clause it breaks, the reason."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
+from bloodstones.cli.told import outcome
 from bloodstones.core.errors import InputError
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS
@@ -132,7 +133,7 @@ def result(record: Record[Header]) -> str:
     won = [names[seat] for seat, rank in enumerate(end["ranks"]) if rank == 1]
     scores = " : ".join(str(score) for score in end["scores"])
     reason = end["end_reason"].replace("_", " ")
-    return f"Won by {' and '.join(won) or 'nobody'} ({scores}) after {end['turns']} turns: {reason}"
+    return f"{outcome(won)} ({scores}) after {end['turns']} turns: {reason}"
 
 
 def _chosen(record: Record[Header], records: GameRecords, turn: int | None) -> Sequence[Chapter]:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bloodstones.cli.options import data_option
-from bloodstones.cli.told import FaultTold, RecordTold
+from bloodstones.cli.told import FaultTold, RecordTold, outcome
 from bloodstones.core.errors import InputError, expected
 
 JSON_INDENT = 2
@@ -121,6 +121,7 @@ def _sentence(result: dict[str, Any]) -> str:
         return ": ".join(filter(None, (f"bad  {where}", fault["clause"], fault["reason"])))
     seats = ", ".join(":".join(filter(None, seat.values())) for seat in result["seats"])
     names = [seat["faction"] or f"seat {at}" for at, seat in enumerate(result["seats"])]
-    winners = " and ".join(names[seat] for seat in result["winners"])
+    won = outcome([names[seat] for seat in result["winners"]])
+    won = won[0].lower() + won[1:]
     scores = " : ".join(map(str, result["scores"]))
-    return f"ok   {result['file']}  {result['events']} events, {seats}, won by {winners} ({scores})"
+    return f"ok   {result['file']}  {result['events']} events, {seats}, {won} ({scores})"

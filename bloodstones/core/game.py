@@ -182,6 +182,7 @@ class Game(Protocol):
     def board_table(self, board: str, data: str = "") -> Mapping[str, Sequence[Any]]:
         """The areas of a board as columns: area, terrain, x, y, neighbours (tuples of ints).
 
-        Optional: name, outline (tuples of points), rivers (tuples of neighbours beyond a river).
+        Optional: name, outline (tuples of points); rivers, waterfalls (both for a side with one),
+        shoals (tuples of neighbours beyond such a side).
         Asked only of a game with boards.
         """

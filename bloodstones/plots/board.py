@@ -61,6 +61,12 @@ SEAM_WIDTH = 0.8
 BORDER_COLOUR = "#4f402b"
 WATER_BORDER_COLOUR = "#f4fafd"
 WATER_DASHES = (0, (4, 2.4))
+WATERFALL_COLOUR = "#ffffff"
+WATERFALL_WIDTH = 2.8
+WATERFALL_BARS = (0, (0.4, 1.1))
+SHOAL_COLOUR = "#8a5a17"
+SHOAL_WIDTH = 2.2
+SHOAL_DOTS = (0, (0.8, 1.0))
 
 Stroke = tuple[str, float, Any, float]  # colour, width, dashes, layer
 
@@ -85,7 +91,8 @@ def draw_map(
     ----------
     areas
         Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
-        `neighbours`; optional `name`, `landmark`, `outline` and `rivers` (see `labels.lay_out`).
+        `neighbours`; optional `name`, `landmark`, `outline`, `rivers`, `waterfalls` and `shoals`
+        (see `labels.lay_out`).
     heat
         With it the terrain is pale and the circles carry the picture.
     width, looks
@@ -222,14 +229,14 @@ def _draw_ground(
 def _lines_by_stroke(layout: Layout, water: str) -> Mapping[Stroke, list[NDArray[np.float64]]]:
     """Return the borders that are drawn alike together: a path for each makes a small picture."""
     dry: dict[Stroke, list[NDArray[np.float64]]] = {}
-    rivers: dict[Stroke, list[NDArray[np.float64]]] = {}
+    special: dict[Stroke, list[NDArray[np.float64]]] = {}
     for pair, lines in layout.outlines.borders.items():
         wet = [layout.terrain[area] for area in pair].count(water)
         for stroke in _strokes(wet):
             dry.setdefault(stroke, []).extend(lines)
-        for stroke in _river() if pair in layout.rivers else ():
-            rivers.setdefault(stroke, []).extend(lines)
-    return {**dry, **rivers}
+        for stroke in _special(layout, pair):
+            special.setdefault(stroke, []).extend(lines)
+    return {**dry, **special}
 
 
 def _joined(lines: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
@@ -272,9 +279,15 @@ def _strokes(wet: int) -> Iterator[Stroke]:
         yield WATER_BORDER_COLOUR, WATER_BORDER_WIDTH, WATER_DASHES, LAYERS["shallows"]
 
 
-def _river() -> Iterator[Stroke]:
-    for colour, width in zip(RIVER, RIVER_WIDTHS, strict=True):
-        yield colour, width, "-", LAYERS["border"]
+def _special(layout: Layout, pair: tuple[int, int]) -> Iterator[Stroke]:
+    """Yield the strokes of a border with a river, with bars at a waterfall, dots at a shoal."""
+    if pair in layout.rivers:
+        for colour, width in zip(RIVER, RIVER_WIDTHS, strict=True):
+            yield colour, width, "-", LAYERS["border"]
+    if pair in layout.waterfalls:
+        yield WATERFALL_COLOUR, WATERFALL_WIDTH, WATERFALL_BARS, LAYERS["coast"]
+    if pair in layout.shoals:
+        yield SHOAL_COLOUR, SHOAL_WIDTH, SHOAL_DOTS, LAYERS["coast"]
 
 
 def _boxes(area: int, spot: Spot, named: Mapping[int, float], on_it: bool) -> list[Any]:

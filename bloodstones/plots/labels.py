@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
 
 Spot = tuple[float, float]
+Border = tuple[int, int]
 
 SPREAD = 0.1  # how far from its point an area's label may move, board widths
 GRID = 21
@@ -32,7 +33,8 @@ TRIES = 600
 MEASURED_SIZE = 100  # points
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
-COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "landmark", "outline", "rivers")
+BESIDE = ("rivers", "waterfalls", "shoals")  # columns of the neighbours beyond such a border
+COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "landmark", "outline", *BESIDE)
 LAID_OUT = 8  # maps kept
 STYLE: Literal["italic"] = "italic"  # of names
 
@@ -51,8 +53,8 @@ class Layout:
         Area number -> the middle of what is written and put there.
     names
         Area number -> name, of the areas that have one.
-    rivers
-        The borders with a river, smaller area first.
+    rivers, waterfalls, shoals
+        The borders with one, smaller area first; those with a waterfall are among the rivers.
     landmarks
         Area number -> what is written at the landmark in it, of the areas that have one.
     """
@@ -61,8 +63,10 @@ class Layout:
     terrain: Mapping[int, str]
     spots: Mapping[int, Spot]
     names: Mapping[int, str]
-    rivers: tuple[tuple[int, int], ...]
+    rivers: tuple[Border, ...]
     landmarks: Mapping[int, str] = field(default_factory=dict)
+    waterfalls: tuple[Border, ...] = ()
+    shoals: tuple[Border, ...] = ()
 
 
 def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
@@ -73,7 +77,7 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
     areas
         Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
         `neighbours`; optional `name`, `landmark` (what is written at one, "" without),
-        `outline` (corners in order) and `rivers` (the neighbours beyond a river).
+        `outline` (corners in order) and `rivers`, `waterfalls`, `shoals` (the neighbours beyond).
     """
     return _laid_out(tuple((name, _fixed(areas[name])) for name in COLUMNS if name in areas))
 
@@ -101,7 +105,9 @@ def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
         outlines = trace_outlines(column("outline"))
     else:
         outlines = outline_areas(points, column("neighbours"))
-    beyond = column("rivers") if "rivers" in areas else {}
+    rivers, waterfalls, shoals = (
+        _borders(column(name)) if name in areas else () for name in BESIDE
+    )
     names = column("name") if "name" in areas else {}
     landmarks = column("landmark") if "landmark" in areas else {}
     return Layout(
@@ -109,9 +115,16 @@ def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
         {area: str(terrain) for area, terrain in column("terrain").items()},
         {area: roomiest(outlines, area, points[area]) for area in numbers},
         {area: str(name) for area, name in names.items() if name},
-        tuple(sorted({(min(a, b), max(a, b)) for a, bs in beyond.items() for b in bs})),
+        rivers,
         {area: str(text) for area, text in landmarks.items() if text},
+        waterfalls,
+        shoals,
     )
+
+
+def _borders(beyond: Mapping[int, Sequence[int]]) -> tuple[Border, ...]:
+    """Return borders from the areas beyond them, smaller area first."""
+    return tuple(sorted({(min(a, b), max(a, b)) for a, bs in beyond.items() for b in bs}))
 
 
 def roomiest(outlines: Outlines, area: int, point: Spot) -> Spot:

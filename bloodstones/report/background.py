@@ -16,6 +16,7 @@ from bloodstones.report.assumed import assumed_limits, assumed_table
 from bloodstones.report.boards import looks_of, side_by_side
 from bloodstones.report.findings import ORDER, Findings
 from bloodstones.report.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.own import Words
 from bloodstones.report.wording import (
     capital,
     count,
@@ -55,7 +56,7 @@ def maps(findings: Findings) -> Content:
             pictures[board] = to_svg(draw_map(areas, looks=looks_of(findings)), rounded=True)
             caption = (
                 f"{findings.definition.map_name(name)}: areas with their numbers and "
-                f"terrain.{dashed} {_outlines_text(areas, words.rivers)}"
+                f"terrain.{dashed} {_outlines_text(areas, words)}"
             )
             blocks.append(Picture(board, caption, caption, MAP_WIDTH, board=True))
         if not drawn:
@@ -90,12 +91,13 @@ def _layers(
     return drawn, pictures, texts
 
 
-def _outlines_text(areas: Mapping[str, Sequence[Any]], beside_rivers: str) -> str:
-    """Tell where the outlines are from, and what rivers do."""
+def _outlines_text(areas: Mapping[str, Sequence[Any]], words: Words) -> str:
+    """Tell where the outlines are from, and what rivers and the like do."""
     if "outline" not in areas:
         return "The outlines are drawn from a point in each area and its borders."
-    rivers = f" {beside_rivers}" if "rivers" in areas and beside_rivers else ""
-    return f"The outlines are those of the map.{rivers}"
+    told = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
+    beside = [sentence for name, sentence in told.items() if name in areas and sentence]
+    return " ".join(("The outlines are those of the map.", *beside))
 
 
 def method(findings: Findings) -> Content:

@@ -200,8 +200,8 @@ class Words:
         ("tiles"), what games with the same luck share, what the luck of battles is.
     end
         What did not happen before a playthrough was stopped.
-    dashed, rivers
-        Of a map: what dashed lines are, what rivers do.
+    dashed, rivers, waterfalls, shoals
+        Of a map: what dashed lines are, what these do at sides.
     activity, duels, fewest
         Sentences on counts, on who cannot play duels, on the fewest players.
     terms
@@ -219,6 +219,8 @@ class Words:
     end: str = "the rules ended them"
     dashed: str = ""
     rivers: str = ""
+    waterfalls: str = ""
+    shoals: str = ""
     activity: str = ""
     duels: str = ""
     fewest: str = ""

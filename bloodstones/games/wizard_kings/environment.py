@@ -10,13 +10,11 @@ from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import ANY_SIDE, Kind
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, GameState
 from bloodstones.games.wizard_kings.engine.tables import KINDS, SPELLS, RuleTables
-from bloodstones.games.wizard_kings.engine.view import lies_open as plain_lies_open
-from bloodstones.games.wizard_kings.engine.view import public_count
+from bloodstones.games.wizard_kings.engine.view import lies_open, public_count
 from bloodstones.kit.environment.actions import Group, by_seat, own, upto
 from bloodstones.kit.environment.declared import Environment
 from bloodstones.kit.environment.sights import SEAT, Field, Told
 
-lies_open = kernel(plain_lies_open)
 counted = kernel(public_count)
 
 UNSEEN: Final = -3  # a block of which a seat does not know where it is
@@ -97,7 +95,7 @@ FIELDS: Final = (
 
 TOLD: Final = (
     Told("mover", "block on its way, -1 if none or unseen"),
-    Told("caster", "block that casts or shoots, -1 if none or unseen"),
+    Told("caster", "block that casts, -1 if none or unseen"),
     Told("target", "block that is aimed at, -1 if none or unseen"),
     Told("next_block", "own block to be placed, -1 if none"),
     Told("count", "blocks that are counted there", (SEAT, "hex")),
@@ -129,7 +127,7 @@ def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
         owner = (seat + turned) % players
         for place in range(BLOCKS):
             block = owner * BLOCKS + place
-            open_ = owner == seat or (s.hex[block] >= 0 and lies_open(s, block, seat))
+            open_ = owner == seat or (s.hex[block] >= 0 and lies_open(s, t, block, seat))
             out[at] = s.hex[block] if open_ or s.hex[block] == GONE else UNSEEN
             out[at + blocks] = s.strength[block] if open_ and s.hex[block] >= 0 else 0
             out[at + blocks + blocks] = s.acted[block] if open_ else 0
@@ -140,7 +138,7 @@ def observe(s: GameState, t: RuleTables, seat: int, out: Array) -> None:
 @kernel
 def shown(s: GameState, t: RuleTables, block: int, seat: int) -> int:
     """Return a block told from a seat on, -1 where it does not see it."""
-    if block < 0 or s.hex[block] < 0 or not lies_open(s, block, seat):
+    if block < 0 or s.hex[block] < 0 or not lies_open(s, t, block, seat):
         return -1
     return int((block // BLOCKS - seat) % t.players * BLOCKS + block % BLOCKS)
 

@@ -41,7 +41,7 @@ class Point:
     Attributes
     ----------
     turn, seat
-        Which turn, and whose; seat -1 for the end.
+        Which turn, and whose; seat -1 where it is nobody's, as at the end.
     place
         Of the last line before it, -1 before all.
     chances, scores

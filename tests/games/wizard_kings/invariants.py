@@ -67,5 +67,5 @@ def check_hexes(s: Any, t: Any, counted: dict[tuple[int, int], list[int]]) -> No
                 alone = [b for b in counted[h, other] if b != on_way] and [
                     b for b in here if b != on_way
                 ]
-                if alone and not s.truce[seat][other]:
+                if alone:
                     assert s.attacker[h] >= 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
+from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import Effect, Letter, Side, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.register import load_register
 from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
@@ -16,7 +17,32 @@ from tests.games.wizard_kings.listed import Listed
 
 Code = tuple[str, int, int]
 FOLK = {Terrain.FOREST: Trait.FOREST, Terrain.DESERT: Trait.DESERT, Terrain.SWAMP: Trait.AMPHIBIAN}
-WATER = (Side.SEA, Side.RIVER, Side.BRIDGE)
+RIVER = (Side.RIVER, Side.BRIDGE)
+ANY_ON, ROAD_ON, WATER_ON = 1, 2, 4  # what leads on, as the state marks it
+
+# Steps, reach, all road so far, what leads on, direction of the last step.
+Way = tuple[int, int, bool, int, int]
+
+
+def rivers(board: Board) -> dict[frozenset[int], int]:
+    """The river of each river side, a side being its two hexes; falls part rivers."""
+    sides = {
+        frozenset((h, board.neighbours[h][d]))
+        for h, row in enumerate(board.sides)
+        for d, side in enumerate(row)
+        if side in RIVER
+    }
+    found: dict[frozenset[int], int] = {}
+    for number, first in enumerate(sides):
+        todo = [first] if first not in found else []
+        while todo:
+            side = todo.pop()
+            found[side] = number
+            for other in sides - found.keys():
+                here, there = side - other, other - side
+                if len(side & other) == 1 and min(there) in board.neighbours[min(here)]:
+                    todo.append(other)
+    return found
 
 
 class Plain:
@@ -34,6 +60,7 @@ class Plain:
                 for _ in range(unit.blocks):
                     self.units[block] = unit
                     block += 1
+        self.rivers = rivers(self.board)
         known = load_register().options
         self.options = {n: game.game.readings.get(n, o.default) for n, o in known.items()}
 
@@ -77,7 +104,7 @@ class Plain:
         return trait in self.units[block].traits
 
     def allied(self, a: int, b: int) -> bool:
-        return a == b or self.s.team[a] == self.s.team[b] or bool(self.s.truce[a][b])
+        return a == b or self.s.team[a] == self.s.team[b]
 
     def against(self, h: int, a: int, b: int) -> bool:
         sides = self.s.side[h][a], self.s.side[h][b]
@@ -132,9 +159,9 @@ class Plain:
         return self.has(block, Trait.FLYER) or mode == 1
 
     def open_side(self, block: int, mode: int, a: int, direction: int) -> bool:
-        side, b = self.board.sides[a][direction], self.board.neighbours[a][direction]
+        side = self.board.sides[a][direction]
         if self.has(block, Trait.AQUATIC):
-            return side in WATER and not self.board.shoal[b]
+            return self.water(a, direction) and not self.shoal(a, direction)
         allowed = {Side.LAND, Side.PASS, Side.BRIDGE}
         if self.has(block, Trait.MOUNTAIN):
             allowed.add(Side.MOUNTAIN)
@@ -142,10 +169,28 @@ class Plain:
             allowed.add(Side.RIVER)
         return side in allowed
 
+    def water(self, a: int, direction: int) -> bool:
+        """Whether a side has water that is no waterfall."""
+        return self.board.sides[a][direction] in (Side.SEA, *RIVER)
+
+    def shoal(self, a: int, direction: int) -> bool:
+        """Whether a side, or the hex beyond, is a shoal."""
+        return (
+            self.board.shallows[a][direction]
+            or self.board.shoal[self.board.neighbours[a][direction]]
+        )
+
+    def one_water(self, h: int, came_from: int, direction: int) -> bool:
+        """Whether the water at two sides of a hex is the same, or the sea."""
+        if Side.SEA in (self.board.sides[h][came_from], self.board.sides[h][direction]):
+            return True
+        a, b = (frozenset((h, self.board.neighbours[h][d])) for d in (came_from, direction))
+        return a not in self.rivers or self.rivers[a] == self.rivers.get(b)
+
     def stays(self, block: int, h: int) -> bool:
         sea = self.board.terrain[h] == Terrain.SEA
         if self.has(block, Trait.AQUATIC):
-            return (sea and not self.board.shoal[h]) or self.board.port(h)
+            return (sea or self.board.port(h)) and not self.board.shoal[h]
         return not sea
 
     def joins(self, block: int, mode: int, h: int, came: int) -> list[int]:
@@ -202,51 +247,55 @@ class Plain:
         return self.overstack() or self.room(h, seat, 0, wizard)
 
     def onward(
-        self, block: int, mode: int, a: int, direction: int, way: tuple[int, int, bool, bool]
-    ) -> tuple[bool, bool, bool] | None:
-        """None if the step is closed; else (goes on, all road so far, only road goes on)."""
-        steps, reach, all_road, halted = way
+        self, block: int, mode: int, a: int, direction: int, way: Way
+    ) -> tuple[bool, int] | None:
+        """None if the step is closed; else (all road so far, what leads on)."""
+        steps, reach, all_road, leads, came = way
         b = self.board.neighbours[a][direction]
         if b < 0:
             return None
         if self.flies(block, mode):
-            return (True, False, False) if steps < reach else None
+            return (False, ANY_ON) if steps < reach else None
         if not self.open_side(block, mode, a, direction):
             return None
         marching, aquatic = mode in (0, 2), self.has(block, Trait.AQUATIC)
         road = marching and self.board.roads[a][direction] and not aquatic
         whole = road and all_road
-        if steps >= reach + whole or (halted and not road):
+        swims_on = came < 0 or self.one_water(a, (came + 3) % 6, direction)
+        swims_on = swims_on and self.water(a, direction)
+        on = leads & ANY_ON or (leads & ROAD_ON and road) or (leads & WATER_ON and swims_on)
+        if steps >= reach + whole or not on:
             return None
         seat = block // 28
         if not marching or self.enemies(b, seat) or self.foreign(b, seat):
-            return False, whole, False
+            return whole, 0
+        if aquatic:
+            return whole, WATER_ON
         land = self.board.terrain[b]
         amphibian = self.has(block, Trait.AMPHIBIAN) or mode == 2
-        free = land in (Terrain.CLEAR, Terrain.SEA) or aquatic or self.has(block, FOLK[land])
-        free = free or (amphibian and land == Terrain.SWAMP)
-        free = free or (amphibian and self.board.sides[a][direction] in (Side.RIVER, Side.BRIDGE))
-        if free:
-            return True, whole, False
+        free = land == Terrain.CLEAR or self.has(block, FOLK[land])
+        if free or (amphibian and land == Terrain.SWAMP):
+            return whole, ANY_ON
+        leads = 0
         if whole or (road and self.options["road_no_stop"] == "road_part"):
-            return True, whole, True
-        return False, whole, False
+            leads |= ROAD_ON
+        if amphibian and self.board.sides[a][direction] in RIVER:
+            leads |= WATER_ON
+        return whole, leads
 
-    def reaches(
-        self, block: int, mode: int, a: int, direction: int, way: tuple[int, int, bool, bool]
-    ) -> bool:
+    def reaches(self, block: int, mode: int, a: int, direction: int, way: Way) -> bool:
         found = self.onward(block, mode, a, direction, way)
         if found is None:
             return False
-        goes_on, road, only_road = found
+        road, leads = found
         b = self.board.neighbours[a][direction]
         if self.rests(block, mode, b, direction):
             return True
-        if not goes_on:
+        if not leads:
             return False
         if self.flies(block, mode):
             return self.flight(block, mode, b, way[1] - way[0] - 1)
-        after = (way[0] + 1, way[1], road, only_road)
+        after = (way[0] + 1, way[1], road, leads, direction)
         return any(self.reaches(block, mode, b, d, after) for d in range(6))
 
     def flight(self, block: int, mode: int, h: int, left: int) -> bool:
@@ -262,7 +311,14 @@ class Plain:
 
     def goes(self, block: int, mode: int, reach: int) -> bool:
         h = int(self.s.hex[block])
-        return any(self.reaches(block, mode, h, d, (0, reach, True, False)) for d in range(6))
+        return any(self.reaches(block, mode, h, d, self.start(block, reach)) for d in range(6))
+
+    def start(self, block: int, reach: int) -> Way:
+        """The way of a unit at rest; an aquatic is still in the water that it came by."""
+        if not self.has(block, Trait.AQUATIC):
+            return 0, reach, True, ANY_ON, -1
+        berth = int(self.s.berth[block])
+        return 0, reach, True, WATER_ON, (berth + 2) % 6 if berth else -1
 
     def reach(self, block: int) -> int:
         return self.units[block].move if self.has(block, Trait.FLYER) else 1
@@ -278,16 +334,20 @@ class Plain:
         seat, start = block // 28, int(self.s.hex[block])
         if self.has(block, Trait.CASTLE) or not self.port(start, seat):
             return set()
-        far = {start: 0}
-        ring = [start]
+        far: dict[tuple[int, int], int] = {}  # hex and side by which a ship comes into it
+        ring = [(start, -1)]
         for steps in range(1, self.rules.sea_hexes + 1):
             beyond = [
-                self.board.neighbours[a][d]
-                for a in ring
+                (self.board.neighbours[a][d], (d + 3) % 6)
+                for a, came_from in ring
                 for d in range(6)
-                if self.board.sides[a][d] in WATER
+                if self.afloat(a, d) and (came_from < 0 or self.one_water(a, came_from, d))
             ]
-            ring = [b for b in dict.fromkeys(beyond) if b not in far and self.sails(b, seat)]
+            ring = [
+                at
+                for at in dict.fromkeys(beyond)
+                if at not in far and at[0] != start and self.sails(at[0], seat)
+            ]
             far.update(dict.fromkeys(ring, steps))
         extra = int(self.options["sea_transport_count"] == "all_hexes")
         found: set[Code] = set()
@@ -297,9 +357,7 @@ class Plain:
             sides = [
                 d
                 for d in range(6)
-                if self.board.sides[city.hex][d] in WATER
-                and self.board.neighbours[city.hex][d] in far
-                and far[self.board.neighbours[city.hex][d]] + extra <= self.rules.sea_hexes
+                if self.voyage(far, start, city.hex, d) + extra <= self.rules.sea_hexes
             ]
             if not self.fought(city.hex):
                 found |= {("ship", number, 6)} if sides else set()
@@ -310,10 +368,27 @@ class Plain:
                     found.add(("ship", number, d))
         return found
 
+    def voyage(self, far: dict[tuple[int, int], int], start: int, h: int, d: int) -> int:
+        """The hexes on the way of a ship that comes to a port over one of its sides."""
+        before = self.board.neighbours[h][d]
+        if before < 0 or not self.afloat(before, (d + 3) % 6):
+            return 99
+        if before == start:
+            return 0
+        ways = [
+            steps
+            for (a, came_from), steps in far.items()
+            if a == before and self.one_water(a, came_from, (d + 3) % 6)
+        ]
+        return min(ways, default=99)
+
+    def afloat(self, a: int, direction: int) -> bool:
+        closed = self.options["sea_transport_shoal"] == "closed"
+        return self.water(a, direction) and not (closed and self.shoal(a, direction))
+
     def sails(self, h: int, seat: int) -> bool:
         water = self.board.terrain[h] == Terrain.SEA or self.board.river(h)
-        shoal = self.board.shoal[h] and self.options["sea_transport_shoal"] == "closed"
-        return water and not shoal and not self.enemies(h, seat) and not self.foreign(h, seat)
+        return water and not self.enemies(h, seat) and not self.foreign(h, seat)
 
     def lands(self, block: int, h: int) -> bool:
         seat, wizard = block // 28, self.has(block, Trait.WIZARD)
@@ -418,7 +493,7 @@ class Plain:
     def step(self) -> set[Code]:
         b, s = int(self.s.mover), self.s
         h, mode = int(s.hex[b]), int(s.mode)
-        way = (int(s.steps), int(s.reach), bool(s.on_road), bool(s.halted))
+        way = (int(s.steps), int(s.reach), bool(s.on_road), int(s.leads), int(s.came))
         found: set[Code] = {("go", d, 0) for d in range(6) if self.reaches(b, mode, h, d, way)}
         if s.steps and self.rests(b, mode, h, int(s.came)):
             found.add(("stop", 0, 0))
@@ -466,11 +541,13 @@ class Plain:
             return [b for b in self.own(seat) if self.units[b].chaos and self.comes(caster, b)]
         if spell.effect in (Effect.FLY, Effect.TROLL_TRACK):
             free = spell.effect == Effect.FLY and not self.options["fly_is_move"]
+            tracked = spell.effect == Effect.TROLL_TRACK
             return [
                 b
                 for b in self.at(h)
                 if self.allied(seat, b // 28)
                 and not self.has(b, Trait.CASTLE)
+                and not (tracked and self.has(b, Trait.AQUATIC))
                 and not self.s.pinned[b]
                 and (free or not self.s.moved[b])
             ]

@@ -17,8 +17,8 @@ ARMIES = ("eldryn", "jurak", "jurak", "eldryn")
 class Scene:
     """A position at the start of a turn, in which `put` places units and `begin` starts moving.
 
-    `options` are rule options; `seats` how many play; `teams` the team of each seat. Hexes are
-    (column, row) from 1, as in the map files.
+    `options` are rule options; `seats` how many play; `teams` the team of each seat; `data` a
+    folder with maps of one's own. Hexes are (column, row) from 1, as in the map files.
     """
 
     def __init__(
@@ -27,6 +27,7 @@ class Scene:
         seats: int = 2,
         teams: dict[int, int] | None = None,
         overrides: dict[str, int] | None = None,
+        data: str = "",
         **options: Any,
     ) -> None:
         if seats > 2:
@@ -41,6 +42,7 @@ class Scene:
             {name: str(value).lower() for name, value in options.items()},
             overrides or {},
             choices,
+            data,
         )
         self.game = Playthrough(setup, 1, told=True)
         while self.game.state.point != Point.ROLL_INITIATIVE:

@@ -195,6 +195,39 @@ def test_summon_brings_a_chaos_unit_into_a_full_hex(reading: bool) -> None:
     assert scene.s.count[scene.at(HERE), ELVES] == 7
 
 
+@rule("WK-WIZ-12", "AMB-26", "AMB-41")
+def test_a_chaos_unit_that_was_held_is_summoned_when_its_battle_is_over() -> None:
+    scene = Scene()
+    unicorn, goblin = scene.put("unicorn", (1, 1)), scene.put("goblin", (2, 1), 1)
+    wizard, orc = scene.put("wicana", HERE), scene.put("orc", BESIDE)
+    scene.begin(ORCS).walk(goblin, (1, 1)).walk(orc, HERE).do("pass")
+    assert not scene.can("cast", wizard, SUMMON)
+    scene.do("pass").do("fight", 0)
+    scene.do("fire", unicorn).hits(1).do("pass")  # nobody is left to take the hit but the goblin
+    scene.do("cast", wizard, SUMMON).do("target", unicorn)
+    assert scene.where(unicorn) == HERE
+
+
+@rule("WK-WIZ-12", "AMB-26")
+@pytest.mark.parametrize("attackers", [1, 2])
+def test_who_was_held_and_retreated_is_not_summoned_back_into_the_battle(attackers: int) -> None:
+    scene = Scene()
+    unicorn, wizard = scene.put("unicorn", HERE), scene.put("wicana", HERE)
+    orcs = [scene.put("orc", BESIDE) for _ in range(attackers)]
+    scene.begin(ORCS)
+    for orc in orcs:
+        scene.walk(orc, HERE)
+    scene.do("pass")
+    if attackers == 1:
+        scene.do("pin", wizard)
+    scene.do("pass").do("rest", wizard).do("retreat", unicorn)
+    scene.do(*min(code for code in scene.codes() if code[0] == "go"))
+    for orc in orcs:
+        scene.do("fire", orc).hits(0)
+    assert scene.s.point == Point.ACT
+    assert scene.can("cast", wizard, SUMMON) == (attackers == 1)
+
+
 @rule("WK-WIZ-14", "AMB-36", "panic_no_retreat", "WK-UNIT-18")
 @pytest.mark.parametrize("reading", ["stays", "eliminated"])
 def test_panic_makes_an_enemy_retreat_on_4_or_less(reading: str) -> None:

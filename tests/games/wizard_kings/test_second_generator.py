@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bloodstones.core.game import Seat, Setup
 from bloodstones.games.wizard_kings.engine.decisions import Decision
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.rules.register import load_register
@@ -13,9 +14,11 @@ from bloodstones.kit.perft import perft
 from tests.games.wizard_kings.invariants import check
 from tests.games.wizard_kings.plain import Plain
 from tests.games.wizard_kings.random_play import play, setup_for
+from tests.games.wizard_kings.test_waters import WATERS
 from tests.soaks import few
 
 SHAPES = 8
+SWUM = 10  # hexes and sides by which aquatics came
 APART = ("goal_gp", "duplicate_armies", "alliances")
 
 
@@ -56,6 +59,28 @@ def test_nothing_breaks_an_invariant(number: int) -> None:
     options = random_options(number) if number % 2 else {}
     game = Playthrough(setup_for(number, **options), number + 100, told=True)
     play(game, number, lambda state, _: check(state))
+
+
+SWIMMERS = {"ranger.aquatic": 1, "goblin.aquatic": 1, "glader.amphibian": 1, "orc.amphibian": 1}
+
+
+@pytest.mark.rule("WK-TERRAIN-07", "WK-TERRAIN-10")
+@pytest.mark.parametrize("number", few(1, 6))
+def test_both_generators_agree_among_waterfalls_shoals_and_rivers_apart(number: int) -> None:
+    seats = Seat("eldryn", "random"), Seat("jurak", "random")
+    options = random_options(number) if number else {}
+    setup = Setup("forkwater+eastfen", seats, options, SWIMMERS, data=WATERS)
+    game = Playthrough(setup, number, told=True)
+    swum: set[tuple[int, int]] = set()
+
+    def look(state: Playthrough, legal: list[int]) -> None:
+        agree(state, legal)
+        swum.update(
+            (int(h), int(b)) for h, b in zip(state.state.hex, state.state.berth, strict=True) if b
+        )
+
+    play(game, number, look)
+    assert len(swum) > SWUM
 
 
 def sequences(game: Playthrough, depth: int) -> int:

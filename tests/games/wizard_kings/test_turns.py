@@ -301,13 +301,12 @@ def test_a_third_player_declares_for_a_side_and_may_change_it() -> None:
     scene.do("pick", third).do("go", scene.direction(third, (7, 2)))
     assert scene.s.point == Point.DECLARE
     scene.do("declare", 2)
-    assert scene.s.truce[ORCS, THIRD] == 1
+    assert scene.s.side[scene.at((7, 2)), THIRD] == 2
     scene.do("pass")
     assert {x for kind, x, _ in scene.codes() if kind == "fire"} == {orc}  # the order of seats
     scene.do("fire", orc).hits(0)
     scene.do("switch")
     assert scene.s.side[scene.at((7, 2)), THIRD] == 1
-    assert scene.s.truce[ORCS, THIRD] == 0
 
 
 @rule("AMB-49", "WK-MOVE-06")
@@ -352,3 +351,20 @@ def test_allies_that_part_in_a_battle_fight_each_other_after_it() -> None:
     assert scene.s.point == Point.ACT
     assert scene.s.attacker[scene.at((7, 2))] == ELVES
     assert scene.can("fire", elf)
+
+
+@rule("AMB-48", "AMB-50")
+def test_allies_of_one_battle_fight_each_other_if_it_has_lost_a_side_before_it_is_fought() -> None:
+    scene = Scene(seats=3, damage_spell_phase="both")
+    shakla = scene.put("shakla", (7, 2), 4, ORCS)
+    goblin, elf = scene.put("goblin", (7, 3), 1, THIRD), scene.put("pixie", (8, 2), 3, ELVES)
+    scene.begin(THIRD).walk(goblin, (7, 2)).do("pass")
+    scene.do("pick", elf).do("go", scene.direction(elf, (7, 2))).do("stop")
+    scene.do("declare", 2).do("pass")
+    spells = {y for kind, _, y in scene.codes() if kind == "cast"}
+    scene.do("cast", shakla, min(spells)).hits(1)
+    assert scene.where(goblin) is None
+    scene.do("pass")
+    assert scene.s.point == Point.ACT
+    assert scene.s.fight_hex == scene.at((7, 2))
+    assert scene.s.side[scene.at((7, 2)), [ELVES, ORCS]].tolist() == [1, 2]

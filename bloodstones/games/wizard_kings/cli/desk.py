@@ -12,6 +12,10 @@ BOARD: Final = "westmarch+eastfen"
 ARMIES: Final = ("eldryn", "jurak")
 MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
+NOTHING_DRAWN: Final = (
+    "a game in which something is drawn",
+    "its only chance is dice: bloodstones odds --game wizard_kings --help",
+)
 ARMY: Final = "army of a seat: standard, buy, or ranger:3*2, glader:4"
 TEAM: Final = "a number that a seat shares with its allies"
 
@@ -35,6 +39,7 @@ class WizardKingsDesk(Desk):
         "owners": "the seat of each map, as 0,1,1,0",
     }
     chosen: Mapping[str, str] = {"armies": "buy"}
+    pointless: Mapping[str, tuple[str, str]] = {"draws": NOTHING_DRAWN}
 
     def players(self) -> range:
         """Return the numbers of players (WK-SETUP-01)."""

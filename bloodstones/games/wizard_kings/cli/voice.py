@@ -11,7 +11,7 @@ from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY, Point
 from bloodstones.games.wizard_kings.engine.view import lies_open, view
 from bloodstones.games.wizard_kings.record.events import BLOCKS as BLOCKS_NAMED
 from bloodstones.games.wizard_kings.record.events import HEXES
-from bloodstones.games.wizard_kings.record.header import names
+from bloodstones.games.wizard_kings.record.header import hex_name, names
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
@@ -20,7 +20,7 @@ from bloodstones.kit.table import voice
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.BUY: "what do you buy for your first army? You have {gold} GP.",
     Point.PLACE: "where does {next} stand?",
-    Point.PIN: "which blocks hold the enemy where both stand?",
+    Point.PIN: "which of your blocks is held in {fight}?",
     Point.MOVE: "who moves, sails or casts?",
     Point.STEP: "where does {mover} go?",
     Point.DECLARE: "on which side do you fight?",
@@ -29,7 +29,7 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.BATTLE: "which battle is fought next?",
     Point.ACT: "what does a block do in {fight}?",
     Point.HIT: "which block takes the hit?",
-    Point.SWARM: "who goes where?",
+    Point.SWARM: "which block of the swarm fires next in {fight}?",
     Point.REGROUP: "who regroups?",
     Point.REMOVE: "which block leaves {remove}?",
     Point.BUILD: "what do you build? You have {gold} GP.",
@@ -44,15 +44,11 @@ HIDDEN: Final[Mapping[str, str]] = {
     "ship": "sails with a block to {hex}",
     "leave": "regroups a block out of {hex}",
     "come": "regroups a block into {hex}",
-    "removed": "has a block removed from {hex}",
     "treasury": "has {gp} GP",
     "gain": "",
     "new": "",
     "shift": "",
     "disband": "",
-    "retreat": "retreats with a block from {hex}",
-    "rest": "does nothing with a block in {hex}",
-    "loss": "has a block hit",
 }
 
 
@@ -63,14 +59,21 @@ class OwnVoice(voice.Voice):
     secrets = HIDDEN
 
     def sees(self, play: Playthrough, line: Line, seat: int) -> bool:
-        """Whether a seat may see all of a line: its own blocks, and those that lie open to it."""
-        if line.get("seat") == seat:
+        """Whether a seat may see all of a line: its team does, others what lies open to them."""
+        own = cast(OwnPlaythrough, play)
+        if own.state.team[line["seat"]] == own.state.team[seat]:
             return True
-        state, block = cast(OwnPlaythrough, play).state, line.get("block")
-        if block is None or line["event"] in ("buy", "place", "gain", "new", "shift", "disband"):
-            owner = int(line["seat"])
-            return bool(state.team[owner] == state.team[seat])
-        return lies_open(state, block, seat) or bool(int(state.shown[block]) >> seat & 1)
+        block = line.get("block")
+        return block is not None and bool(lies_open(own.state, own.tables, block, seat))
+
+    def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
+        """Return a line that names the city of its hex, with its GP."""
+        if "hex" not in line:
+            return line
+        board = cast(OwnPlaythrough, play).game.board
+        cities = {hex_name(c.hex, board.width): f"{c.name}, {c.value} GP" for c in board.cities}
+        city = cities.get(line["hex"])
+        return line if city is None else {**line, "hex": f"{line['hex']} ({city})"}
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

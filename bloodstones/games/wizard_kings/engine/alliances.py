@@ -8,7 +8,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_one, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
-from bloodstones.games.wizard_kings.engine.pieces import battle_on, friends, set_sides, side_units
+from bloodstones.games.wizard_kings.engine.pieces import battle_on, fall_out_at, friends, side_units
 from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
@@ -35,11 +35,8 @@ def legal_breaks(s: GameState, t: RuleTables, seat: int, out: Array, n: int) -> 
 
 @kernel
 def part(s: GameState, t: RuleTables, seat: int, other: int) -> None:
-    """End what binds two seats; who leaves a team leaves all of it."""
-    if s.team[seat] == s.team[other]:
-        s.team[seat] = SEATS + seat
-    s.truce[seat, other] = 0
-    s.truce[other, seat] = 0
+    """End the alliance of two seats; who leaves a team leaves all of it."""
+    s.team[seat] = SEATS + seat
     tell_one(s, Event.BREAK, seat, other)
 
 
@@ -56,15 +53,6 @@ def fall_out(s: GameState, t: RuleTables, seat: int) -> None:
     for h in range(t.hexes):
         if s.count[h, seat] > 0 and not battle_on(s, h):
             fall_out_at(s, t, h, seat)
-
-
-@kernel
-def fall_out_at(s: GameState, t: RuleTables, h: int, seat: int) -> None:
-    """Begin a battle if enemies of a seat stand in its hex at peace."""
-    for enemy in range(t.players):
-        if s.count[h, enemy] > 0 and not friends(s, seat, enemy):
-            set_sides(s, t, h, seat)
-            return
 
 
 @kernel
@@ -94,10 +82,6 @@ def switch_sides(s: GameState, t: RuleTables, seat: int) -> None:
         if other != seat and s.side[h, other] == old and friends(s, seat, other):
             part(s, t, seat, other)
     s.side[h, seat] = new
-    for other in range(t.players):
-        if other != seat and s.side[h, other] == new and not friends(s, seat, other):
-            s.truce[seat, other] = 1
-            s.truce[other, seat] = 1
     tell_two(s, Event.SWITCH, seat, h, new)
     fall_out(s, t, seat)
     s.remove_hex = h

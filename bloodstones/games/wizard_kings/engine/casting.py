@@ -120,6 +120,8 @@ def may_target(s: GameState, t: RuleTables, caster: int, spell: int, block: int)
     if effect == Effect.FLY or effect == Effect.TROLL_TRACK:  # AMB-40
         if t.castle[kind] or s.pinned[block] or not friends(s, seat, owner):
             return False
+        if effect == Effect.TROLL_TRACK and t.aquatic[kind]:
+            return False
         if effect == Effect.FLY and not t.fly_is_move:
             return True
         return bool(s.moved[block] == 0)

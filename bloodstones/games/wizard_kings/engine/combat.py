@@ -12,12 +12,14 @@ from bloodstones.games.wizard_kings.engine import alliances, casting, travel
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
+    battle_on,
     eliminate,
     end_battle_at,
     seat_of,
     show_hex,
     side_units,
 )
+from bloodstones.games.wizard_kings.engine.shooting import resume
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     ATTACKING,
@@ -41,19 +43,16 @@ SWARMING: Final = -1  # in place of the letter while a swarm fires
 def next_battle(s: GameState, t: RuleTables) -> None:
     """Go on to the next battle, or to building (WK-TURN-05)."""
     s.fight_hex = NOWHERE
+    call_off(s, t)
     s.place = 0  # who changed sides may have begun a battle although its turn was over
     while s.place < t.players:
         seat = s.order[s.place]
         battles = 0
         last = NOWHERE
         for h in range(t.hexes):
-            if s.attacker[h] != seat:
-                continue
-            if side_units(s, t, h, ATTACKING) > 0 and side_units(s, t, h, DEFENDING) > 0:
+            if s.attacker[h] == seat:
                 battles += 1
                 last = h
-            else:
-                end_battle_at(s, t, h)
         if battles == 1:
             s.active = seat
             begin(s, t, last)
@@ -67,6 +66,16 @@ def next_battle(s: GameState, t: RuleTables) -> None:
     s.fighting = 0
     s.place = -1
     s.point = Point.NEXT_BUILDER
+
+
+@kernel
+def call_off(s: GameState, t: RuleTables) -> None:
+    """End the battles that have lost a side before they were fought."""
+    for h in range(t.hexes):
+        if not battle_on(s, h):
+            continue
+        if side_units(s, t, h, ATTACKING) == 0 or side_units(s, t, h, DEFENDING) == 0:
+            end_battle_at(s, t, h)
 
 
 @kernel
@@ -98,6 +107,7 @@ def begin(s: GameState, t: RuleTables, h: int) -> None:
     s.fight_hex = h
     s.forced = 0
     s.switched = 0
+    s.winner = 0
     s.hex_battles[h] += 1
     show_hex(s, t, h)
     for block in range(ALL):
@@ -273,7 +283,7 @@ def next_swarm(s: GameState, t: RuleTables) -> None:
             s.point = Point.SWARM
             return
     s.letter = Letter.FIRST
-    s.point = Point.NEXT_ACT
+    resume(s)
 
 
 @kernel

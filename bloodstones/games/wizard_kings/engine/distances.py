@@ -11,7 +11,8 @@ from bloodstones.core.layout import Array
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 
 FAR_AWAY: Final = 99
-CLOSED: Final = (Side.MOUNTAIN, Side.RIVER, Side.SEA)  # sides that stop most who walk
+# Sides that stop most who walk.
+CLOSED: Final = (Side.MOUNTAIN, Side.RIVER, Side.WATERFALL, Side.SEA)
 
 
 def distances(neighbour: Array, border: Array, land: Array, goal: int, *, on_foot: bool) -> Array:

@@ -36,6 +36,7 @@ def put(s: GameState, t: RuleTables, block: int, h: int) -> None:
         s.count[old, seat] -= 1
         s.wizards[old, seat] -= t.wizard[t.kind[block]]
     s.hex[block] = h
+    s.berth[block] = 0
     s.count[h, seat] += 1
     s.wizards[h, seat] += t.wizard[t.kind[block]]
 
@@ -75,9 +76,19 @@ def eliminate(s: GameState, t: RuleTables, block: int) -> None:
 
 
 @kernel
+def end_spell(s: GameState) -> None:
+    """Forget whose spell it was and what it worked on: both are hidden again (AMB-47)."""
+    s.caster = NOBODY
+    s.target = NOBODY
+
+
+@kernel
 def friends(s: GameState, a: int, b: int) -> bool:
-    """Tell whether two seats are one, or allies (WK-ALLY-01)."""
-    return bool(a == b or s.team[a] == s.team[b] or s.truce[a, b] == 1)
+    """Tell whether two seats are one, or allies (WK-ALLY-01).
+
+    Who fights beside another in one battle is its ally there alone: see `hostile` (AMB-48).
+    """
+    return bool(a == b or s.team[a] == s.team[b])
 
 
 @kernel
@@ -189,10 +200,30 @@ def side_units(s: GameState, t: RuleTables, h: int, side: int) -> int:
 
 @kernel
 def end_battle_at(s: GameState, t: RuleTables, h: int) -> None:
-    """Forget the sides of a battle."""
+    """Forget the sides of a battle, free who was held in it, and begin what follows from it.
+
+    Who are no allies without the battle fight at once (AMB-48, AMB-50); blocks that no other battle
+    holds may move and be summoned again (AMB-26).
+    """
     s.attacker[h] = NOBODY
     for seat in range(t.players):
         s.side[h, seat] = 0
+    for place in range(t.players):
+        seat = s.order[place]
+        if s.count[h, seat] > 0 and not battle_on(s, h):
+            fall_out_at(s, t, h, seat)
+    for block in range(ALL):
+        if s.pinned[block] and (s.hex[block] < 0 or not battle_on(s, s.hex[block])):
+            s.pinned[block] = 0
+
+
+@kernel
+def fall_out_at(s: GameState, t: RuleTables, h: int, seat: int) -> None:
+    """Begin a battle if enemies of a seat stand in its hex at peace."""
+    for enemy in range(t.players):
+        if s.count[h, enemy] > 0 and not friends(s, seat, enemy):
+            set_sides(s, t, h, seat)
+            return
 
 
 @kernel

@@ -7,7 +7,6 @@ from bloodstones.core.kernel import kernel
 from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine import travel
-from bloodstones.games.wizard_kings.engine.alliances import fall_out_at
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
@@ -26,14 +25,9 @@ from bloodstones.games.wizard_kings.engine.state import (
     Mode,
     Point,
 )
+from bloodstones.games.wizard_kings.engine.steps import may_step, moor, way_from
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.engine.ways import (
-    NO,
-    can_go,
-    may_rest,
-    may_stand,
-    step_code,
-)
+from bloodstones.games.wizard_kings.engine.ways import can_go, may_rest, may_stand
 from bloodstones.games.wizard_kings.rules.options import REGROUP_ONE_HEX
 
 
@@ -89,12 +83,21 @@ def may_come(s: GameState, t: RuleTables, block: int) -> bool:
         return False
     if battle_on(s, at) and not t.regroup_from_battle:
         return False
+    direction = direction_to(t, at, s.fight_hex)
+    if direction == DIRECTIONS:
+        return False
+    return may_step(t, block, Mode.COME, 1, way_from(s, t, block), at, direction) and may_rest(
+        s, t, block, Mode.COME, s.fight_hex, direction
+    )
+
+
+@kernel
+def direction_to(t: RuleTables, h: int, beyond: int) -> int:
+    """Return over which side of a hex another one lies, `DIRECTIONS` if none."""
     for direction in range(DIRECTIONS):
-        if t.neighbour[at, direction] == s.fight_hex:
-            if step_code(s, t, block, Mode.COME, at, direction, 0, 1, 0, 0) == NO:
-                return False
-            return may_rest(s, t, block, Mode.COME, s.fight_hex, direction)
-    return False
+        if t.neighbour[h, direction] == beyond:
+            return direction
+    return DIRECTIONS
 
 
 @kernel
@@ -137,7 +140,9 @@ def come(s: GameState, t: RuleTables, block: int) -> None:
     """Come in."""
     s.regrouped[block] = 1
     s.walked[block] = 1
+    direction = direction_to(t, s.hex[block], s.fight_hex)
     put(s, t, block, s.fight_hex)
+    moor(s, t, block, Mode.COME, direction)
     tell_two(s, Event.COME, seat_of(block), block, s.fight_hex)
     s.point = Point.NEXT_REGROUP
 
@@ -184,9 +189,6 @@ def next_removal(s: GameState, t: RuleTables) -> None:
             return
     if s.after_removal == Point.NEXT_BATTLE:
         end_battle_at(s, t, h)
-        for place in range(t.players):
-            if s.count[h, s.order[place]] > 0 and not battle_on(s, h):
-                fall_out_at(s, t, h, s.order[place])
     s.decider = s.active
     s.point = s.after_removal
 

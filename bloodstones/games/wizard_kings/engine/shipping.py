@@ -22,10 +22,12 @@ from bloodstones.games.wizard_kings.engine.state import (
     NOBODY,
     GameState,
 )
+from bloodstones.games.wizard_kings.engine.steps import joined
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.engine.ways import friend_of_side, may_stand
-from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import COUNT_ALL, OVERSTACK_REMOVED, SHOAL_CLOSED
+from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA, WATERS
 
 
 @kernel
@@ -44,38 +46,44 @@ def friendly_port(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
 
 
 @kernel
-def wet(t: RuleTables, h: int, direction: int) -> bool:
-    """Tell whether a ship crosses a side."""
-    border = t.border[h, direction]
-    return bool(border == Side.SEA or border == Side.RIVER or border == Side.BRIDGE)
+def sails(s: GameState, t: RuleTables, seat: int, h: int) -> bool:
+    """Tell whether a ship of a seat may be in a hex on its way (WK-MOVE-10)."""
+    if t.land[h] != Terrain.SEA and t.river[h] == 0:
+        return False
+    return enemies_at(s, t, h, seat) == 0 and not enemy_control(s, t, h, seat)
+
+
+@kernel
+def afloat(t: RuleTables, h: int, direction: int) -> bool:
+    """Tell whether a side has water for a ship (AMB-32)."""
+    if t.sea_transport_shoal == SHOAL_CLOSED:
+        return bool(t.swim[h, direction] == 1)
+    return bool(t.water[h, direction] != NO_WATER)
 
 
 @kernel
 def sound(s: GameState, t: RuleTables, start: int, seat: int) -> None:
-    """Fill `far`: water hexes on the way from a port to each water hex, with it; 0 for none."""
-    s.far[: t.hexes] = 0
-    s.queue[0] = start
+    """Fill `far`: hexes on the way from a port to each water of each hex, with it; 0 for none."""
+    s.far[: t.hexes * WATERS] = 0
+    s.queue[0] = start * WATERS + OPEN_SEA
     first = 0
     size = 1
     for steps in range(1, t.sea_hexes + 1):
         last = size
         for place in range(first, last):
-            at = s.queue[place]
+            at = s.queue[place] // WATERS
+            water = s.queue[place] % WATERS
             for direction in range(DIRECTIONS):
                 beyond = t.neighbour[at, direction]
-                if beyond < 0 or beyond == start or s.far[beyond] > 0:
+                if beyond < 0 or beyond == start or not joined(water, t.water[at, direction]):
                     continue
-                if not wet(t, at, direction):
+                there = beyond * WATERS + t.water[beyond, ship_back(direction)]
+                if not afloat(t, at, direction) or s.far[there] > 0:
                     continue
-                if t.land[beyond] != Terrain.SEA and t.river[beyond] == 0:
-                    continue
-                if t.shoal[beyond] and t.sea_transport_shoal == SHOAL_CLOSED:
-                    continue
-                if enemies_at(s, t, beyond, seat) > 0 or enemy_control(s, t, beyond, seat):
-                    continue
-                s.far[beyond] = steps
-                s.queue[size] = beyond
-                size += 1
+                if sails(s, t, seat, beyond):
+                    s.far[there] = steps
+                    s.queue[size] = there
+                    size += 1
         first = last
 
 
@@ -112,12 +120,16 @@ def has_ally_defending(s: GameState, t: RuleTables, h: int, seat: int) -> bool:
 def reached(s: GameState, t: RuleTables, start: int, h: int, direction: int) -> bool:
     """Tell whether a ship comes to a port over one of its sides."""
     beyond = t.neighbour[h, direction]
-    if beyond < 0 or not wet(t, h, direction):
+    if beyond < 0 or not afloat(t, beyond, ship_back(direction)):
         return False
-    extra = 1 if t.sea_transport_count == COUNT_ALL else 0
+    most = t.sea_hexes - (1 if t.sea_transport_count == COUNT_ALL else 0)
     if beyond == start:
-        return extra <= t.sea_hexes
-    return bool(s.far[beyond] > 0 and s.far[beyond] + extra <= t.sea_hexes)
+        return bool(most >= 0)
+    last = t.water[beyond, ship_back(direction)]
+    for water in range(WATERS):
+        if joined(water, last) and 0 < s.far[beyond * WATERS + water] <= most:
+            return True
+    return False
 
 
 @kernel

@@ -8,7 +8,7 @@ from bloodstones.core.layout import Array
 from bloodstones.core.log import tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
-from bloodstones.games.wizard_kings.engine.pieces import hostile, seat_of, weaken
+from bloodstones.games.wizard_kings.engine.pieces import end_spell, hostile, seat_of, weaken
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, NOBODY, GameState, Point
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
 from bloodstones.games.wizard_kings.rules.options import OVERFLOW_SPREAD
@@ -16,7 +16,8 @@ from bloodstones.games.wizard_kings.rules.options import OVERFLOW_SPREAD
 
 @kernel
 def resume(s: GameState) -> None:
-    """Go on after a shot or a spell."""
+    """Go on after a shot or a spell, which is over."""
+    end_spell(s)
     s.decider = s.active
     s.point = Point.NEXT_ACT if s.fighting else Point.MOVE
 
@@ -91,8 +92,9 @@ def next_hit(s: GameState, t: RuleTables) -> None:
         s.hits -= 1
         weaken(s, t, last)
     s.hits = 0
-    s.point = Point.NEXT_SWARM if s.letter < 0 else Point.NEXT_ACT
-    if not s.fighting:
+    if s.letter < 0:
+        s.point = Point.NEXT_SWARM
+    else:
         resume(s)
 
 

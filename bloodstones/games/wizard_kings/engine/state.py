@@ -13,6 +13,7 @@ import numpy as np
 from bloodstones.core import log
 from bloodstones.core.layout import Array, Layout
 from bloodstones.core.names import Name
+from bloodstones.games.wizard_kings.rules.waters import WATERS
 
 SEATS: Final = 4
 BLOCKS: Final = 28
@@ -126,6 +127,7 @@ class GameState(Layout):
     shown: Annotated[Array, np.int8, (ALL,)]  # bit for each seat that has seen what it is
     last_seen: Annotated[Array, np.int8, (ALL,)]  # strength when it last lay open
     walked: Annotated[Array, np.int8, (ALL,)]  # 1: has moved since it appeared: no castle
+    berth: Annotated[Array, np.int8, (ALL,)]  # 1 + side by which an aquatic swam in, 0 without
 
     # Hexes
     count: Annotated[Array, np.int8, (HEXES, SEATS)]
@@ -138,7 +140,6 @@ class GameState(Layout):
 
     # Seats
     team: Annotated[Array, np.int8, (SEATS,)]
-    truce: Annotated[Array, np.int8, (SEATS, SEATS)]  # 1: allies since they fought together
     out: Annotated[Array, np.int8, (SEATS,)]
     gold: Annotated[Array, np.int16, (SEATS,)]
     income: Annotated[Array, np.int16, (SEATS,)]  # GP of the cities at the last check
@@ -165,7 +166,7 @@ class GameState(Layout):
     steps: Annotated[int, np.int64]
     reach: Annotated[int, np.int64]
     on_road: Annotated[int, np.int64]  # 1: every step so far
-    halted: Annotated[int, np.int64]  # 1: only a road leads on
+    leads: Annotated[int, np.int64]  # what leads on, `steps.ON` and its parts
     came: Annotated[int, np.int64]  # direction of the last step
     resume: Annotated[int, np.int64]  # point after the way
     transit: Annotated[int, np.int64]  # 1: the mover has not come to rest
@@ -188,7 +189,7 @@ class GameState(Layout):
     half: Annotated[int, np.int64]  # the side that acts, DEFENDING before ATTACKING
     quiet: Annotated[int, np.int64]  # 1: nothing was done in this round
     forced: Annotated[int, np.int64]  # 1: the attackers must leave (AMB-35)
-    winner: Annotated[int, np.int64]  # side
+    winner: Annotated[int, np.int64]  # side, 0 while the battle lasts
     regroup_place: Annotated[int, np.int64]
     switched: Annotated[int, np.int64]  # bit for each seat that changed sides
     remove_hex: Annotated[int, np.int64]
@@ -213,8 +214,8 @@ class GameState(Layout):
     # Scratch
     stamp: Annotated[int, np.int64]
     mark: Annotated[Array, np.int32, (HEXES,)]
-    far: Annotated[Array, np.int16, (HEXES,)]
-    queue: Annotated[Array, np.int16, (HEXES,)]
+    far: Annotated[Array, np.int16, (WATERS * HEXES,)]
+    queue: Annotated[Array, np.int16, (WATERS * HEXES,)]
 
 
 SCRATCH: Final = ("stamp", "mark", "far", "queue")

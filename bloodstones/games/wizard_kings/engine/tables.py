@@ -23,6 +23,7 @@ from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import HOME_LAND, Army, Side, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.options import HEXSIDE_ENTERED, Readings, packed
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
+from bloodstones.games.wizard_kings.rules.waters import NO_WATER
 
 KINDS: Final = 18
 SPELLS: Final = 13
@@ -64,6 +65,8 @@ class RuleTables(Layout):
 
     neighbour: Annotated[Array, np.int16, (HEXES, DIRECTIONS)]
     border: Annotated[Array, np.int8, (HEXES, DIRECTIONS)]  # names.Side
+    water: Annotated[Array, np.int8, (HEXES, DIRECTIONS)]  # see rules.waters
+    swim: Annotated[Array, np.int8, (HEXES, DIRECTIONS)]  # 1: open to aquatics
     limit: Annotated[Array, np.int8, (HEXES, DIRECTIONS)]  # out of the hex over that side
     road: Annotated[Array, np.int8, (HEXES, DIRECTIONS)]
     land: Annotated[Array, np.int8, (HEXES,)]  # names.Terrain
@@ -185,6 +188,8 @@ def _pack_board(t: RuleTables, board: Board, rules: Ruleset) -> None:
     size = len(board.terrain)
     t.neighbour[:] = -1
     t.neighbour[:size], t.border[:size] = board.neighbours, board.sides
+    t.water[:], t.water[:size] = NO_WATER, board.waters
+    t.swim[:size] = _open_waters(board)
     t.road[:size], t.land[:size] = board.roads, board.terrain
     t.coastal[:size], t.shoal[:size], t.henge[:size] = board.coastal, board.shoal, board.henge
     t.home[:size] = board.home
@@ -196,6 +201,14 @@ def _pack_board(t: RuleTables, board: Board, rules: Ruleset) -> None:
     for ways, on_foot in ((t.walk, True), (t.flight, False)):
         ways[:, : t.cities] = FAR_AWAY
         ways[:size, : t.cities] = _ways(board, on_foot=on_foot)
+
+
+def _open_waters(board: Board) -> Array:
+    """Return which sides aquatics swim over: bool (hexes, directions) (WK-UNIT-16)."""
+    shoal_beyond = np.array(board.shoal)[np.array(board.neighbours)]
+    open_water: Array = np.array(board.waters) != NO_WATER
+    open_water &= ~(np.array(board.shallows) | shoal_beyond)
+    return open_water
 
 
 def _limits(t: RuleTables, rules: Ruleset) -> Array:

@@ -10,6 +10,7 @@ from bloodstones.games.wizard_kings.engine.decisions import Kind
 from bloodstones.games.wizard_kings.engine.events import Event
 from bloodstones.games.wizard_kings.engine.pieces import (
     battle_on,
+    end_spell,
     enemies_at,
     friends,
     put,
@@ -21,21 +22,22 @@ from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
     DIRECTIONS,
+    NOBODY,
     GameState,
     Mode,
     Point,
 )
-from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.engine.ways import (
-    END,
-    ROAD_ON,
-    can_finish,
+from bloodstones.games.wizard_kings.engine.steps import (
+    after_step,
     in_air,
-    may_join,
-    may_rest,
+    keep_way,
+    moor,
     opposite,
-    step_code,
+    way_from,
+    way_of,
 )
+from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.ways import can_finish, may_join, may_rest
 from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
 
 
@@ -44,15 +46,20 @@ def set_out(s: GameState, t: RuleTables, block: int, mode: int, reach: int, resu
     """Begin a way step by step; its owner decides."""
     s.mover = block
     s.mode = mode
-    s.steps = 0
     s.reach = reach
-    s.on_road = 1
-    s.halted = 0
-    s.came = -1
+    keep_way(s, way_from(s, t, block))
     s.resume = resume
     s.transit = 1
     s.decider = seat_of(block)
     s.point = Point.STEP
+
+
+@kernel
+def come_to_rest(s: GameState) -> None:
+    """End a way, and the spell that was cast for it."""
+    s.transit = 0
+    s.mover = NOBODY
+    end_spell(s)
 
 
 @kernel
@@ -69,7 +76,7 @@ def legal_steps(s: GameState, t: RuleTables, out: Array) -> int:
         out[n] = encode(Kind.STOP, 0, 0)
         n += 1
     for direction in range(DIRECTIONS):
-        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+        if can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
             out[n] = encode(Kind.GO, direction, 0)
             n += 1
     if s.steps == 0 and s.mode == Mode.WALK:
@@ -82,26 +89,22 @@ def go(s: GameState, t: RuleTables, direction: int) -> None:
     """Take a step; the way ends by itself where it must."""
     block = s.mover
     h = s.hex[block]
-    code = step_code(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted)
     beyond = t.neighbour[h, direction]
     if s.mode == Mode.RETREAT and not in_air(t, block, s.mode):
         s.fled[s.side[h, seat_of(block)] - 1, direction] += 1
-    if t.road[h, direction] == 0:
-        s.on_road = 0
-    s.halted = int(code == ROAD_ON)
-    s.came = direction
-    s.steps += 1
+    keep_way(s, after_step(s, t, block, s.mode, way_of(s), h, direction))
     put(s, t, block, beyond)
+    moor(s, t, block, s.mode, direction)
     tell_two(s, Event.STEP, seat_of(block), block, beyond)
-    if code == END or not leads_on(s, t, block, beyond):
+    if not leads_anywhere(s, t, block, beyond):
         stop(s, t)
 
 
 @kernel
-def leads_on(s: GameState, t: RuleTables, block: int, h: int) -> bool:
-    """Tell whether a way can go on from a hex."""
+def leads_anywhere(s: GameState, t: RuleTables, block: int, h: int) -> bool:
+    """Tell whether the way can go on from a hex."""
     for direction in range(DIRECTIONS):
-        if can_finish(s, t, block, s.mode, h, direction, s.steps, s.reach, s.on_road, s.halted):
+        if s.leads != 0 and can_finish(s, t, block, s.mode, s.reach, way_of(s), h, direction):
             return True
     return False
 
@@ -115,7 +118,7 @@ def stop(s: GameState, t: RuleTables) -> None:
     s.point = s.resume
     s.decider = s.active
     if s.mode >= Mode.RETREAT:
-        s.transit = 0
+        come_to_rest(s)
         settle(s, t, block, h)
         return
     if s.mode == Mode.WALK or s.mode == Mode.TRACK or t.fly_is_move:
@@ -123,7 +126,7 @@ def stop(s: GameState, t: RuleTables) -> None:
     if s.steps > 0:
         enter(s, t, block, h, s.came)
     else:
-        s.transit = 0
+        come_to_rest(s)
 
 
 @kernel
@@ -154,14 +157,14 @@ def enter(s: GameState, t: RuleTables, block: int, h: int, direction: int) -> No
             s.point = Point.DECLARE
             return
         join(s, t, block, h, direction, ATTACKING if attacking else DEFENDING)
-    s.transit = 0
+    come_to_rest(s)
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat, s.point)
 
 
 @kernel
 def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: int) -> None:
-    """Put a seat on a side, as an ally of who is there (WK-COMBAT-10), and count the crossing."""
+    """Put a seat on a side, beside who is there (WK-COMBAT-10), and count the crossing."""
     seat = seat_of(block)
     if not battle_on(s, h):
         set_sides(s, t, h, seat)
@@ -169,8 +172,6 @@ def join(s: GameState, t: RuleTables, block: int, h: int, direction: int, side: 
         s.side[h, seat] = side
         for other in range(t.players):
             if other != seat and s.side[h, other] == side and not friends(s, seat, other):
-                s.truce[seat, other] = 1
-                s.truce[other, seat] = 1
                 tell_one(s, Event.TRUCE, seat, other)
     if not in_air(t, block, s.mode):
         s.crossed[side - 1, h, opposite(direction)] += 1
@@ -197,7 +198,7 @@ def declare(s: GameState, t: RuleTables, side: int) -> None:
     s.point = s.resume
     s.decider = s.active
     join(s, t, block, h, s.came, side)
-    s.transit = 0
+    come_to_rest(s)
     if t.voluntary_overstack == OVERSTACK_REMOVED:
         check_stack(s, h, seat_of(block), s.point)
 
@@ -215,7 +216,7 @@ def ship(s: GameState, t: RuleTables, city: int, direction: int) -> None:
     s.walked[block] = 1
     s.moved[block] = 1
     put(s, t, block, h)
-    s.transit = 0
+    come_to_rest(s)
     s.point = s.resume
     s.came = ship_back(direction)
     if direction < DIRECTIONS:

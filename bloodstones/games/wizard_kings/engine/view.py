@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from bloodstones.core.kernel import entry
+from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
-from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, GameState, Point
+from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, GONE, NOBODY, GameState
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.rules.names import Effect
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
 
 
@@ -29,7 +32,7 @@ class View:
     Attributes
     ----------
     blocks
-        Its own and its allies' blocks on the map, and those that lie open in a battle.
+        Its team's blocks on the map, and those that lie open in a battle or a spell (`lies_open`).
     counts
         (hex, seat) -> number of blocks standing there.
     gone
@@ -54,7 +57,7 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
     blocks = {
         block: Seen(block // BLOCKS, int(t.kind[block]), int(s.hex[block]), int(s.strength[block]))
         for block in range(int(t.players) * BLOCKS)
-        if s.hex[block] >= 0 and lies_open(s, block, seat)
+        if s.hex[block] >= 0 and lies_open(s, t, block, seat)
     }
     counts = {}
     for h in range(int(t.hexes)):
@@ -66,17 +69,26 @@ def visible(s: GameState, t: RuleTables, seat: int) -> View:
     return View(MappingProxyType(blocks), MappingProxyType(counts), gone, int(s.gold[seat]))
 
 
-def lies_open(s: GameState, block: int, seat: int) -> bool:
-    """Tell whether a seat sees what a block is now: of a spell, only while it is under way."""
-    owner = block // BLOCKS
-    if owner == seat or s.team[owner] == s.team[seat] or s.truce[owner, seat] > 0:
+@entry
+def lies_open(s: GameState, t: RuleTables, block: int, seat: int) -> bool:
+    """Tell whether a seat sees what a block is now: the one rule of it (AMB-47, AMB-48).
+
+    It sees the blocks of its team; those in the hex of a battle until that is won; of a spell that
+    is carried out the wizard, the unit that it works on, and all that damage or Panic may fall on;
+    and wizards that are out of the game.
+    """
+    h = s.hex[block]
+    if friends(s, seat_of(block), seat) or h == GONE:
         return True
-    if s.fighting and s.hex[block] == s.fight_hex:
-        return True
-    at_work = block == s.caster or block == s.target
-    declared = s.point >= Point.DECLARE and s.point <= Point.DISPEL
-    under_way = declared or s.point == Point.STEP or s.point == Point.HIT
-    return bool(at_work and under_way and s.shown[block] > 0)
+    if h < 0:
+        return False
+    if s.caster != NOBODY:
+        if block == s.caster or block == s.target:
+            return True
+        effect = t.spell_effect[s.spell]
+        if h == s.fight_hex and (effect == Effect.DAMAGE or effect == Effect.PANIC):
+            return True
+    return bool(s.fighting and s.winner == 0 and h == s.fight_hex)
 
 
 def public_count(s: GameState, t: RuleTables, h: int, owner: int, seat: int) -> int:

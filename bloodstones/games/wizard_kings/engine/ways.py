@@ -1,8 +1,6 @@
-"""One step of a unit: what a side, a hex and its enemies allow, and where a way may end."""
+"""Where a way may end: what a hex, its battle and its enemies allow."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from bloodstones.core.kernel import kernel
 from bloodstones.games.wizard_kings.engine.pieces import (
@@ -19,111 +17,24 @@ from bloodstones.games.wizard_kings.engine.state import (
     ATTACKING,
     DEFENDING,
     DIRECTIONS,
-    HALF_TURN,
     GameState,
     Mode,
 )
+from bloodstones.games.wizard_kings.engine.steps import (
+    ON,
+    after_step,
+    in_air,
+    may_step,
+    opposite,
+    steps_of,
+    way_from,
+)
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
-from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import (
     OVERSTACK_REMOVED,
-    ROAD_PART,
     SEA_NOT_AQUATICS,
 )
-
-# What a step leads to.
-NO: Final = 0
-END: Final = 1  # the way ends there
-ON: Final = 2
-ROAD_ON: Final = 3  # only a road leads on
-
-STEPS_SHIFT: Final = 2  # of the steps of a way, before two bits for its road
-
-
-@kernel
-def in_air(t: RuleTables, block: int, mode: int) -> bool:
-    """Tell whether a unit flies on its way."""
-    return bool(t.flyer[t.kind[block]] == 1 or mode == Mode.FLY)
-
-
-@kernel
-def opposite(direction: int) -> int:
-    """The same side seen from the other hex."""
-    return (direction + HALF_TURN) % DIRECTIONS
-
-
-@kernel
-def passable(t: RuleTables, block: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether a side is open to a unit that does not fly, whoever stands beyond."""
-    kind = t.kind[block]
-    border = t.border[h, direction]
-    beyond = t.neighbour[h, direction]
-    if border == Side.EDGE:
-        return False
-    if t.aquatic[kind]:  # WK-UNIT-16
-        wet = border == Side.SEA or border == Side.RIVER or border == Side.BRIDGE
-        return bool(wet and t.shoal[beyond] == 0)
-    if border == Side.LAND or border == Side.PASS or border == Side.BRIDGE:
-        return True
-    if border == Side.MOUNTAIN:  # WK-TERRAIN-04
-        return bool(t.mountain[kind] == 1)
-    if border == Side.RIVER:  # WK-TERRAIN-05
-        return bool(t.amphibian[kind] == 1 or mode == Mode.TRACK)
-    return False
-
-
-@kernel
-def step_code(
-    s: GameState,
-    t: RuleTables,
-    block: int,
-    mode: int,
-    h: int,
-    direction: int,
-    steps: int,
-    reach: int,
-    on_road: int,
-    halted: int,
-) -> int:
-    """Return whether a unit may take a step and whether it may go on from there."""
-    beyond = t.neighbour[h, direction]
-    if beyond < 0:
-        return NO
-    if in_air(t, block, mode):
-        return ON if steps < reach else NO
-    if not passable(t, block, mode, h, direction):
-        return NO
-    kind = t.kind[block]
-    marching = mode == Mode.WALK or mode == Mode.TRACK
-    road = marching and t.road[h, direction] == 1 and t.aquatic[kind] == 0
-    all_road = road and on_road == 1
-    if steps >= reach and not (all_road and steps == reach):  # WK-TERRAIN-12
-        return NO
-    if halted and not road:
-        return NO
-    seat = seat_of(block)
-    if not marching:
-        return END
-    if enemies_at(s, t, beyond, seat) > 0 or enemy_control(s, t, beyond, seat):
-        return END  # WK-MOVE-01, WK-MOVE-02
-    if t.aquatic[kind] or must_not_stop(t, kind, mode, h, direction):
-        return ON
-    if all_road or (road and t.road_no_stop == ROAD_PART):
-        return ROAD_ON
-    return END
-
-
-@kernel
-def must_not_stop(t: RuleTables, kind: int, mode: int, h: int, direction: int) -> bool:
-    """Tell whether the land beyond a side lets a ground unit go on (WK-TERRAIN-03, -07)."""
-    land = t.land[t.neighbour[h, direction]]
-    if land == Terrain.CLEAR or t.folk[kind, land] == 1:
-        return True
-    amphibian = t.amphibian[kind] == 1 or mode == Mode.TRACK
-    if amphibian and land == Terrain.SWAMP:
-        return True
-    border = t.border[h, direction]
-    return bool(amphibian and (border == Side.RIVER or border == Side.BRIDGE))
 
 
 @kernel
@@ -172,9 +83,8 @@ def has_friend(s: GameState, t: RuleTables, h: int, seat: int, side: int) -> boo
 def may_stand(t: RuleTables, block: int, h: int) -> bool:
     """Tell whether a unit may stay in a hex by its terrain."""
     if t.aquatic[t.kind[block]]:
-        return bool(
-            (t.land[h] == Terrain.SEA and t.shoal[h] == 0) or t.coastal[h] == 1 or t.river[h] == 1
-        )
+        wet = t.land[h] == Terrain.SEA or t.coastal[h] == 1 or t.river[h] == 1
+        return bool(wet and t.shoal[h] == 0)
     return bool(t.land[h] != Terrain.SEA)
 
 
@@ -241,28 +151,23 @@ def can_finish(
     t: RuleTables,
     block: int,
     mode: int,
+    reach: int,
+    way: int,
     h: int,
     direction: int,
-    steps: int,
-    reach: int,
-    on_road: int,
-    halted: int,
 ) -> bool:
     """Tell whether a step is legal and a way can end at it or after it."""
-    code = step_code(s, t, block, mode, h, direction, steps, reach, on_road, halted)
-    if code == NO:
+    if not may_step(t, block, mode, reach, way, h, direction):
         return False
     beyond = t.neighbour[h, direction]
     if may_rest(s, t, block, mode, beyond, direction):
         return True
-    if code == END:
+    after = after_step(s, t, block, mode, way, h, direction)
+    if (after & ON) == 0:
         return False
     if in_air(t, block, mode):
-        return air_finish(s, t, block, mode, beyond, reach - steps - 1)
-    road = on_road == 1 and t.road[h, direction] == 1
-    return ground_finish(
-        s, t, block, mode, beyond, steps + 1, reach, int(road), int(code == ROAD_ON)
-    )
+        return air_finish(s, t, block, mode, beyond, reach - steps_of(after))
+    return ground_finish(s, t, block, mode, reach, after, beyond)
 
 
 @kernel
@@ -292,45 +197,35 @@ def air_finish(s: GameState, t: RuleTables, block: int, mode: int, h: int, left:
 
 @kernel
 def ground_finish(
-    s: GameState,
-    t: RuleTables,
-    block: int,
-    mode: int,
-    h: int,
-    steps: int,
-    reach: int,
-    on_road: int,
-    halted: int,
+    s: GameState, t: RuleTables, block: int, mode: int, reach: int, way: int, h: int
 ) -> bool:
     """Tell whether a unit that is passing through finds a place farther on."""
     s.queue[0] = h
-    s.far[0] = (steps << STEPS_SHIFT) | (on_road << 1) | halted
+    s.far[0] = way
     size = 1  # hexes from which ways still go on
     while size > 0:
         size -= 1
         at = int(s.queue[size])
         way = int(s.far[size])
-        steps, on_road, halted = way >> STEPS_SHIFT, (way >> 1) & 1, way & 1
         for direction in range(DIRECTIONS):
-            code = step_code(s, t, block, mode, at, direction, steps, reach, on_road, halted)
-            if code == NO:
+            if not may_step(t, block, mode, reach, way, at, direction):
                 continue
             beyond = t.neighbour[at, direction]
             if may_rest(s, t, block, mode, beyond, direction):
                 return True
-            if code == END:
-                continue
-            road = int(on_road == 1 and t.road[at, direction] == 1)
-            s.queue[size] = beyond
-            s.far[size] = ((steps + 1) << STEPS_SHIFT) | (road << 1) | int(code == ROAD_ON)
-            size += 1
+            after = after_step(s, t, block, mode, way, at, direction)
+            if (after & ON) != 0:
+                s.queue[size] = beyond
+                s.far[size] = after
+                size += 1
     return False
 
 
 @kernel
 def can_go(s: GameState, t: RuleTables, block: int, mode: int, reach: int) -> bool:
     """Tell whether a unit at rest has any way at all."""
+    way = way_from(s, t, block)
     for direction in range(DIRECTIONS):
-        if can_finish(s, t, block, mode, s.hex[block], direction, 0, reach, 1, 0):
+        if can_finish(s, t, block, mode, reach, way, s.hex[block], direction):
             return True
     return False

@@ -21,14 +21,13 @@ from bloodstones.games.wizard_kings.engine.mustering import place as put_down
 from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
-    GONE,
     NOBODY,
     POOL,
     STRATEGY_STREAM,
     GameState,
-    Point,
 )
 from bloodstones.games.wizard_kings.engine.tables import RuleTables
+from bloodstones.games.wizard_kings.engine.view import lies_open
 from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
@@ -42,7 +41,7 @@ GROWING: Final = 3  # one in so many units once seen has grown by a step, of the
 
 @entry
 def deal_world(s: GameState, t: RuleTables, seat: int, key: Array, number: int) -> None:
-    """Turn a copy of the true state into world `number` of the search with this key.
+    """Turn a copy of the true state, in which `seat` decides, into world `number` of its search.
 
     Enemy blocks that `seat` never saw are drawn from all of their owner that it never saw, as far
     as they may stand where a block stands, at a strength near the top one; those it saw once keep
@@ -109,19 +108,9 @@ def buy_by_lot(s: GameState, t: RuleTables, owner: int, out: Array) -> None:
 
 
 @kernel
-def is_open(s: GameState, block: int) -> bool:
-    """Tell whether a block lies open to all: in a battle, in a spell or on a way not yet over."""
-    under_way = s.point == Point.STEP or (s.point >= Point.DECLARE and s.point <= Point.DISPEL)
-    at_work = block == s.mover or block == s.caster or block == s.target
-    if at_work and (under_way or s.point == Point.HIT):
-        return True
-    return bool(s.fighting and s.hex[block] >= 0 and s.hex[block] == s.fight_hex)
-
-
-@kernel
-def is_hidden(s: GameState, seat: int, block: int) -> bool:
+def is_hidden(s: GameState, t: RuleTables, seat: int, block: int) -> bool:
     """Tell whether a seat has never seen what a block is; those in the pool are none it knows."""
-    if s.hex[block] == GONE or is_open(s, block):
+    if lies_open(s, t, block, seat):
         return False
     return bool(s.hex[block] == POOL or ((s.shown[block] >> seat) & 1) == 0)
 
@@ -141,7 +130,7 @@ def gather(s: GameState, t: RuleTables, seat: int, owner: int) -> int:
     """
     first = owner * BLOCKS
     for place in range(BLOCKS):
-        s.mark[place] = int(is_hidden(s, seat, first + place))
+        s.mark[place] = int(is_hidden(s, t, seat, first + place))
     places = 0
     for h in range(t.hexes):
         if s.count[h, owner] == 0:
@@ -180,6 +169,7 @@ def clear(s: GameState, block: int) -> None:
     s.gave[block] = 0
     s.got[block] = 0
     s.fresh[block] = 0
+    s.berth[block] = 0
 
 
 @kernel
@@ -242,7 +232,7 @@ def grow(s: GameState, t: RuleTables, seat: int, owner: int) -> None:
     """Let blocks that were seen, but do not lie open now, be as they were or stronger."""
     stream = STRATEGY_STREAM + owner
     for block in range(owner * BLOCKS, (owner + 1) * BLOCKS):
-        if s.hex[block] < 0 or ((s.shown[block] >> seat) & 1) == 0 or is_open(s, block):
+        if s.hex[block] < 0 or ((s.shown[block] >> seat) & 1) == 0 or lies_open(s, t, block, seat):
             continue
         s.strength[block] = max(1, s.last_seen[block])
         most = t.most[t.kind[block]]

@@ -108,6 +108,8 @@ def _map(board: Board) -> dict[str, Any]:
         }
         marks = {"coastal": board.coastal, "shoal": board.shoal, "henge": board.henge}
         told |= {name: True for name, marked in marks.items() if marked[h]}
+        if any(board.shallows[h]):
+            told["shallows"] = [int(shallow) for shallow in board.shallows[h]]
         if h in cities:
             told["city"] = {"name": cities[h].name, "gp": cities[h].value}
         hexes.append(told)

@@ -24,9 +24,12 @@ from bloodstones.games.wizard_kings.rules.maps import (
 )
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import source_of
+from bloodstones.games.wizard_kings.rules.waters import RIVERS, waters
 
 MAPS_A_PLAYER: Final = 2
 NONE: Final = -1
+
+Link = tuple[int, int]  # two hexes side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,9 @@ class Board:
         Hexes a row.
     terrain, coastal, shoal, henge
         By hex.
-    neighbours, sides, roads
-        By hex and direction (E, NE, NW, W, SW, SE); -1 beyond the edge.
+    neighbours, sides, shallows, waters, roads
+        By hex and direction (E, NE, NW, W, SW, SE); -1 beyond the edge. `shallows` are sides that
+        are shoals; for `waters` see there.
     home
         Seat on whose map a hex lies.
     cities
@@ -66,6 +70,8 @@ class Board:
     home: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     sides: tuple[tuple[Side, ...], ...]
+    shallows: tuple[tuple[bool, ...], ...]
+    waters: tuple[tuple[int, ...], ...]
     roads: tuple[tuple[bool, ...], ...]
     cities: tuple[BoardCity, ...]
     maps: int
@@ -76,7 +82,7 @@ class Board:
 
     def river(self, at: int) -> bool:
         """Tell whether a river side touches a hex."""
-        return any(side in (Side.RIVER, Side.BRIDGE) for side in self.sides[at])
+        return any(side in (*RIVERS, Side.WATERFALL) for side in self.sides[at])
 
     def port(self, at: int) -> bool:
         """Tell whether a city there would be a port (WK-TERRAIN-11)."""
@@ -150,8 +156,9 @@ def _build(text: str, owners: tuple[int, ...], _source: DataSource, data: str) -
     }
     size = (ROWS * len(rows), width)
     letters, homes = [""] * (size[0] * width), [0] * (size[0] * width)
-    sides: dict[tuple[int, int], Side] = {}
-    roads: set[tuple[int, int]] = set()
+    sides: dict[Link, Side] = {}
+    roads: set[Link] = set()
+    shallows: set[Link] = set()
     shoals: set[int] = set()
     henges: set[int] = set()
     cities: list[BoardCity] = []
@@ -166,10 +173,11 @@ def _build(text: str, owners: tuple[int, ...], _source: DataSource, data: str) -
                 homes[at((row, column))] = owner
         sides.update({(at(a), at(b)): kind for (a, b), kind in sheet.sides.items()})
         roads.update((at(a), at(b)) for a, b in sheet.roads)
+        shallows.update((at(a), at(b)) for a, b in sheet.shallows)
         cities += [BoardCity(at(c.place), c.name, c.value, owner) for c in sheet.cities]
         shoals.update(at(place) for place in sheet.shoals)
         henges.update(at(place) for place in sheet.henges)
-    parts = (sides, roads, shoals, henges)
+    parts = (sides, roads, shallows, shoals, henges)
     return _board(text, size, (letters, homes), parts, cities, len(sheets))
 
 
@@ -177,15 +185,18 @@ def _board(
     text: str,
     size: tuple[int, int],
     hexes: tuple[list[str], list[int]],
-    parts: tuple[dict[tuple[int, int], Side], set[tuple[int, int]], set[int], set[int]],
+    parts: tuple[dict[Link, Side], set[Link], set[Link], set[int], set[int]],
     cities: list[BoardCity],
     count: int,
 ) -> Board:
     """Return the board of joined hexes: what depends on neighbours is worked out here."""
     letters, homes = hexes
-    sides, roads, shoals, henges = parts
+    listed, roads, shallows, shoals, henges = parts
     around = [_around(number, size) for number in range(len(letters))]
     terrain = tuple(LAND[letter.upper()] for letter in letters)
+    sides = tuple(
+        tuple(_side(h, n, terrain, listed) for n in around[h]) for h in range(len(letters))
+    )
     return Board(
         id=text,
         width=size[1],
@@ -199,9 +210,9 @@ def _board(
         henge=tuple(h in henges for h in range(len(letters))),
         home=tuple(homes),
         neighbours=tuple(around),
-        sides=tuple(
-            tuple(_side(h, n, terrain, sides) for n in around[h]) for h in range(len(letters))
-        ),
+        sides=sides,
+        shallows=tuple(tuple((h, n) in shallows for n in around[h]) for h in range(len(letters))),
+        waters=waters(sides, size[1]),
         roads=tuple(tuple((h, n) in roads for n in around[h]) for h in range(len(letters))),
         cities=tuple(sorted(cities, key=lambda city: city.hex)),
         maps=count,
@@ -218,9 +229,7 @@ def _around(number: int, size: tuple[int, int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _side(
-    a: int, b: int, terrain: Sequence[Terrain], listed: Mapping[tuple[int, int], Side]
-) -> Side:
+def _side(a: int, b: int, terrain: Sequence[Terrain], listed: Mapping[Link, Side]) -> Side:
     if b < 0:
         return Side.EDGE
     if Terrain.SEA in (terrain[a], terrain[b]):

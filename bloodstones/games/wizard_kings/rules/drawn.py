@@ -8,12 +8,10 @@ from typing import Any, Final
 from bloodstones.core.hexes import centre
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.names import Side
+from bloodstones.games.wizard_kings.rules.waters import CORNERS, RIVERS
 
 THIRD: Final = 0.2886751345948129  # of the distance of rows, in hexes' widths
-# Corners about the centre, clockwise from the north: half widths, thirds of the distance of rows.
-CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 HALF: Final = 0.5
-WATER: Final = (Side.RIVER, Side.BRIDGE)
 
 
 def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
@@ -38,10 +36,24 @@ def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
         "name": [names.get(at, "") for at in places],
         "landmark": [names.get(at, "") for at in places],
         "outline": [tuple(spot(x + dx, y + dy) for dx, dy in CORNERS) for x, y in middles],
-        "rivers": [_beyond_rivers(board, at) for at in places],
+        "rivers": [_beyond(board, at, *RIVERS, Side.WATERFALL) for at in places],
+        **_rare_sides(board),
     }
 
 
-def _beyond_rivers(board: Board, at: int) -> tuple[int, ...]:
+def _beyond(board: Board, at: int, *kinds: Side) -> tuple[int, ...]:
     sides = zip(board.neighbours[at], board.sides[at], strict=True)
-    return tuple(n for n, side in sides if n >= 0 and side in WATER)
+    return tuple(n for n, side in sides if n >= 0 and side in kinds)
+
+
+def _rare_sides(board: Board) -> Mapping[str, Sequence[Any]]:
+    """Return the columns of waterfalls and of sides that are shoals, where the board has any."""
+    places = range(len(board.terrain))
+    found = {
+        "waterfalls": [_beyond(board, at, Side.WATERFALL) for at in places],
+        "shoals": [
+            tuple(n for n, s in zip(board.neighbours[at], board.shallows[at], strict=True) if s)
+            for at in places
+        ],
+    }
+    return {name: column for name, column in found.items() if any(column)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -12,7 +12,7 @@ from typing import Final
 
 from bloodstones.core.datafile import Entry, Faults, nearest, read_toml
 from bloodstones.core.errors import expected
-from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
+from bloodstones.core.hexes import Place, next_to
 from bloodstones.core.own_data import DataSource
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import KEPT, MAPS, source_of
@@ -29,6 +29,14 @@ LAND: Final = {
     "S": Terrain.SWAMP,
     "D": Terrain.DESERT,
     "W": Terrain.SEA,
+}
+# Key of a file -> what it makes of a side, and what the side has to be before.
+FEATURES: Final = {
+    "mountains": (Side.MOUNTAIN, Side.LAND),
+    "passes": (Side.PASS, Side.MOUNTAIN),
+    "rivers": (Side.RIVER, Side.LAND),
+    "bridges": (Side.BRIDGE, Side.RIVER),
+    "waterfalls": (Side.WATERFALL, Side.RIVER),
 }
 HEX: Final = re.compile(r"([0-9]{1,2})\.([0-9])")
 
@@ -52,8 +60,12 @@ class HexMap:
     ----------
     rows
         A letter a hex, west to east, north to south.
+    shoals
+        Hexes that are shoals.
     sides
         Kind of the sides with a feature, by the two places; both orders are in it.
+    shallows
+        Sides that are shoals, in both orders.
     roads
         Sides with a road, in both orders.
     """
@@ -66,6 +78,7 @@ class HexMap:
     henges: frozenset[Place]
     shoals: frozenset[Place]
     sides: Mapping[Link, Side]
+    shallows: frozenset[Link]
     roads: frozenset[Link]
 
 
@@ -119,21 +132,13 @@ def find_map(name: str, where: str, data: str = "") -> HexMap:
 
 def _map(name: str, top: Entry) -> HexMap:
     rows = _rows(top)
-    sides: dict[Link, Side] = {}
-    for key, kind in (
-        ("mountains", Side.MOUNTAIN),
-        ("passes", Side.PASS),
-        ("rivers", Side.RIVER),
-        ("bridges", Side.BRIDGE),
-    ):
-        for a, b in _links(top, key):
-            if kind in (Side.PASS, Side.BRIDGE) and (a, b) not in sides:
-                top.fault(key, f"{key} on sides that are listed as their kind")
-            sides[a, b] = sides[b, a] = kind
+    sides = _sides(top, rows)
+    shoals = _texts(top, "shoals")
+    shallows = _shallows([text for text in shoals if "-" in text], top, rows, sides)
     cities = tuple(_city(entry) for entry in top.tables("cities"))
     if sum(city.value for city in cities) != CITY_GP:
         top.faults.add(top.where, f"cities worth {CITY_GP} GP", sum(c.value for c in cities))
-    roads = frozenset(link for a, b in _roads(top) for link in ((a, b), (b, a)))
+    roads = _both_ways(_roads(top))
     top.integer("number", low=1, high=MOST_NUMBER)
     found = HexMap(
         name,
@@ -142,12 +147,49 @@ def _map(name: str, top: Entry) -> HexMap:
         rows,
         cities,
         frozenset(_places(top, "henges")),
-        frozenset(_places(top, "shoals")),
+        frozenset(_place(text, top, "shoals") for text in shoals if "-" not in text),
         MappingProxyType(sides),
+        shallows,
         roads,
     )
     top.finish()
     return found
+
+
+def _sides(top: Entry, rows: Sequence[str]) -> dict[Link, Side]:
+    """Return the sides with a feature; note those that cannot have the one that is written."""
+    sides: dict[Link, Side] = {}
+    for key, (kind, on) in FEATURES.items():
+        for text in _texts(top, key):
+            a, b = _link(text, top, key)
+            if _at_sea(rows, a, b):
+                top.faults.add(top.where, f"sides between hexes of land in {key}", text)
+            elif sides.get((a, b), Side.LAND) != on:
+                where = "no other feature" if on == Side.LAND else f"a {on.id} in the same file"
+                top.faults.add(top.where, f"sides with {where} in {key}", text)
+            sides[a, b] = sides[b, a] = kind
+    return sides
+
+
+def _shallows(
+    texts: Sequence[str], top: Entry, rows: Sequence[str], sides: Mapping[Link, Side]
+) -> frozenset[Link]:
+    """Return the sides that are shoals; note those without water (WK-TERRAIN-10)."""
+    links = []
+    for text in texts:
+        a, b = _link(text, top, "shoals")
+        if not _at_sea(rows, a, b) and sides.get((a, b)) not in (Side.RIVER, Side.BRIDGE):
+            top.faults.add(top.where, "sides of the sea or a river in shoals", text)
+        links.append((a, b))
+    return _both_ways(links)
+
+
+def _at_sea(rows: Sequence[str], *places: Place) -> bool:
+    return any(LAND[rows[row][column].upper()] == Terrain.SEA for row, column in places)
+
+
+def _both_ways(links: Iterable[Link]) -> frozenset[Link]:
+    return frozenset(link for a, b in links for link in ((a, b), (b, a)))
 
 
 def _rows(top: Entry) -> tuple[str, ...]:
@@ -185,26 +227,23 @@ def _places(entry: Entry, key: str) -> list[Place]:
     return [_place(text, entry, key) for text in _texts(entry, key)]
 
 
-def _link(a: Place, b: Place, entry: Entry, key: str, text: str) -> Link:
-    if b not in (neighbour(a, direction) for direction in range(DIRECTIONS)):
+def _check_link(a: Place, b: Place, entry: Entry, key: str, text: str) -> Link:
+    if b not in next_to(a):
         entry.faults.add(entry.where, f"neighbouring hexes in {key}", text)
     return a, b
 
 
-def _links(entry: Entry, key: str) -> list[Link]:
-    found = []
-    for text in _texts(entry, key):
-        first, _, second = text.partition("-")
-        ends = _place(first, entry, key), _place(second, entry, key)
-        found.append(_link(*ends, entry, key, text))
-    return found
+def _link(text: str, entry: Entry, key: str) -> Link:
+    first, _, second = text.partition("-")
+    ends = _place(first, entry, key), _place(second, entry, key)
+    return _check_link(*ends, entry, key, text)
 
 
 def _roads(entry: Entry) -> list[Link]:
     found = []
     for text in _texts(entry, "roads"):
         way = [_place(part, entry, "roads") for part in text.split()]
-        found += [_link(a, b, entry, "roads", text) for a, b in pairwise(way)]
+        found += [_check_link(a, b, entry, "roads", text) for a, b in pairwise(way)]
     return found
 
 

@@ -59,6 +59,7 @@ class Side(Name):
     RIVER = 4
     BRIDGE = 5
     SEA = 6
+    WATERFALL = 7
 
 
 class Effect(Name):

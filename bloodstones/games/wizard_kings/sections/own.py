@@ -55,6 +55,8 @@ WORDS: Final = Words(
     end="somebody reached the goal or the last turn was over",
     dashed="sides at sea",
     rivers="Only one unit of a side may attack over a river.",
+    waterfalls="Bars in a river are waterfalls, which nobody swims over.",
+    shoals="Dotted sides are shoals, closed to aquatics.",
     terms={
         "a faction": "an army",
         "a round": "a turn",

@@ -30,7 +30,7 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
     if n == 1:
         return 0
     if p.family[seat] == Family.RANDOM:
-        return next_below(s.streams, stream, n)
+        return by_lot(s, out, n, stream)
     if s.point == Point.MOVE:
         return marching.choose_unit(s, t, p, out, n)
     if s.point == Point.STEP and s.mode <= Mode.TRACK and s.memory[seat, 1] != s.mover:
@@ -52,6 +52,20 @@ def choose(s: GameState, t: RuleTables, p: Policy, out: Array, n: int) -> int:
             if next_below(s.streams, stream, ties) == 0:
                 best = index
     return max(best, 0)
+
+
+@kernel
+def by_lot(s: GameState, out: Array, n: int, stream: int) -> int:
+    """Return the index of a decision drawn evenly from those that disband no unit."""
+    kept = 0
+    for index in range(n):
+        kept += int(kind_of(out[index]) != Kind.DISBAND)
+    left = next_below(s.streams, stream, kept)
+    for index in range(n):
+        left -= int(kind_of(out[index]) != Kind.DISBAND)
+        if left < 0:
+            return index
+    return 0
 
 
 @kernel
