@@ -14,7 +14,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, Mode, Point
 from bloodstones.games.wizard_kings.engine.view import View, visible
 from bloodstones.games.wizard_kings.engine.worlds import deal_world
-from bloodstones.games.wizard_kings.environment import glance
+from bloodstones.games.wizard_kings.environment import observe
 from bloodstones.games.wizard_kings.game import GAME, packed
 from bloodstones.games.wizard_kings.strategies.choosing import choose
 from tests.games.wizard_kings.random_play import play, setup_for
@@ -24,7 +24,7 @@ rule = pytest.mark.rule
 PEACE = (Point.PIN, Point.MOVE, Point.BATTLE, Point.REGROUP, Point.BUILD)
 WORLDS = 40
 EVERY = 11  # decision of a playthrough is looked at
-TOLD = 4  # numbers that `glance` writes before its counts
+TOLD = 4  # numbers that `observe` writes before its counts
 
 
 def enemies_seen(seen: View, state: Any, seat: int) -> dict[int, int]:
@@ -43,7 +43,7 @@ def glanced(game: Playthrough, seat: int) -> dict[int, int]:
     """The hexes of the blocks on the map that a learner is told at a seat."""
     seats, hexes = int(game.tables.players), int(game.tables.hexes)
     out = np.zeros(TOLD + seats * (hexes + 4 * BLOCKS), np.int64)
-    glance(game.state, game.tables, seat, out)
+    observe(game.state, game.tables, seat, out)
     where = out[TOLD + seats * hexes :][: seats * BLOCKS].reshape(seats, BLOCKS)
     turned = np.roll(where, seat, axis=0).ravel()
     return {block: int(h) for block, h in enumerate(turned) if h >= 0}

@@ -100,7 +100,7 @@ def draw_alike(s: GameState, t: RuleTables) -> int:
     tells: all candidates have drawn as much from that.
     """
     if s.point != Point.ROLL_INITIATIVE:
-        battle = s.turn * HEXES + s.fight_hex + 1
+        battle = int(s.turn * HEXES + s.fight_hex + 1)
         for seat in range(t.players):
             if s.memory[seat, ALIKE] == 1 and s.memory[s.roller, BATTLE] != battle:
                 s.memory[s.roller, BATTLE] = battle
@@ -111,7 +111,7 @@ def draw_alike(s: GameState, t: RuleTables) -> int:
 @kernel
 def key_dice(s: GameState, battle: int) -> None:
     """Key the dice of who throws for a battle."""
-    stream = DICE_STREAM + s.roller
+    stream = DICE_STREAM + int(s.roller)
     for word in range(WORDS):
         s.streams[stream, word] = s.streams[INITIATIVE_STREAM, word]
     s.streams[stream, 0] ^= (PURPOSE_STEP * (battle + 1)) & MASK
