@@ -69,7 +69,7 @@ def test_it_is_a_game_in_little() -> None:
     folder = Path(__file__).parent
     lines = [len(path.read_text().splitlines()) for path in folder.glob("*.toml")]
     lines.append(len((folder / "game.py").read_text().splitlines()))
-    assert sum(lines) < 250
+    assert sum(lines) < 300
 
 
 @pytest.mark.parametrize("seats", range(2, SEATS + 1))
