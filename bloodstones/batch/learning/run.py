@@ -101,6 +101,9 @@ class LearningRun:
         """What the runner has to know; InputError if the game cannot play the lesson."""
         lesson, effort = self.lesson, self.lesson.effort
         effort.check()
+        if LEARNED in lesson.learner:
+            tip = "values to go on from are named by --start DIR"
+            raise expected("a strategy that is yet to learn", lesson.learner, "LEARNER", tip)
         setups = self._setups()
         for setup in setups:
             self.game.check(setup)
