@@ -11,24 +11,28 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import closing, redirect_stderr, redirect_stdout
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bloodstones.batch.run import StudyRun
+from bloodstones.batch.store import StoredChunk
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.kit.saving import HASH, content_hash
 from bloodstones.kit.values.store import path_of
-from tests.fuzzer import put, restore
+from tests.fuzzer import edited, flip, put, restore
 from tests.property.test_command_line import DATA, READERS, WRITTEN
 from tests.toy.game import GAME as DARE
 
+STORE = "store/running.sqlite"
 SECONDS = 120  # that a case may take
 VALUES = "bellum_magica"
 STUDY = f"""
@@ -61,7 +65,7 @@ READ_BY: dict[str, tuple[tuple[str, ...], ...]] = {
         ("replay", "dare.jsonl", "--json"),
         ("explain", "dare.jsonl", "--playouts", "2", "--json"),
     ),
-    "store/running.sqlite": (("study", "dares.toml", "--out", "store", "--resume", "--jobs", "1"),),
+    STORE: (("study", "dares.toml", "--out", "store", "--resume", "--jobs", "1"),),
     "done/results.parquet": (("report", "summary", "done"), ("report", "init", "done", "--out=r")),
     "done/provenance.json": (
         ("rerun", "done", "--jobs", "1", "--no-code"),
@@ -74,7 +78,7 @@ def everything() -> list[str]:
     """The names of all files that are edited, those of binary kinds more often."""
     text = [name for name in READERS if name not in (*DATA, "provenance.json")]
     binary = ["mine/players_2.npy"] * 6 + ["mine/players_2.json"] * 2
-    saved = ["kept.jsonl"] * 3 + ["dare.jsonl"] * 2 + ["store/running.sqlite"] * 2
+    saved = ["kept.jsonl"] * 3 + ["dare.jsonl"] * 2 + [STORE] * 2
     done = ["done/results.parquet"] * 2 + ["done/provenance.json"]
     return [*binary, *saved, *done, *text, *text, *sorted(DATA)]
 
@@ -131,6 +135,24 @@ def says(told: str) -> bool:
     return "expected" in told or "Usage" in told or told == "" or "fault" in told
 
 
+def stored_anew(path: Path, others: list[bytes], luck: Random) -> str:
+    """Edit the games in a store, with the hash that it keeps of them."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (*parts, _) = connection.execute("SELECT * FROM chunks ORDER BY cell, first").fetchone()
+        chunk = StoredChunk(*parts)
+        if luck.random() < 0.8:
+            way = luck.choice((edited, flip))  # flips alone leave most of the form as it is
+            chunk = replace(chunk, rows=way(chunk.rows, others, luck))
+        else:
+            areas = edited(chunk.areas.encode(), others, luck).decode(errors="replace")
+            chunk = replace(chunk, areas=areas)
+        connection.execute(
+            "UPDATE chunks SET rows = ?, areas = ?, digest = ? WHERE cell = ? AND first = ?",
+            (chunk.rows, chunk.areas, chunk.digest, chunk.cell, chunk.first),
+        )
+    return "stored anew"
+
+
 def signed(name: str, luck: Random) -> None:
     """Write the hash anew that a file ends with or another tells, as who edits it on purpose."""
     path = Path(name)
@@ -174,7 +196,10 @@ def case(number: int, sound: dict[str, bytes], plays: bool) -> dict[str, Any]:
     names = everything()
     name = names[number % len(names)]
     beside = {each: Path(each).read_bytes() for each in ("mine/players_2.json",)}
-    what = put(Path(name), sound[name], list(sound.values()), luck)
+    if name == STORE and luck.random() < 0.5:
+        what = stored_anew(Path(name), list(sound.values()), luck)
+    else:
+        what = put(Path(name), sound[name], list(sound.values()), luck)
     if what == "edited":
         signed(name, luck)
     codes, bad = [], ""
@@ -198,6 +223,8 @@ def main_loop(folder: str, numbers: Sequence[int], plays: bool) -> None:
     tell: Callable[[object], None] = lambda line: print(json.dumps(line), flush=True)  # noqa: E731
     signal.signal(signal.SIGALRM, too_long)
     set_up(Path(folder))
+    for game in SEATS if plays else ():  # what is compiled first would take a case too long
+        run(["play", "--game", game, "--players", SEATS[game]])
     sound = {name: Path(name).read_bytes() for name in set(everything())}
     store = {path: path.read_bytes() for path in Path("store").iterdir()}
     for number in numbers:
