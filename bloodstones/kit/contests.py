@@ -61,7 +61,7 @@ def _by_players(seating: Seating) -> Play:
     legal = np.zeros(engine.most_decisions, np.int32)
 
     def play(policy: Any, key: Any) -> Any:
-        state = engine.state.new()
+        state: Any = engine.state.new()
         replace(seating, policy=policy).play_out(state, key, legal)
         if state.status:
             raise RunError(f"the engine stopped: {engine.statuses(int(state.status)).id}")
