@@ -73,7 +73,7 @@ def read_values(folder: str, players: int, features: tuple[str, ...]) -> Array:
 
     Returns
     -------
-    float32 array, read-only; the sizes in its head fit its length and the kernels' buffers.
+    float32 array; the sizes in its head fit its length and the kernels' buffers.
 
     Raises
     ------
@@ -149,7 +149,8 @@ def _array_of(raw: bytes, path: Path) -> Array:
         raise InputError(
             f"expected {count} numbers of {KIND.itemsize} bytes, got {held} bytes ({path})"
         )
-    values: Array = np.frombuffer(raw, KIND, offset=header.end())
+    # A copy: an array that cannot be written to is another type, for which all would compile anew.
+    values: Array = np.frombuffer(raw, KIND, offset=header.end()).copy()
     if not np.isfinite(values).all():
         raise InputError(f"expected finite numbers, got others among them ({path})")
     return values
